@@ -55,6 +55,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),
   },
+  'one-home': {
+    summary: 'how well and how fast records of planted duplicates find the homes that they are',
+    run: async (args) => (await import('./one-home.ts')).benchOneHome(args),
+  },
   'own-copy': {
     summary: 'what a loop of its own for each type of array is worth to the engine',
     run: async (args) => (await import('./own-copy.ts')).benchOwnCopy(args),

@@ -199,6 +199,14 @@ export const COMMAND_OPTIONS = {
   },
   name: option(text, 'Instead of an id: the whole name, with --address.'),
   address: option(text, 'An address where the person lives or lived, in one line.'),
+  apart: option(
+    words('ZPID', 'the id of a record that explain lists'),
+    'Take this record out of the home, for good: no import joins it to the others again.',
+  ),
+  join: option(
+    words('ZPID', 'the id of another home'),
+    'Join this home to the home that is explained, for good; the latter keeps its id.',
+  ),
   absent: option(flag, 'Accept an id that no record has now, for later imports.'),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
   since: option(day, 'From this day on, in UTC.'),

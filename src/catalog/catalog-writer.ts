@@ -1,10 +1,12 @@
 import type { IdOf, Noun, Records } from './nouns.ts'
+import type { SourceHomes } from './source-homes.ts'
 
 /**
  * A transaction on the catalogue: readers see all of it after `commit`, and none of it if the process ends before. Only
  * one writer may be open; a second one is refused.
  */
 export interface CatalogWriter {
+  readonly sourceHomes: SourceHomes
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
   /** All records of a noun. Until the iteration ends, no record of that noun may be put. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>

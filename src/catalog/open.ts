@@ -1,12 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
+import type { HomeQuery } from '../addresses/home-keys.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Reading } from '../base/store-check.ts'
 import { guarded } from '../base/store-fault.ts'
 import { createStoreFile, openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
+import type { Home } from '../model/home.ts'
 import type { Person } from '../model/person.ts'
+import type { Ruling, SourceHome } from '../model/source-home.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, KeptCatalog } from './catalog.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
@@ -17,12 +20,14 @@ import { erasePersonIn } from './embedded/erase.ts'
 
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
+import { HomeKeyBook } from './embedded/home-keys.ts'
 import { CARDS_FORMAT, keptCards, removeHalfWritten, removeKeptCards, WAY_OUT } from './embedded/kept-cards.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
 import { openStoredRecords } from './embedded/read-through.ts'
-import { RecordReader } from './embedded/records.ts'
+import { HomeReader, RecordReader } from './embedded/records.ts'
 import { hasCardsOf } from './embedded/search/stored.ts'
+import { SourceHomeReader } from './embedded/source-homes.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
 import type { StoredRecords } from './stored-records.ts'
@@ -148,6 +153,45 @@ export function storedPerson(dataDir: string, personId: string): Person | undefi
   try {
     const json = guarded(path, CATALOG_FORMAT, () => new RecordReader(database, 'person').json(personId))
     return json === undefined ? undefined : JSON.parse(json)
+  } finally {
+    database.close()
+  }
+}
+
+/** A home as it is stored, with the records that it is made of, and what was decided about them by hand. */
+export interface StoredHome {
+  readonly home: Home
+  /** The first one first; none when the home is a single record. */
+  readonly records: readonly SourceHome[]
+  readonly rulings: readonly Ruling[]
+  readonly precedences: ReadonlyMap<string, number>
+}
+
+/** A stored home, by its id or that of one of its records. */
+export function storedHome(dataDir: string, id: number): StoredHome | undefined {
+  return readHomes(dataDir, (database) => {
+    const json = new HomeReader(database).json(id)
+    if (json === undefined) return undefined
+    const home = JSON.parse(json) as Home // as the writer stored it
+    const several = new SourceHomeReader(database)
+    const records = several.of(home.zpid)
+    const ids = records.length === 0 ? [home.zpid] : records.map(({ record }) => record.zpid)
+    const rulings = new Map(ids.flatMap((one) => several.rulings(one)).map((one) => [`${one.one} ${one.other}`, one]))
+    return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
+  })
+}
+
+/** Ids of the homes that were filed by imports, at most `limit`. */
+export function homesFiledUnder(dataDir: string, query: HomeQuery, limit: number): readonly number[] {
+  return readHomes(dataDir, (database) => new HomeKeyBook(database).find(query, limit)) ?? []
+}
+
+function readHomes<T>(dataDir: string, read: (database: DatabaseSync) => T): T | undefined {
+  const path = currentPath(dataDir)
+  if (path === undefined) return undefined
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => read(database))
   } finally {
     database.close()
   }

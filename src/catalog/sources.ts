@@ -8,7 +8,7 @@ import { meta } from './embedded/meta.ts'
 import { notesIn, setNote } from './embedded/notes.ts'
 import { eachRecord } from './embedded/records.ts'
 import { ATTRIBUTIONS, NOUNS } from './embedded/schema.ts'
-import { sourcedIn } from './embedded/sourced.ts'
+import { eachSourced } from './embedded/sourced.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import type { Noun } from './nouns.ts'
 
@@ -45,8 +45,7 @@ export function tallySources(
       let done = 0
       const records = NOUNS.flatMap((noun) => {
         const counts = new Map<string | undefined, number>()
-        for (const json of eachRecord(database, noun)) {
-          const { source } = sourcedIn(json)
+        for (const { source } of eachSourced(database, noun, eachRecord(database, noun))) {
           counts.set(source, (counts.get(source) ?? 0) + 1)
           onProgress(++done, total)
         }

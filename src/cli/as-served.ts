@@ -29,6 +29,7 @@ export class AsServed {
   /** A writer that does what the other does, and lets us see it. */
   watching(writer: CatalogWriter): CatalogWriter {
     return {
+      sourceHomes: writer.sourceHomes,
       get: (noun, id) => writer.get(noun, id),
       each: (noun) => writer.each(noun),
       idsOf: (noun, source) => writer.idsOf(noun, source),

@@ -5,6 +5,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
+import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
 import { keepNotes } from '../catalog/sources.ts'
 import type { FileMoment } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
@@ -134,6 +135,7 @@ export function newCatalogId(): string {
 
 /** What a dry run compares with when there is no catalogue yet, so that it leaves no folder behind. */
 const EMPTY_CATALOG: CatalogWriter = {
+  sourceHomes: NO_SOURCE_HOMES,
   get: () => undefined,
   each: () => [],
   idsOf: () => [],

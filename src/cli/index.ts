@@ -4,6 +4,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
 import { checkCommand } from './check.ts'
 import { creditsCommand } from './credits.ts'
+import { explainCommand } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { inspectCommand } from './inspect.ts'
@@ -52,6 +53,7 @@ export function programFor(terminal: Terminal): Command {
     .addCommand(exportCommand(terminal))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
     .addCommand(creditsCommand(terminal).summary('give a key more credits than its plan has'))
+    .addCommand(explainCommand(terminal))
     .addCommand(checkCommand(terminal))
     .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
   adopt(program, './plat', terminal)

@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { trialCards } from '../../test/catalog/trial.ts'
 import { fixedClock } from '../base/clock.ts'
 import { EXIT } from '../base/failure.ts'
+import { silentLog } from '../base/log.ts'
+import { openCatalog } from '../catalog/open.ts'
 import { tallySources } from '../catalog/sources.ts'
 import { run } from './index.ts'
 import type { Terminal } from './terminal.ts'
@@ -69,6 +72,14 @@ function homes(): number {
   return records.reduce((sum, { records: count }) => sum + count, 0)
 }
 
+/** Homes, each of them once, however many sources know it. */
+function stored(): number {
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const { home } = catalog.about().counts
+  catalog.close()
+  return home
+}
+
 test('sources are listed with their records, newest moments and last imports, also those that changed nothing', async () => {
   await bring('mls', 'a,yes,1,2026-01-02T03:04:00Z\nb,yes,2,2026-01-01T00:00:00Z\n')
   await bring('other', 'a,yes,1,\n')
@@ -105,6 +116,44 @@ test('a source is removed with all of its records once that is confirmed, and ot
   assert.deepEqual(noted, ['There is no source "mls" in this catalogue: accepted are other.'])
   assert.equal(await bring('mls', 'a,yes,1,\n'), EXIT.ok)
   assert.equal(homes(), 2)
+})
+
+test('of a home that two sources know, each source takes away only what it told', async () => {
+  const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}  ParcelNumber: show\n`
+  for (const name of ['mls', 'other']) written(`${name}.yaml`, mapping(name))
+  const tallies = () => tallySources(dataDir, '', () => {}).records.map(({ source, records }) => [source, records])
+  await bring('mls', 'a,1234567890,1,\nb,1234567891,1,\n')
+  await bring('other', 'x,1234567890,2,\n')
+  assert.deepEqual(
+    [tallies(), stored()],
+    [
+      [
+        ['mls', 2],
+        ['other', 1],
+      ],
+      2,
+    ],
+  )
+  written('mls.yaml', `${mapping('mls')}complete: true\n`)
+  await bring('mls', 'b,1234567891,1,\n')
+  assert.deepEqual(
+    [tallies(), stored()],
+    [
+      [
+        ['mls', 1],
+        ['other', 1],
+      ],
+      2,
+    ],
+  )
+  await bring('mls', 'a,1234567890,1,\nb,1234567891,1,\n')
+  const keys = ['import', written('gone.csv', 'id\nx\n'), '--mapping', join(folder, 'other.yaml'), '--deletes']
+  assert.equal(await plat(...keys), EXIT.ok)
+  assert.deepEqual([tallies(), stored()], [[['mls', 2]], 2])
+  await bring('other', 'x,1234567890,2,\n')
+  assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.ok)
+  assert.deepEqual([tallies(), stored()], [[['other', 1]], 1])
+  assert.equal(await plat('check'), EXIT.ok)
 })
 
 test('a sample is no source that could be removed', async () => {

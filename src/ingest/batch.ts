@@ -108,6 +108,8 @@ const NO_LONGER_LISTED = new Rejection(
   'A newer complete list of the source no longer has the record.',
   'the file is older than the newest list',
 )
+/** So few that an import can be stopped between them, and so many that the records of one home often meet. */
+const FLUSHED_TOGETHER = 1_000
 
 /** Cap on the earlier rows that a row is compared with: a whole file may share one key. */
 const COMPARED_MAX = 100
@@ -206,13 +208,16 @@ class NounBatch<N extends Noun> implements Batch {
 
   *settle(): Generator<Settled> {
     yield* this.#early.splice(0)
+    let settled = 0
     for (const [id, entry] of this.#entries) {
       yield this.#written(id, entry)
       this.#settled.add(id)
+      if (++settled % FLUSHED_TOGETHER === 0) this.#store.flush()
     }
     this.#entries.clear()
     this.#whole.length = 0
     this.#rows = 0
+    this.#store.flush()
   }
 
   *settleWhole(): Generator<Settled> {
@@ -225,6 +230,7 @@ class NounBatch<N extends Noun> implements Batch {
       this.#entries.delete(id)
       this.#rows -= entry.rows
     }
+    this.#store.flush()
   }
 
   *finish(source: string, end: ListEnd): Generator<Settled> {
@@ -234,9 +240,10 @@ class NounBatch<N extends Noun> implements Batch {
     }
     if (this.#lists.size === 0) return
     for (const record of missing?.(this.#writer, source, [...this.#lists.values()]) ?? []) {
-      this.#store.put(record)
+      this.#store.put(record, undefined)
       yield { id: id(record), outcome: 'gone' }
     }
+    this.#store.flush()
   }
 
   #written(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
@@ -246,9 +253,9 @@ class NounBatch<N extends Noun> implements Batch {
     const isSame = (one: Records[N]) => isDeepStrictEqual(existing, one)
     const isUnchanged =
       existing && (isSame(merged) || (isListed && withMomentOf && isSame(withMomentOf(merged, existing))))
-    const outcome = !existing ? 'new' : isUnchanged ? 'unchanged' : 'changed'
-    if (outcome !== 'unchanged') this.#store.put(merged)
-    const place = fileNumber === undefined ? {} : { fileNumber }
+    const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
+    const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
+    const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
     return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
   }
 

@@ -123,7 +123,7 @@ function mergeListing(
   if (told === known || known === undefined) return told
   // a mapping without the status maps no other listing field
   if (!mapped.has('StandardStatus')) return known
-  if (told === undefined || !isOneListing(told, known, mapped)) return told
+  if (told === undefined || isOtherKind(told, known, mapped) || !isOneListing(told, known)) return told
   const { lease: _lease, contact: _contact, ...listing } = withUnmapped(told, known, OF_LISTING, mapped)
   const contact = mapped.has('ContactName')
     ? told.contact && withUnmapped(told.contact, known.contact ?? told.contact, OF_CONTACT, mapped)
@@ -136,17 +136,24 @@ function mergeListing(
   }
 }
 
+function isOtherKind(told: Listing, known: Listing, mapped: ReadonlySet<string>): boolean {
+  return mapped.has('ListingKind') && told.kind !== known.kind
+}
+
 const OVER: ReadonlySet<string> = new Set(['Closed', 'Canceled', 'Expired', 'Withdrawn'])
+
+export function isOver({ status }: Listing): boolean {
+  return OVER.has(status)
+}
 
 /** Both values are known, and they differ. */
 function differ<T>(one: T | undefined, other: T | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
-/** Whether two listings may be the same one at two times: a new listing inherits nothing from an ended one. */
-function isOneListing(told: Listing, known: Listing, mapped: ReadonlySet<string>): boolean {
-  if (mapped.has('ListingKind') && told.kind !== known.kind) return false
+/** Whether two listings of one kind may be the same one at two times: a new listing inherits nothing from an ended one. */
+export function isOneListing(told: Listing, known: Listing): boolean {
   if (differ(told.mlsId, known.mlsId) || differ(told.closeDate, known.closeDate)) return false
   if (told.mlsId !== undefined && told.mlsId === known.mlsId) return true
-  return !differ(told.onMarketMs, known.onMarketMs) && (OVER.has(told.status) || !OVER.has(known.status))
+  return !differ(told.onMarketMs, known.onMarketMs) && (isOver(told) || !isOver(known))
 }

@@ -9,6 +9,7 @@ import { MappingNode, unknownName } from './mapping-node.ts'
 import { type Condition, readConditions } from './mapping-where.ts'
 import { readWide } from './mapping-wide.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
+import { readPrecedence } from './precedence.ts'
 import type { SourceFormat } from './sources/open.ts'
 
 /** How a source's file becomes records; mappings/README.md describes the file format. */
@@ -20,6 +21,8 @@ export interface Mapping {
   readonly source: string
   /** Who reports the events of the history. */
   readonly reporter?: string
+  /** Precedence of sources where records of one home differ: the higher one wins. */
+  readonly precedence?: ReadonlyMap<string, number>
   /** Required attribution and licence. */
   readonly attribution?: string
   readonly noun: ImportNounName
@@ -72,6 +75,7 @@ const KEYS = [
   'source',
   'reporter',
   'attribution',
+  'precedence',
   'noun',
   'format',
   'asOf',
@@ -111,6 +115,7 @@ export function readMapping(text: string, file: string): Mapping {
     source,
     ...(parts.reporter && { reporter: parts.reporter.text('reporter') }),
     ...(parts.attribution && { attribution: parts.attribution.text('attribution') }),
+    ...(parts.precedence && { precedence: readPrecedence(parts.precedence, source) }),
     noun: nounName,
     format,
     ...(key && { key }),
@@ -132,6 +137,7 @@ export function readMapping(text: string, file: string): Mapping {
 function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
   if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
+  if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
   if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
   if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)

@@ -63,7 +63,7 @@ function historyOf(known: readonly HistoryEvent[], imported: readonly Home[]): r
 }
 
 /** The new events without duplicates, plus the earlier events that they do not replace. */
-function corrected(before: readonly HistoryEvent[], told: readonly HistoryEvent[]): readonly HistoryEvent[] {
+export function corrected(before: readonly HistoryEvent[], told: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const events = new Map(told.map((event) => [eventKey(event), event]))
   const slots = new Set(told.map(eventSlot))
   const rest = before.filter((event) => !slots.has(eventSlot(event)) && !events.has(eventKey(event)))
@@ -118,7 +118,8 @@ function salesOf({ history }: Home): readonly HistoryEvent[] {
   return history.filter(({ event }) => event === 'Sold')
 }
 
-function taxesOf(homes: readonly Home[]): readonly TaxYear[] {
+/** One entry per tax year, figure by figure; later homes count more. */
+export function taxesOf(homes: readonly Home[]): readonly TaxYear[] {
   const years = new Map<number, TaxYear>()
   for (const entry of homes.flatMap(({ taxes }) => taxes)) years.set(entry.year, { ...years.get(entry.year), ...entry })
   return [...years.values()].sort((a, b) => a.year - b.year)

@@ -2,6 +2,7 @@ import type { Day } from '../base/clock.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable, FieldValue } from '../model/field.ts'
+import type { Joining } from '../model/source-home.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { Finding, Rejection } from './finding.ts'
 
@@ -58,6 +59,8 @@ export interface Made<R> {
 export interface Settled {
   readonly id: number | string
   readonly outcome: Outcome
+  /** Why the record belongs to a home that other records gave. */
+  readonly joining?: Joining
   /** The file whose row is counted for the record: the first that has it. */
   readonly fileNumber?: number
   /** Sales in the rows: all, those new to the catalogue, and those with a changed price. */
@@ -68,8 +71,11 @@ export interface Settled {
   readonly isLast?: boolean
 }
 
-/** `removed`: deleted by a row. `gone`: missing from a newer complete list of its source. */
-export type Outcome = 'new' | 'changed' | 'unchanged' | 'removed' | 'gone'
+/**
+ * `joined`: a new record of a home that other records gave. `removed`: deleted by a row. `gone`: missing from a newer
+ * complete list of its source.
+ */
+export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'removed' | 'gone'
 
 /** How rows become records of one noun. */
 export interface NounSpec<N extends Noun> {

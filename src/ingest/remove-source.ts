@@ -9,6 +9,7 @@ export function removeSource(writer: CatalogWriter, source: string, nouns: reado
     const store = storeOf(noun, writer)
     const ids = [...store.idsOf(source)] // all found first, since none may be withdrawn meanwhile
     for (const id of ids) store.withdraw(id)
+    store.flush()
   }
   writer.setNote(sourceNoteName(source), undefined)
 }

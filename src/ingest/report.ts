@@ -1,7 +1,8 @@
 import { clip, quote, visible } from '../base/sentence.ts'
 import type { Outcome, Settled } from './noun.ts'
 import { type ImportNounName, importNounOf } from './nouns.ts'
-import type { RuleCount } from './rule-tally.ts'
+import { type RuleCount, RuleTally } from './rule-tally.ts'
+import { joiningFinding } from './same-home.ts'
 
 /**
  * The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`; rows that delete their record are
@@ -27,9 +28,11 @@ export interface Report {
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
   /** Records of the noun. `gone` ones are missing from a newer complete list; they may also be counted elsewhere. */
-  readonly counts: Readonly<Record<Outcome, number>>
+  readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
   /** `counts`, when the rows are homes. */
   readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
+  /** Rows merged into homes that other records gave, by the rule that joined them. */
+  readonly joined: readonly RuleCount[]
   /** When the rows are homes: the sales in them. */
   readonly sales?: number
   /** Sales new to the catalogue. */
@@ -53,7 +56,7 @@ export interface FileRows {
   readonly new: number
   readonly changed: number
   readonly unchanged: number
-  /** Rows of records that an earlier row of the import already had. */
+  /** Rows of records that an earlier row of the import already had, or that are homes which other records gave. */
   readonly merged: number
   /** Rows that delete their record, and those of a record that a later row deletes. */
   readonly removed: number
@@ -61,6 +64,18 @@ export interface FileRows {
   /** Rows that the mapping's `where` leaves out. */
   readonly leftOut: number
 }
+
+/** Tally of a file's rows before they are settled. */
+export interface RowCounts {
+  read: number
+  merged: number
+  /** Rows that delete their record. */
+  removed: number
+  rejected: number
+  leftOut: number
+}
+
+export const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
 
 /** The outcome of a record, and the file whose row is counted for it. */
 interface Standing {
@@ -76,15 +91,17 @@ export class Tally {
   readonly #lasting = new Map<Standing, number>()
   /** Records with the same outcome share one object, to save memory. */
   readonly #alike = new Map<string, Standing>()
+  readonly #joined = new RuleTally()
   #gone = 0
   #sales = 0
   #salesNew = 0
   #salesChanged = 0
 
-  add({ id, outcome, fileNumber, sales = 0, salesNew = 0, salesChanged = 0, isLast }: Settled): void {
+  add({ id, outcome, joining, fileNumber, sales = 0, salesNew = 0, salesChanged = 0, isLast }: Settled): void {
     this.#sales += sales
     this.#salesNew += salesNew
     this.#salesChanged += salesChanged
+    if (joining) this.#joined.add([joiningFinding(joining)], '')
     const before = isLast ? undefined : this.#standings.get(id)
     if (outcome === 'gone') this.#gone++
     else if (isLast) this.#last(this.#standing(outcome, fileNumber))
@@ -117,20 +134,32 @@ export class Tally {
   }
 
   /** Counts, by outcome, the records attributed to rows of the file. */
-  ofFile(fileNumber: number): Pick<FileRows, Standing['outcome']> {
-    const rows = { new: 0, changed: 0, unchanged: 0, removed: 0 }
+  ofFile(fileNumber: number): Readonly<Record<Standing['outcome'], number>> {
+    const rows = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0 }
     for (const [standing, count] of this.#counted()) {
       if (standing.fileNumber === fileNumber) rows[standing.outcome] += count
     }
     return rows
   }
 
-  counts(noun: ImportNounName): Pick<Report, 'noun' | 'counts' | 'homes' | 'sales' | 'salesNew' | 'salesChanged'> {
-    const counts = { new: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
-    for (const [{ outcome }, count] of this.#counted()) counts[outcome] += count
-    if (noun !== 'home') return { noun, counts }
+  counts(
+    noun: ImportNounName,
+  ): Pick<Report, 'noun' | 'counts' | 'homes' | 'joined' | 'sales' | 'salesNew' | 'salesChanged'> {
+    const all = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
+    for (const [{ outcome }, count] of this.#counted()) all[outcome] += count
+    const { joined: _rows, ...counts } = all
+    const joined = this.#joined.counts()
+    if (noun !== 'home') return { noun, counts, joined }
     const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
-    return { noun, counts, homes, sales: this.#sales, salesNew: this.#salesNew, salesChanged: this.#salesChanged }
+    return {
+      noun,
+      counts,
+      homes,
+      joined,
+      sales: this.#sales,
+      salesNew: this.#salesNew,
+      salesChanged: this.#salesChanged,
+    }
   }
 }
 
@@ -140,6 +169,8 @@ export function summaryOf(report: Report): string[] {
     `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,
     ...countLines(report),
     ...report.rows.map((rows) => rowLine(rows, report.rows.length > 1)),
+    ...(report.joined.length > 0 ? ['  merged    into homes that other records gave:'] : []),
+    ...report.joined.flatMap(ruleLines),
     `  rejected  ${report.rowsRejected === 0 ? 'none' : counted(report.rowsRejected, 'row')}`,
     ...report.rejected.flatMap(ruleLines),
     `  reported  ${report.reported.length === 0 ? 'nothing odd' : 'kept, but odd:'}`,

@@ -36,11 +36,12 @@ interface Count {
 export class RuleTally {
   readonly #counts = new Map<string, Count>()
 
-  /** Adds what was found in one row, which counts once for each rule. */
+  /** Adds what was found in one row, which counts once for each rule. `where` is empty when nobody knows the row. */
   add(findings: readonly Finding[], where: string): void {
     const met = new Set<string>()
     for (const { rule, sentence, detail, given } of findings) {
-      const count = this.#counts.get(rule) ?? newCount(sentence, detached(`${where}: ${detail}`))
+      const count =
+        this.#counts.get(rule) ?? newCount(sentence, detached(where === '' ? detail : `${where}: ${detail}`))
       this.#counts.set(rule, count)
       if (!met.has(rule)) count.rows++
       met.add(rule)

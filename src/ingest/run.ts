@@ -12,9 +12,10 @@ import { limitsBroken } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
+import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
-import { type FileRows, type Report, Tally } from './report.ts'
+import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { openSource } from './sources/open.ts'
@@ -143,18 +144,6 @@ async function readAll(
   }
 }
 
-/** Tally of a file's rows before they are settled. */
-interface RowCounts {
-  read: number
-  merged: number
-  /** Rows that delete their record. */
-  removed: number
-  rejected: number
-  leftOut: number
-}
-
-const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
-
 /** A complete list that takes away more than this share is refused unless it is meant. */
 const MAX_GONE = 0.2
 
@@ -251,7 +240,7 @@ class ImportRun {
     const note = withImport(sourceNoteIn(this.#writer, source), report, told)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
     // a commit would bump the data version for nothing
-    if (dryRun || report.refused || !(this.#attribute() || this.#tally.changed)) {
+    if (dryRun || report.refused || !this.#isChange()) {
       this.#writer.rollback()
       if (!dryRun && !report.refused) keepNotes?.(all)
       return
@@ -264,13 +253,18 @@ class ImportRun {
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
       const { read, merged, rejected, leftOut, ...counted } = this.#rows[fileNumber] ?? NO_ROWS
-      const used = this.#tally.ofFile(fileNumber)
+      const { joined, ...used } = this.#tally.ofFile(fileNumber)
       const removed = used.removed + counted.removed
-      const rows = { file, read, ...used, merged, removed, rejected, leftOut }
-      const sum = rows.new + rows.changed + rows.unchanged + merged + removed + rejected + leftOut
+      const rows = { file, read, ...used, merged: merged + joined, removed, rejected, leftOut }
+      const sum = rows.new + rows.changed + rows.unchanged + rows.merged + removed + rejected + leftOut
       if (sum === read) return rows
       throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
     })
+  }
+
+  #isChange(): boolean {
+    const changes = [this.#attribute(), precede(this.#writer, this.#options.mapping.precedence ?? new Map())]
+    return this.#tally.changed || changes.includes(true)
   }
 
   /** Whether the source's attribution has changed. */

@@ -12,6 +12,9 @@ export interface ListEnd {
 /** So few records may always go: of ten listings, three can be over within an hour. */
 const ALWAYS = 10
 
+/** Records that are written at a time. */
+const FLUSHED_TOGETHER = 1_000
+
 /**
  * Applies a complete list to the records of its source that it does not name, unless the catalogue knows them from a
  * later moment. Holds only ids while it looks for them.
@@ -39,12 +42,14 @@ export function* goneOf<N extends Noun>(
   }
   const going = missing.filter((id) => left(id) !== undefined)
   refuseTooMany({ going: going.length, named, maxGone, plural, source })
-  for (const id of going) {
-    const after = left(id)?.after
+  for (const [count, id] of going.entries()) {
+    const { before, after } = left(id) ?? {}
     if (after === undefined) store.withdraw(id)
-    else store.put(after)
+    else store.put(after, before)
+    if (count % FLUSHED_TOGETHER === 0) store.flush()
     yield { id, outcome: 'gone' }
   }
+  store.flush()
 }
 
 interface Going {

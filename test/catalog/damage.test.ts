@@ -58,6 +58,7 @@ after(() => rmSync(folder, { recursive: true }))
 function withFew(writer: CatalogWriter): CatalogWriter {
   const counts = new Map<Noun, number>()
   return {
+    sourceHomes: writer.sourceHomes,
     get: (noun, id) => writer.get(noun, id),
     each: (noun) => writer.each(noun),
     idsOf: (noun, source) => writer.idsOf(noun, source),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fixedClock } from '../../src/base/clock.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Noun, Records } from '../../src/catalog/nouns.ts'
+import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
 import type { Report } from '../../src/ingest/report.ts'
 import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
@@ -65,6 +66,7 @@ export class Trial {
     const notes = new Map(this.notes)
     this.ending = 'none'
     return {
+      sourceHomes: NO_SOURCE_HOMES,
       get: (noun, id) =>
         (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // stored under its noun
       put: (noun, record) => {

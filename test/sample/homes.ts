@@ -1,4 +1,5 @@
 import type { Noun, Records } from '../../src/catalog/nouns.ts'
+import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { TRIAL_NOW_MS } from './trial.ts'
 
@@ -24,6 +25,7 @@ export async function largeSample(
   }
   await makeSample(
     {
+      sourceHomes: NO_SOURCE_HOMES,
       get: () => undefined,
       each: () => [],
       idsOf: () => [],

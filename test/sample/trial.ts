@@ -1,5 +1,6 @@
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Noun, Records } from '../../src/catalog/nouns.ts'
+import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { makeSample, type SampleReport } from '../../src/sample/sample.ts'
 
 export type Gathered = { readonly [N in Noun]: Records[N][] }
@@ -34,6 +35,7 @@ export async function gatherSample(
 export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 'committed' | 'rolled back' } {
   return {
     ending: 'open',
+    sourceHomes: NO_SOURCE_HOMES,
     get: () => undefined,
     each: () => [],
     idsOf: () => [],

@@ -27,7 +27,7 @@ import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { type HomePoints, openHomePoints } from './points.ts'
-import { RecordReader, recordIn } from './records.ts'
+import { HomeReader, RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
@@ -277,6 +277,9 @@ function prefixEnd(prefix: string): string {
 }
 
 function recordReaders(database: DatabaseSync): Readonly<Record<Noun, RecordReader>> {
-  const entries = NOUNS.map((noun) => [noun, new RecordReader(database, noun)])
+  const entries = NOUNS.map((noun) => [
+    noun,
+    noun === 'home' ? new HomeReader(database) : new RecordReader(database, noun),
+  ])
   return Object.fromEntries(entries) as Record<Noun, RecordReader> // NOUNS holds each noun
 }

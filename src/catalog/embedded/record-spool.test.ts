@@ -36,19 +36,23 @@ const PUTS = fc.array(
       fc.constantFrom('{}', '{"city":"Łódź"}'),
       fc.integer({ min: 1, max: 6000 }).map((n) => 'ż'.repeat(n)),
     ),
+    fc.nat(4).map((drawn) => drawn === 0),
   ),
   { maxLength: 40, size: 'max' },
 )
 
-test('whatever is put in whatever order, the last record of each id is read, and ends in the table in order of id', () => {
+test('whatever is put and removed in whatever order, the last record of each id is read, and ends in the table in order of id', () => {
   fc.assert(
     fc.property(PUTS, (puts) => {
       const { database, sums, spool } = store()
       const expected = new Map<number, string>()
-      for (const [id, json] of puts) {
-        assert.equal(spool.put(id, json), expected.has(id))
-        expected.set(id, json)
-        assert.ok(spool.json(id) === json)
+      for (const [id, json, isRemoved] of puts) {
+        if (isRemoved) assert.equal(spool.remove(id), expected.delete(id))
+        else {
+          assert.equal(spool.put(id, json), expected.has(id))
+          expected.set(id, json)
+        }
+        assert.ok(spool.json(id) === expected.get(id))
       }
       const inOrder = [...expected].sort(([a], [b]) => a - b).map(([, json]) => json)
       assert.equal(spool.json(13), undefined)

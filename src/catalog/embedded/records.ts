@@ -39,6 +39,25 @@ export class RecordReader {
   }
 }
 
+/** Reads homes by their own ids, and by those of the records that were joined to them. */
+export class HomeReader extends RecordReader {
+  readonly #homeOf: StatementSync
+
+  constructor(database: DatabaseSync) {
+    super(database, 'home')
+    this.#homeOf = database.prepare('SELECT home FROM source_home WHERE id = ?')
+  }
+
+  override json(id: number | string): string | undefined {
+    return super.json(id) ?? this.#joined(id)
+  }
+
+  #joined(id: number | string): string | undefined {
+    const home = this.#homeOf.get(id)?.home
+    return home === undefined || home === id ? undefined : super.json(Number(home))
+  }
+}
+
 /** Writes records of a noun. */
 export class RecordWriter {
   readonly #noun: Noun

@@ -64,7 +64,8 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `address_line` holds the lines under which completion finds an entry of the first book, see
  * `completion/completion-lines.ts`. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
- * total for each table.
+ * total for each table. `source_home` holds the records of homes that have several, `home_ruling` what was decided about
+ * them by hand; `home_key` finds the homes that a record may belong to, see `addresses/home-keys.ts`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}
@@ -88,7 +89,19 @@ export const CATALOG_SCHEMA = `
     CREATE TABLE address_line (
       entry INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (entry, line)
     ) STRICT, WITHOUT ROWID;
-    ${PERSON_ADDRESS_TABLE}`
+    ${PERSON_ADDRESS_TABLE}
+    CREATE TABLE source_home (
+      id INTEGER PRIMARY KEY, home INTEGER NOT NULL, record TEXT NOT NULL, sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX source_home_home ON source_home (home);
+    CREATE TABLE home_ruling (
+      one INTEGER NOT NULL, other INTEGER NOT NULL, verdict TEXT NOT NULL, sum INTEGER NOT NULL, UNIQUE (one, other)
+    ) STRICT;
+    CREATE INDEX home_ruling_other ON home_ruling (other);
+    CREATE TABLE home_key (
+      place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, area INTEGER NOT NULL,
+      PRIMARY KEY (place, unit, home)
+    ) STRICT, WITHOUT ROWID;`
 
 export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);

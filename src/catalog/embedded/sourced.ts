@@ -1,15 +1,32 @@
-/** The id of a stored record, and the source that it came from. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Noun } from '../nouns.ts'
+import { SourceHomeReader } from './source-homes.ts'
+
+/** The id of a record, and the source that it came from. */
 export interface Sourced {
   readonly id: number | string
   /** Absent where the record does not say. */
   readonly source: string | undefined
 }
 
+/** Every record of a noun as its source gave it, given the stored ones: a home of several records is each of them. */
+export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterable<string>): Generator<Sourced> {
+  const reader = noun === 'home' ? new SourceHomeReader(database) : undefined
+  const homes = reader?.homes() ?? []
+  const several = new Set<number | string>(homes)
+  for (const json of stored) {
+    const told = sourcedIn(json)
+    if (!several.has(told.id)) yield told
+  }
+  for (const home of homes)
+    for (const { record } of reader?.of(home) ?? []) yield { id: record.zpid, source: record.source }
+}
+
 /** The id is the first key of a record, and the source the second. A name of a source needs no escapes. */
 const START = /^\{"\w+":(\d+|"(?:[^"\\]|\\.)*")(?:,"source":"([^"\\]*)")?/
 
 /** What the beginning of a stored record says: parsing a home would take fifty times as long. */
-export function sourcedIn(json: string): Sourced {
+function sourcedIn(json: string): Sourced {
   const [, id, told] = START.exec(json) ?? []
   if (id === undefined) throw new Error(`a record does not begin with its id: ${json.slice(0, 40)}`)
   const source = told ?? (JSON.parse(json) as { source?: string }).source // records of some nouns may have none

@@ -21,8 +21,9 @@ export const ENTRY_COLUMNS: readonly string[] = [
 ]
 
 /**
- * Tables whose rows carry a checksum, with the columns it covers. The others, `address_line` and `market_place`, are
- * stored twice, once by key and once in an index, and a full check compares the two.
+ * Tables whose rows carry a checksum, with the columns it covers. Of the others, `address_line` and `market_place` are
+ * stored twice, once by key and once in an index, and a full check compares the two; `home_key` only says which homes
+ * are worth comparing.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),
@@ -32,6 +33,8 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   agent_record: ['id', 'username', 'cities', 'listings', 'sales'],
   address_book: ['entry', ...ENTRY_COLUMNS],
   person_address: ENTRY_COLUMNS,
+  source_home: ['id', 'home', 'record'],
+  home_ruling: ['one', 'other', 'verdict'],
 }
 
 interface TableSum {

@@ -19,7 +19,8 @@ import { RecordSpool } from './record-spool.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
 import { ATTRIBUTIONS, idOf, NOUNS, NUMBERED } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
-import { sourcedIn } from './sourced.ts'
+import { EmbeddedSourceHomes } from './source-homes.ts'
+import { eachSourced } from './sourced.ts'
 import { TableSums } from './table-sums.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
@@ -55,6 +56,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #personBook: PersonBookWriter
   readonly #withheld: Withheld
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
+  readonly sourceHomes: EmbeddedSourceHomes
   #open = true
 
   constructor(
@@ -82,6 +84,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#records = accessRecords(database, sums, spools)
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
     this.#personBook = new PersonBookWriter(database, sums, fresh)
+    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -94,10 +97,8 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const json of this.#eachJson(noun)) {
-      const told = sourcedIn(json)
+    for (const told of eachSourced(this.#database, noun, this.#eachJson(noun)))
       if (told.source === source) yield told.id as IdOf<N> // of this noun
-    }
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
@@ -150,6 +151,7 @@ export class EmbeddedWriter implements CatalogWriter {
       for (const deriver of others ?? []) deriver.end(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
+      this.sourceHomes.finish()
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))

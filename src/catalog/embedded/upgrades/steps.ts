@@ -1,4 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
 
@@ -15,4 +16,4 @@ const keepSortKeys: UpgradeStep = { from: 9, run: deriveAgain }
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, keepSortKeys]
+export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, keepSortKeys, addSourceHomes]

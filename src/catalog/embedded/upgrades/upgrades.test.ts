@@ -96,6 +96,40 @@ test('a catalogue of format 8 gets its cards once more, ready for gzip', async (
   database.close()
 })
 
+test('a catalogue of format 10 gets its homes filed by the next import that looks for one of them', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= 10; zpid++) change.put('home', home(zpid))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  makeFormat10(path)
+  const next = writer(dataDir)
+  assert.equal(next.sourceHomes.isFiled(), false)
+  assert.deepEqual([next.sourceHomes.of(7), next.sourceHomes.rulings(7)], [[], []])
+  next.sourceHomes.file(7, [{ place: 1, unit: 0, area: 900 }])
+  next.sourceHomes.markFiled()
+  next.commit()
+  const last = writer(dataDir)
+  assert.equal(last.sourceHomes.isFiled(), true)
+  assert.deepEqual(last.sourceHomes.filedUnder({ place: 1 }, 2), [7])
+  last.rollback()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+/** Makes a catalogue as format 10 knew it. */
+function makeFormat10(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('DROP TABLE source_home; DROP TABLE home_ruling; DROP TABLE home_key')
+  const sums = new TableSums(database)
+  sums.removed('meta', database.prepare("DELETE FROM meta WHERE name = 'homesFiled' RETURNING sum").all())
+  sums.store()
+  database.exec("DELETE FROM table_sum WHERE name IN ('source_home', 'home_ruling'); PRAGMA user_version = 10")
+  database.close()
+}
+
 /** Makes a catalogue as format 8 knew it. */
 function makeFormat8(path: string): void {
   const database = new DatabaseSync(path)

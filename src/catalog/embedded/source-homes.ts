@@ -1,0 +1,185 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { HomeKey, HomeQuery } from '../../addresses/home-keys.ts'
+import { checkRow } from '../../base/row-sum.ts'
+import type { Home } from '../../model/home.ts'
+import type { Joining, Ruling, SourceHome } from '../../model/source-home.ts'
+import type { SourceHomes } from '../source-homes.ts'
+import { HomeKeyBook } from './home-keys.ts'
+import { meta, setMeta } from './meta.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** Rows of `meta`. */
+const PRECEDENCES = 'precedences'
+const FILED = 'homesFiled'
+
+/** What `source_home` holds of a record beside its ids. */
+interface Stored {
+  readonly record: Home
+  readonly joining?: Joining
+}
+
+/** Reads the records of homes that have several. */
+export class SourceHomeReader {
+  readonly #database: DatabaseSync
+  readonly #one: StatementSync
+  readonly #homeOf: StatementSync
+  readonly #ofHome: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#one = database.prepare('SELECT id, home, record, sum FROM source_home WHERE id = ?')
+    this.#homeOf = database.prepare('SELECT home FROM source_home WHERE id = ?')
+    // the record that the home has its id from is the first one
+    this.#ofHome = database.prepare(
+      'SELECT id, home, record, sum FROM source_home WHERE home = ? ORDER BY id <> home, id',
+    )
+  }
+
+  get(id: number): SourceHome | undefined {
+    const row = this.#one.get(id)
+    return row && sourceHomeOf(row)
+  }
+
+  homeOf(id: number): number | undefined {
+    return this.#homeOf.get(id)?.home as number | undefined // an INTEGER
+  }
+
+  of(home: number): readonly SourceHome[] {
+    return this.#ofHome.all(home).map(sourceHomeOf)
+  }
+
+  homes(): readonly number[] {
+    return this.#database
+      .prepare('SELECT DISTINCT home FROM source_home ORDER BY home')
+      .all()
+      .map(({ home }) => Number(home))
+  }
+
+  rulings(id: number): readonly Ruling[] {
+    const select = 'SELECT one, other, verdict, sum FROM home_ruling WHERE one = ? OR other = ? ORDER BY one, other'
+    return this.#database
+      .prepare(select)
+      .all(id, id)
+      .map(({ one, other, verdict, sum }) => {
+        checkRow('home_ruling', [Number(one), Number(other), String(verdict)], sum)
+        return { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // as `rule` wrote it
+      })
+  }
+
+  precedences(): ReadonlyMap<string, number> {
+    return new Map(Object.entries(JSON.parse(meta(this.#database, PRECEDENCES) ?? '{}')))
+  }
+}
+
+function sourceHomeOf({ id, home, record, sum }: Record<string, unknown>): SourceHome {
+  checkRow('source_home', [Number(id), Number(home), String(record)], sum)
+  const stored: Stored = JSON.parse(String(record))
+  return { home: Number(home), ...stored }
+}
+
+/** Reads and writes them within a change of the catalogue. */
+export class EmbeddedSourceHomes implements SourceHomes {
+  readonly #database: DatabaseSync
+  readonly #sums: TableSums
+  readonly #reader: SourceHomeReader
+  readonly #keys: HomeKeyBook
+  readonly #insert: StatementSync
+  readonly #delete: StatementSync
+  #precedences: ReadonlyMap<string, number>
+  #isFiled: boolean
+
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
+    this.#database = database
+    this.#sums = sums
+    this.#reader = new SourceHomeReader(database)
+    this.#keys = new HomeKeyBook(database)
+    this.#insert = database.prepare(
+      'INSERT INTO source_home (id, home, record, sum) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
+    )
+    this.#delete = database.prepare('DELETE FROM source_home WHERE id = ? RETURNING sum')
+    this.#precedences = this.#reader.precedences()
+    this.#isFiled = fresh || meta(database, FILED) !== undefined
+  }
+
+  /** Most catalogues have none, and then nothing is looked for. */
+  get #isEmpty(): boolean {
+    return this.#sums.rowsOf('source_home') === 0
+  }
+
+  get(id: number): SourceHome | undefined {
+    return this.#isEmpty ? undefined : this.#reader.get(id)
+  }
+
+  homeOf(id: number): number | undefined {
+    return this.#isEmpty ? undefined : this.#reader.homeOf(id)
+  }
+
+  of(home: number): readonly SourceHome[] {
+    return this.#isEmpty ? [] : this.#reader.of(home)
+  }
+
+  put({ record, home, joining }: SourceHome): void {
+    const json = JSON.stringify({ record, ...(joining && { joining }) } satisfies Stored)
+    const sum = this.#sums.added('source_home', [record.zpid, home, json])
+    if (this.#insert.run(record.zpid, home, json, sum).changes === 1) return
+    this.#sums.removed('source_home', this.#delete.all(record.zpid))
+    this.#insert.run(record.zpid, home, json, sum)
+  }
+
+  remove(id: number): void {
+    this.#sums.removed('source_home', this.#delete.all(id))
+  }
+
+  homes(): readonly number[] {
+    return this.#isEmpty ? [] : this.#reader.homes()
+  }
+
+  filedUnder(query: HomeQuery, limit: number): readonly number[] {
+    return this.#keys.find(query, limit)
+  }
+
+  file(home: number, keys: readonly HomeKey[]): void {
+    for (const key of keys) this.#keys.add(home, key)
+  }
+
+  isFiled(): boolean {
+    return this.#isFiled
+  }
+
+  markFiled(): void {
+    this.#isFiled = true
+  }
+
+  rulings(id: number): readonly Ruling[] {
+    return this.#sums.rowsOf('home_ruling') === 0 ? [] : this.#reader.rulings(id)
+  }
+
+  rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void {
+    const pair = [Math.min(one, other), Math.max(one, other)] as const
+    const gone = this.#database
+      .prepare('DELETE FROM home_ruling WHERE one = ? AND other = ? RETURNING sum')
+      .all(...pair)
+    this.#sums.removed('home_ruling', gone)
+    if (verdict === undefined) return
+    this.#database
+      .prepare('INSERT INTO home_ruling (one, other, verdict, sum) VALUES (?, ?, ?, ?)')
+      .run(...pair, verdict, this.#sums.added('home_ruling', [...pair, verdict]))
+  }
+
+  precedences(): ReadonlyMap<string, number> {
+    return this.#precedences
+  }
+
+  precede(source: string, precedence: number): boolean {
+    if ((this.#precedences.get(source) ?? 0) === precedence) return false
+    this.#precedences = new Map([...this.#precedences, [source, precedence]])
+    setMeta(this.#database, this.#sums, PRECEDENCES, JSON.stringify(Object.fromEntries(this.#precedences)))
+    return true
+  }
+
+  /** Writes what is still in memory. */
+  finish(): void {
+    this.#keys.store()
+    if (this.#isFiled && meta(this.#database, FILED) === undefined) setMeta(this.#database, this.#sums, FILED, '1')
+  }
+}

@@ -1,0 +1,51 @@
+import type { Home } from '../model/home.ts'
+import type { SourceHome } from '../model/source-home.ts'
+import { inRank, type Precedences } from './merged-home.ts'
+
+/** A field in which the records of a home differ. */
+export interface Difference {
+  /** Path of the field: `facts.livingArea`. */
+  readonly field: string
+  /** What the home says. */
+  readonly value: unknown
+  /** Ids of the records that say so; none when the home says what none of them does alone. */
+  readonly from: readonly number[]
+  readonly others: readonly { readonly record: number; readonly value: unknown }[]
+}
+
+/** The fields in which records of a home say different things. Lists of events and years are united, so they are not among them. */
+export function differencesIn(
+  home: Home,
+  records: readonly SourceHome[],
+  precedences: Precedences,
+): readonly Difference[] {
+  const ranked = inRank(
+    records.map(({ record }) => record),
+    precedences,
+  )
+  const parts = ranked.map((record) => ({ id: record.zpid, fields: fieldsOf(record) }))
+  const merged = fieldsOf(home)
+  const names = new Set(parts.flatMap(({ fields }) => [...fields.keys()]))
+  return [...names].flatMap((field) => {
+    const told = parts.flatMap(({ id, fields }) =>
+      fields.has(field) ? [{ record: id, value: fields.get(field) }] : [],
+    )
+    const texts = new Set(told.map(({ value }) => JSON.stringify(value)))
+    if (texts.size < 2) return []
+    const value = merged.get(field)
+    const isShown = (one: { readonly value: unknown }) => JSON.stringify(one.value) === JSON.stringify(value)
+    const from = told.filter(isShown).map(({ record }) => record)
+    return [{ field, value, from, others: told.filter((one) => !isShown(one)) }]
+  })
+}
+
+const PARTS = ['address', 'facts', 'listing', 'estimate', 'interest'] as const
+
+function fieldsOf(home: Home): ReadonlyMap<string, unknown> {
+  const { point, homeType, lotId, parcelNumber } = home
+  const own = Object.entries({ homeType, parcelNumber, lotId, point }).filter(([, value]) => value !== undefined)
+  const parts = PARTS.flatMap((part) =>
+    Object.entries(home[part] ?? {}).map(([key, value]) => [`${part}.${key}`, value] as const),
+  )
+  return new Map<string, unknown>([...own, ...parts])
+}

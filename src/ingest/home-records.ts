@@ -1,0 +1,336 @@
+import { homeKeys, likelyHomes } from '../addresses/home-keys.ts'
+import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import type { SourceHomes } from '../catalog/source-homes.ts'
+import type { Home } from '../model/home.ts'
+import { JOIN_RULES, type Joining, type SourceHome } from '../model/source-home.ts'
+import { mergedHome } from './merged-home.ts'
+import type { RecordStore } from './record-store.ts'
+import { areaOf, joinedByHand, type Likeness, likenessOf, sameArea, sameHome, speaksAgainst } from './same-home.ts'
+
+/** Homes that are compared for one key: a building without units in its addresses may have hundreds. */
+const CANDIDATES_MAX = 64
+
+interface Found {
+  readonly home: number
+  readonly members: readonly SourceHome[]
+  readonly joining: Joining
+}
+
+/**
+ * The records of homes, each as its source gave it, and the homes that they make. A record of a home that is there
+ * already joins it: the home keeps its id and becomes what all of its records say together. Homes are written by `flush`,
+ * so that a home is written once, however many records of it come at a time.
+ */
+export class HomeRecords implements RecordStore<'home'> {
+  readonly #writer: CatalogWriter
+  readonly #several: SourceHomes
+  /** Homes to be written; undefined: to be removed. */
+  readonly #waiting = new Map<number, Home | undefined>()
+
+  constructor(writer: CatalogWriter) {
+    this.#writer = writer
+    this.#several = writer.sourceHomes
+  }
+
+  /** A record as its source gave it. */
+  get(id: number): Home | undefined {
+    const joined = this.#several.get(id)
+    if (joined) return joined.record
+    const home = this.#home(id)
+    // a home may go on under the id of a record that is gone
+    return home !== undefined && this.#several.of(id).length === 0 ? home : undefined
+  }
+
+  idsOf(source: string): Iterable<number> {
+    return this.#writer.idsOf('home', source)
+  }
+
+  flush(): void {
+    for (const [id, home] of this.#waiting) {
+      if (home) this.#writer.put('home', home)
+      else this.#writer.remove('home', id)
+    }
+    this.#waiting.clear()
+  }
+
+  /** Puts a record, new or changed, into the home that it belongs to. Returns why a new record joined another home. */
+  put(record: Home, known: Home | undefined): Joining | undefined {
+    const { zpid } = record
+    const joined = known && this.#several.get(zpid)
+    if (known === undefined) return this.#add(record)
+    if (!isElsewhere(known, record)) {
+      this.#replace(record, joined)
+      if (areaOf(known) !== areaOf(record)) this.#file(joined?.home ?? zpid, record)
+    } else if (joined === undefined) this.#add(record)
+    else if (!this.#staysWith(record, joined)) {
+      this.#takeOut(joined)
+      this.#add(record)
+    } else {
+      this.#replace(record, joined)
+      this.#file(joined.home, record)
+    }
+    return undefined
+  }
+
+  /**
+   * Withdraws a record: its home becomes what the others say, or goes with the last one. A home keeps its id, also when
+   * the record that gave it the id is gone. Returns whether the home is gone; undefined when there is no such record.
+   */
+  withdraw(id: number): { readonly home: number; readonly isGone: boolean } | undefined {
+    const joined = this.#several.get(id)
+    if (joined === undefined) {
+      if (this.get(id) === undefined) return undefined
+      this.#waiting.set(id, undefined)
+      return { home: id, isGone: true }
+    }
+    return { home: joined.home, isGone: this.#takeOut(joined).length === 0 }
+  }
+
+  /** The records of a home, the first one first; a home known from one record has that one; none when there is no home. */
+  membersOf(home: number): readonly SourceHome[] {
+    const several = this.#several.of(home)
+    if (several.length > 0) return several
+    const record = this.#home(home)
+    return record === undefined ? [] : [{ record, home }]
+  }
+
+  /** The home that an id stands for, be it that of the home or of one of its records. */
+  homeOf(id: number): number | undefined {
+    const home = this.#several.homeOf(id) ?? id
+    return this.membersOf(home).length === 0 ? undefined : home
+  }
+
+  /** Makes a record a home of its own, for good: no import joins it to those records again. */
+  apart(id: number): boolean {
+    const joined = this.#several.get(id)
+    const others = joined === undefined ? [] : this.membersOf(joined.home).filter(({ record }) => record.zpid !== id)
+    if (joined === undefined || others.length === 0) return false
+    for (const { record } of others) this.#several.rule(id, record.zpid, 'apart')
+    this.#takeOut(joined)
+    this.#alone(joined.record)
+    return true
+  }
+
+  /** Joins a home to another one by hand, for good; the other one keeps its id. */
+  together(home: number, other: number): boolean {
+    const [own, others] = [this.membersOf(home), this.membersOf(other)]
+    const [first, theirs] = [own[0], others[0]]
+    if (home === other || first === undefined || theirs === undefined) return false
+    for (const { record } of own)
+      for (const member of others) this.#several.rule(record.zpid, member.record.zpid, undefined)
+    this.#several.rule(first.record.zpid, theirs.record.zpid, 'together')
+    this.#join(own, { home: other, members: others, joining: joinedByHand(first.record, theirs.record) })
+    return true
+  }
+
+  /** Merges again the homes that sources have a share in, after their precedence has changed. */
+  mergeAgain(sources: ReadonlySet<string>): void {
+    for (const home of this.#several.homes()) {
+      const members = this.membersOf(home)
+      if (members.some(({ record }) => sources.has(record.source))) this.#write(home, members)
+    }
+  }
+
+  #home(id: number): Home | undefined {
+    return this.#waiting.has(id) ? this.#waiting.get(id) : this.#writer.get('home', id)
+  }
+
+  #add(record: Home): Joining | undefined {
+    this.#fileAll()
+    const found = this.#find(likenessOf(record))
+    if (!found) this.#alone(record)
+    else {
+      if (found.home !== record.zpid) this.#vacate(record.zpid)
+      this.#join([{ record, home: record.zpid }], found)
+    }
+    return found?.joining
+  }
+
+  /** The record is a home by itself, under its own id, which other records may hold until now. */
+  #alone(record: Home): void {
+    this.#vacate(record.zpid)
+    this.#waiting.set(record.zpid, record)
+    this.#file(record.zpid, record)
+  }
+
+  #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found): void {
+    if (first === undefined) return
+    const before = first.home
+    const joined = [{ ...first, joining }, ...rest].map((member) => ({ ...member, home }))
+    if (before !== home && this.#home(before) !== undefined) this.#remove(before)
+    this.#write(home, [...members, ...joined])
+    for (const { record } of joined) this.#file(home, record)
+  }
+
+  #replace(record: Home, joined: SourceHome | undefined): void {
+    if (joined === undefined) this.#waiting.set(record.zpid, record)
+    else {
+      const members = this.membersOf(joined.home)
+      this.#write(
+        joined.home,
+        members.map((member) => (member.record.zpid === record.zpid ? { ...member, record } : member)),
+      )
+    }
+  }
+
+  /** Leaves the record without a home, and the others, which are returned, with theirs. */
+  #takeOut({ home, record }: SourceHome): readonly SourceHome[] {
+    const rest = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
+    this.#several.remove(record.zpid)
+    this.#write(home, rest)
+    return rest
+  }
+
+  /** Gives the home that goes on under the id of a record which is not among its own another id. */
+  #vacate(id: number): void {
+    const members = this.#several.of(id)
+    const home = members[0]?.record.zpid
+    if (home === undefined) return
+    this.#remove(id)
+    this.#write(home, members)
+    for (const { record } of members) this.#file(home, record)
+  }
+
+  #remove(home: number): void {
+    for (const { record } of this.#several.of(home)) this.#several.remove(record.zpid)
+    this.#waiting.set(home, undefined)
+  }
+
+  /** A home of one record under its own id is stored as that record alone. */
+  #write(home: number, members: readonly SourceHome[]): void {
+    const [first] = members
+    if (first === undefined) this.#waiting.set(home, undefined)
+    else if (members.length === 1 && first.record.zpid === home) {
+      this.#several.remove(home)
+      this.#waiting.set(home, first.record)
+    } else {
+      for (const member of members) this.#several.put({ ...member, home })
+      const records = members.map(({ record }) => record)
+      this.#waiting.set(home, mergedHome(home, records, this.#several.precedences()))
+    }
+  }
+
+  #find(own: Likeness): Found | undefined {
+    const rulings = this.#several.rulings(own.home.zpid).map(({ one, other, verdict }) => {
+      return { id: one === own.home.zpid ? other : one, verdict }
+    })
+    const byHand = rulings.find(({ id, verdict }) => verdict === 'together' && this.homeOf(id) !== undefined)
+    if (byHand) return this.#foundByHand(own, byHand.id)
+    const apart = new Set(rulings.flatMap(({ id, verdict }) => (verdict === 'apart' ? [id] : [])))
+    const seen = new Set<number>()
+    const found: Found[] = []
+    let isCrowded = false
+    for (const query of likelyHomes(own.line, own.parcel, sameArea(own.home))) {
+      const filed = this.#several.filedUnder(query, CANDIDATES_MAX)
+      isCrowded ||= filed.length === CANDIDATES_MAX
+      for (const id of filed) {
+        const home = this.#several.homeOf(id) ?? id
+        if (seen.has(home)) continue
+        seen.add(home)
+        const members = this.membersOf(home)
+        const joining = this.#fitting(own, members, apart)
+        if (joining) found.push({ home, members, joining })
+      }
+    }
+    const best = bestOf(found, isCrowded)
+    const isLeftOut = best?.joining.rule === 'unit left out' && own.line !== undefined && own.line.unit !== ''
+    return isLeftOut && this.#fitsAnother(best) ? undefined : best
+  }
+
+  /** Whether a home without a unit may be another home of the building as well. */
+  #fitsAnother({ home, members }: Found): boolean {
+    const others = members.map(({ record }) => likenessOf(record))
+    return others.some((other) => {
+      const queries = likelyHomes(other.line, undefined, sameArea(other.home))
+      const ids = queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
+      return ids.length >= CANDIDATES_MAX || ids.some((id) => this.#isAnother(id, home, other))
+    })
+  }
+
+  #isAnother(id: number, home: number, like: Likeness): boolean {
+    const other = this.#several.homeOf(id) ?? id
+    return other !== home && this.#fitting(like, this.membersOf(other), new Set()) !== undefined
+  }
+
+  #foundByHand(own: Likeness, id: number): Found | undefined {
+    const home = this.homeOf(id)
+    const members = home === undefined ? [] : this.membersOf(home)
+    const [other] = members
+    return home === undefined || !other ? undefined : { home, members, joining: joinedByHand(own.home, other.record) }
+  }
+
+  #fitting(own: Likeness, members: readonly SourceHome[], apart: ReadonlySet<number>): Joining | undefined {
+    if (members.some(({ record }) => apart.has(record.zpid))) return undefined
+    const others = members.flatMap(({ record }) => (record.zpid === own.home.zpid ? [] : [likenessOf(record)]))
+    if (others.some((other) => speaksAgainst(own, other))) return undefined
+    const found = others.flatMap((other) => {
+      const joining = sameHome(own, other)
+      return joining ? [{ home: other.home.zpid, members, joining }] : []
+    })
+    return bestOf(found, false)?.joining
+  }
+
+  /** Whether a record that is elsewhere now is still the home of the records that it was joined with. */
+  #staysWith(record: Home, { home, joining }: SourceHome): boolean {
+    if (joining?.rule === 'by hand') return true
+    const others = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
+    return others.length > 0 && this.#fitting(likenessOf(record), others, new Set()) !== undefined
+  }
+
+  #file(home: number, record: Home): void {
+    const { line, parcel } = likenessOf(record)
+    this.#several.file(home, homeKeys(line, parcel, areaOf(record)))
+  }
+
+  /** Homes of an older catalogue are filed when the first record comes that may be one of them. */
+  #fileAll(): void {
+    if (this.#several.isFiled()) return
+    for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
+    this.#several.markFiled()
+  }
+}
+
+/**
+ * Withdraws one record from the catalogue: its home becomes what the others say, or goes with the last one. A home keeps
+ * its id. Returns the home and whether it is gone; undefined when there is no such record.
+ */
+export function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords['withdraw']> {
+  const homes = new HomeRecords(writer)
+  const outcome = homes.withdraw(id)
+  homes.flush()
+  return outcome
+}
+
+/**
+ * Every record of a home, as its source gave it, those that were joined included. Until the iteration ends, no home may
+ * be put.
+ */
+export function* eachHomeRecord(writer: CatalogWriter): Generator<Home> {
+  const several = new Set(writer.sourceHomes.homes())
+  for (const home of writer.each('home')) {
+    if (several.has(home.zpid)) for (const { record } of writer.sourceHomes.of(home.zpid)) yield record
+    else yield home
+  }
+}
+
+/** The strongest rule, then the nearest, then the one that is there longest. Where a unit is left out, several fit none. */
+function bestOf(found: readonly Found[], isCrowded: boolean): Found | undefined {
+  const [best, next] = found.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)
+  if (best?.joining.rule !== 'unit left out') return best
+  return isCrowded || next !== undefined ? undefined : best
+}
+
+function rankOf({ joining }: Found): number {
+  return JOIN_RULES.indexOf(joining.rule)
+}
+
+function metresOf({ joining }: Found): number {
+  return joining.apartM ?? 0
+}
+
+/** Whether what a record's home is found by has changed. */
+function isElsewhere(known: Home, record: Home): boolean {
+  const [before, now] = [known.address, record.address]
+  if (known.parcelNumber !== record.parcelNumber) return true
+  return before.streetAddress !== now.streetAddress || before.zipcode !== now.zipcode
+}

@@ -1,0 +1,153 @@
+import type { Estimate, HistoryEvent, Home, HomeAddress, HomeFacts, Interest, Listing } from '../model/home.ts'
+import { inOrder } from '../model/home-history.ts'
+import { asOfMs } from '../model/home-record.ts'
+import { isOneListing, isOver } from './home-kept.ts'
+import { corrected, taxesOf } from './merge.ts'
+
+/** Precedences by source; 0 for a source that has none. */
+export type Precedences = ReadonlyMap<string, number>
+
+/**
+ * The home that several records describe, under its own id; `records` begins with the one that was there first. Field by
+ * field the record counts that says something: of the highest precedence, then of the latest moment, then the first one.
+ *
+ * - An address, and what hangs on its ZIP, comes from one record; the others fill in what it lacks within that ZIP.
+ * - A listing comes from one record; the others fill in what it lacks if theirs is the same listing. A listing that is
+ *   over gives way to a newer one, whatever the precedence.
+ * - What any record forbids to show is not shown.
+ * - Histories and taxes are united.
+ */
+export function mergedHome(zpid: number, records: readonly Home[], precedences: Precedences): Home {
+  const [first] = records
+  if (first === undefined) throw new Error('there is no record to merge')
+  const ranked = inRank(records, precedences)
+  const best = ranked[0] ?? first
+  const point = firstOf(ranked, ({ point: own }) => own)
+  const lotId = firstOf(ranked, ({ lotId: own }) => own)
+  const parcelNumber = firstOf(ranked, ({ parcelNumber: own }) => own)
+  const listing = listingOf(ranked)
+  const estimate = estimateOf(ranked)
+  const interest = filled<Interest>(ranked.map(({ interest: own }) => own))
+  return {
+    zpid,
+    source: first.source,
+    sourceKey: first.sourceKey,
+    address: addressOf(ranked),
+    ...(point && { point }),
+    homeType: best.homeType,
+    ...(lotId !== undefined && { lotId }),
+    ...(parcelNumber !== undefined && { parcelNumber }),
+    facts: factsOf(ranked),
+    ...(listing && { listing }),
+    history: historyOf(ranked.toReversed()),
+    taxes: taxesOf(ranked.toReversed()),
+    ...(estimate && { estimate }),
+    ...(interest && { interest }),
+  }
+}
+
+/** The record that counts first, first. */
+export function inRank(records: readonly Home[], precedences: Precedences): readonly Home[] {
+  const rankOf = ({ source }: Home) => precedences.get(source) ?? 0
+  // comparing, since two -Infinity would give NaN; the sort keeps the order of equals
+  return records.toSorted(
+    (a, b) => rankOf(b) - rankOf(a) || Number(asOfMs(b) > asOfMs(a)) - Number(asOfMs(b) < asOfMs(a)),
+  )
+}
+
+function firstOf<T>(ranked: readonly Home[], read: (home: Home) => T | undefined): T | undefined {
+  for (const home of ranked) {
+    const value = read(home)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Key by key, the first value; undefined when there is no part at all. */
+function filled<T extends object>(parts: readonly (T | undefined)[]): T | undefined {
+  const there = parts.filter((part) => part !== undefined)
+  return there.length === 0 ? undefined : Object.assign({}, ...there.toReversed())
+}
+
+function factsOf(ranked: readonly Home[]): HomeFacts {
+  const other = filled(ranked.map(({ facts }) => facts.other))
+  return { ...filled(ranked.map(({ facts }) => facts)), ...(other && { other }) }
+}
+
+function addressOf(ranked: readonly Home[]): HomeAddress {
+  const withStreet = ranked.filter(({ address }) => address.streetAddress !== '')
+  const [best] = withStreet.length > 0 ? withStreet : ranked
+  if (best === undefined) throw new Error('there is no record to merge')
+  const { zipcode } = best.address
+  const others = ranked.filter((home) => home !== best && home.address.zipcode === zipcode)
+  const { undisclosed: _own, ...address } = Object.assign(
+    {},
+    ...others.map((home) => home.address).toReversed(),
+    best.address,
+  ) as HomeAddress // each is one
+  return { ...address, ...(ranked.some((home) => home.address.undisclosed) && { undisclosed: true as const }) }
+}
+
+function listingOf(ranked: readonly Home[]): Listing | undefined {
+  const listings = ranked.flatMap(({ listing }) => (listing ? [listing] : []))
+  const [highest, ...others] = listings
+  if (highest === undefined || others.length === 0) return highest
+  const best = isOver(highest) ? newest(listings) : highest
+  const alike = listings.filter((listing) => listing !== best && isSameListing(best, listing))
+  if (alike.length === 0) return best
+  const contact = filled([best.contact, ...alike.map((listing) => listing.contact)])
+  const lease = filled([best.lease, ...alike.map((listing) => listing.lease)])
+  const { photos: _photos, drawnPhotos: _drawn, ...rest } = Object.assign({}, ...alike.toReversed(), best) as Listing // each is one
+  const pictured = [best, ...alike].find(({ photos, drawnPhotos }) => photos !== undefined || drawnPhotos !== undefined)
+  return {
+    ...rest,
+    ...(pictured?.photos && { photos: pictured.photos }),
+    ...(pictured?.drawnPhotos !== undefined && { drawnPhotos: pictured.drawnPhotos }),
+    ...(contact && { contact }),
+    ...(lease && { lease }),
+  }
+}
+
+function momentOf(listing: Listing): number {
+  return asOfMs({ listing, taxes: [] })
+}
+
+function newest(listings: readonly Listing[]): Listing {
+  return listings.reduce((best, listing) => (momentOf(listing) > momentOf(best) ? listing : best))
+}
+
+/** Two services number the same listing in their own ways, so numbers count only within one service. */
+function isSameListing(one: Listing, other: Listing): boolean {
+  if (one.kind !== other.kind || isOver(one) !== isOver(other)) return false
+  const { mlsId: _one, ...unnumbered } = one
+  const { mlsId: _other, ...otherUnnumbered } = other
+  const isOneService = one.mlsName === other.mlsName
+  return isOneService ? isOneListing(one, other) : isOneListing(unnumbered, otherUnnumbered)
+}
+
+/** A value and its spread belong together, and so does each series. */
+function estimateOf(ranked: readonly Home[]): Estimate | undefined {
+  const estimates = ranked.flatMap(({ estimate }) => (estimate ? [estimate] : []))
+  if (estimates.length < 2) return estimates[0]
+  const sale = estimates.find(({ value }) => value !== undefined)
+  const rental = estimates.find(({ rent }) => rent !== undefined)
+  const history = estimates.find((estimate) => estimate.history !== undefined)?.history
+  const rentHistory = estimates.find((estimate) => estimate.rentHistory !== undefined)?.rentHistory
+  return {
+    ...picked(sale, ['value', 'lowPercent', 'highPercent']),
+    ...picked(rental, ['rent', 'rentLowPercent', 'rentHighPercent']),
+    ...(history && { history }),
+    ...(rentHistory && { rentHistory }),
+  }
+}
+
+function picked<T extends object, K extends keyof T>(from: T | undefined, keys: readonly K[]): Partial<Pick<T, K>> {
+  if (from === undefined) return {}
+  const entries = keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]] as const]))
+  return Object.fromEntries(entries) as Partial<Pick<T, K>> // of these keys
+}
+
+/** Statements of one reporter about one event: the record that counts more is applied later. */
+function historyOf(rising: readonly Home[]): readonly HistoryEvent[] {
+  return inOrder(rising.reduce<readonly HistoryEvent[]>((history, home) => corrected(history, home.history), []))
+}

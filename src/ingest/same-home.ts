@@ -1,0 +1,264 @@
+import { doorOf, type HomeLine, homeLine, parcelOf } from '../addresses/home-keys.ts'
+import { quote } from '../base/sentence.ts'
+import type { Home, HomeFacts, HomeType, Point } from '../model/home.ts'
+import type { Both, Joining, JoinRule } from '../model/source-home.ts'
+import type { Finding } from './finding.ts'
+
+/** A record with what is compared of it. */
+export interface Likeness {
+  readonly home: Home
+  readonly line: HomeLine | undefined
+  readonly parcel: string | undefined
+}
+
+export function likenessOf(home: Home): Likeness {
+  return { home, line: homeLine(home.address), parcel: parcelOf(home) }
+}
+
+/**
+ * Why two records are one home, or undefined when they are not known to be: see
+ * docs/decisions/one-home-many-records.md. Two homes in one are worse than one home twice, so whatever speaks against it
+ * counts for more than what speaks for it.
+ */
+export function sameHome(own: Likeness, other: Likeness): Joining | undefined {
+  const size = sizeOf(own.home.facts, other.home.facts)
+  if (own.parcel !== undefined && own.parcel === other.parcel) {
+    return isOneOnParcel(own, other, size) ? joining('parcel', own, other) : undefined
+  }
+  if (contradictingParcels(own.parcel, other.parcel)) return undefined
+  const { line } = own
+  if (line === undefined || other.line === undefined || !isOneStreet(line, other.line)) return undefined
+  if (isOtherBuilding(size) || isLot(own) !== isLot(other)) return undefined
+  if (isOneDoor(line, other.line)) {
+    return isOneAddress(own, other, size) ? joining('address', own, other) : undefined
+  }
+  const isLeftOut = (line.unit === '') !== (other.line.unit === '')
+  return isLeftOut && isOneWithoutUnit(own, other, size) ? joining('unit left out', own, other) : undefined
+}
+
+/** Whether a record cannot be of a home that the other one is of, whatever a third one says of both. */
+export function speaksAgainst(own: Likeness, other: Likeness): boolean {
+  const { line } = own
+  if (line !== undefined && other.line !== undefined && isOtherDoor(line, other.line)) return true
+  const size = sizeOf(own.home.facts, other.home.facts)
+  const isOneParcel = own.parcel !== undefined && own.parcel === other.parcel
+  return isOneParcel ? size.against >= 2 : isOtherBuilding(size) || contradictingParcels(own.parcel, other.parcel)
+}
+
+function joining(rule: Joining['rule'], { home: own }: Likeness, { home: other }: Likeness): Joining {
+  const metres = own.point && other.point && metresBetween(own.point, other.point)
+  const livingArea = both(own.facts.livingArea, other.facts.livingArea)
+  const bedroomsTotal = both(own.facts.bedroomsTotal, other.facts.bedroomsTotal)
+  const yearBuilt = both(own.facts.yearBuilt, other.facts.yearBuilt)
+  const parcelNumber = both(own.parcelNumber, other.parcelNumber)
+  return {
+    rule,
+    to: other.zpid,
+    ...(parcelNumber && { parcelNumber }),
+    streetAddress: [own.address.streetAddress, other.address.streetAddress],
+    ...(metres !== undefined && { apartM: Math.round(metres) }),
+    ...(livingArea && { livingArea }),
+    ...(bedroomsTotal && { bedroomsTotal }),
+    ...(yearBuilt && { yearBuilt }),
+  }
+}
+
+function both<T>(own: T | undefined, other: T | undefined): Both<T> | undefined {
+  return own === undefined || other === undefined ? undefined : [own, other]
+}
+
+const SENTENCES: Readonly<Record<JoinRule, string>> = {
+  parcel: 'Another record has the same parcel number in the same county.',
+  address: 'Another record has the same address, and nothing of size and place speaks against it.',
+  'unit left out': 'Another record has the same address but for the unit, and the same size.',
+  'by hand': 'Somebody joined it to another record by hand.',
+}
+
+/** For the report of an import. */
+export function joiningFinding(joined: Joining): Finding {
+  return { rule: `joined by ${joined.rule}`, sentence: SENTENCES[joined.rule], detail: figuresOf(joined).join('; ') }
+}
+
+/** The figures of a joining in words, those of the later record first. */
+export function figuresOf({ streetAddress, parcelNumber, apartM, ...size }: Joining): readonly string[] {
+  const { livingArea, bedroomsTotal, yearBuilt } = size
+  return [
+    ...(streetAddress ? [`${quote(streetAddress[0])} and ${quote(streetAddress[1])}`] : []),
+    ...(parcelNumber ? [`parcel ${parcelNumber[0]} and ${parcelNumber[1]}`] : []),
+    ...(apartM === undefined ? [] : [`${apartM} m apart`]),
+    ...(livingArea ? [`${livingArea[0]} and ${livingArea[1]} square feet`] : []),
+    ...(bedroomsTotal ? [`${bedroomsTotal[0]} and ${bedroomsTotal[1]} bedrooms`] : []),
+    ...(yearBuilt ? [`built ${yearBuilt[0]} and ${yearBuilt[1]}`] : []),
+  ]
+}
+
+/** The joining of two records that somebody named. */
+export function joinedByHand(own: Home, other: Home): Joining {
+  return joining('by hand', likenessOf(own), likenessOf(other))
+}
+
+/** Condominiums and pairs of houses may share a parcel: neither house number nor unit may differ, nor the building. */
+function isOneOnParcel({ line }: Likeness, other: Likeness, { agreeing, against }: Size): boolean {
+  if (line !== undefined && other.line !== undefined) {
+    const isOtherHouse = line.houseNumber !== other.line.houseNumber && line.zipcode === other.line.zipcode
+    if (isOtherHouse || isOtherDoor(line, other.line)) return false
+    // of several homes on a parcel, only the size tells which one is meant
+    if (line.unit !== other.line.unit && (line.unit === '') !== (other.line.unit === ''))
+      return agreeing >= 2 && against === 0
+  }
+  return against === 0 || agreeing > against
+}
+
+/** Sources may leave out trailing digits: one number may be the beginning of the other. */
+function contradictingParcels(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false
+  const [county, number] = split(one)
+  const [otherCounty, otherNumber] = split(other)
+  return county === otherCounty && !number.startsWith(otherNumber) && !otherNumber.startsWith(number)
+}
+
+function split(parcel: string): readonly [county: string, number: string] {
+  const at = parcel.lastIndexOf(' ')
+  return [parcel.slice(0, at), parcel.slice(at + 1)]
+}
+
+function isOneStreet(line: HomeLine, other: HomeLine): boolean {
+  return (
+    line.zipcode === other.zipcode &&
+    line.houseNumber === other.houseNumber &&
+    line.street === other.street &&
+    (line.suffix === other.suffix || line.suffix === '' || other.suffix === '') &&
+    isOneDirection(directions(line), directions(other))
+  )
+}
+
+/** `NE 45th St` is `45th St NE`. */
+function directions({ preDirection, postDirection }: HomeLine): string {
+  return `${preDirection} ${postDirection}`.trim()
+}
+
+function isOneDirection(one: string, other: string): boolean {
+  return one === other || one === '' || other === ''
+}
+
+/** Whether nothing of the street line was left out on one side only. */
+function isWholeStreet(line: HomeLine, other: HomeLine): boolean {
+  return line.suffix === other.suffix && directions(line) === directions(other)
+}
+
+function isOneDoor(line: HomeLine, other: HomeLine): boolean {
+  if (line.unit === other.unit) return true
+  return doorOf(line) === doorOf(other) && (doorOf(line) === line.unit || doorOf(other) === other.unit)
+}
+
+/** Both name a unit, and not the same one. */
+function isOtherDoor(line: HomeLine, other: HomeLine): boolean {
+  return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
+}
+
+/** Homes of which a building has many: without a unit, such an address tells nothing. */
+const MANY: ReadonlySet<HomeType> = new Set(['CONDO', 'APARTMENT'])
+
+/** House number and street on one roof: a direction or suffix may be missing. */
+const ONE_ROOF_M = 30
+/** Coordinates of one home differ so much between sources: by the roof, the middle of the parcel, or the street. */
+const NEAR_M = 150
+/** A geocoder that only knows the street may err so much. */
+const ALONG_STREET_M = 1000
+
+function isOneAddress(own: Likeness, other: Likeness, { agreeing }: Size): boolean {
+  const [line, otherLine] = [own.line, other.line]
+  if (line === undefined || otherLine === undefined) return false
+  const isOneOfMany = line.unit === '' && (MANY.has(own.home.homeType) || MANY.has(other.home.homeType))
+  if (isOneOfMany) return false
+  const isWhole = isWholeStreet(line, otherLine)
+  const metres = distance(own, other)
+  if (metres === undefined) return line.city === otherLine.city && (isWhole || agreeing >= 2)
+  if (metres <= NEAR_M) return isWhole || agreeing >= 1 || metres <= ONE_ROOF_M
+  return metres <= ALONG_STREET_M && agreeing >= 2
+}
+
+/** Only the same size, in at least two figures, tells which home of the building a line without unit means. */
+function isOneWithoutUnit(own: Likeness, other: Likeness, { agreeing, isSameArea }: Size): boolean {
+  const [line, otherLine] = [own.line, other.line]
+  if (line === undefined || otherLine === undefined || !isWholeStreet(line, otherLine)) return false
+  const metres = distance(own, other)
+  if (metres !== undefined && metres > NEAR_M) return false
+  return isSameArea && agreeing >= 2 && isOneBathroom(own.home.facts, other.home.facts)
+}
+
+function isOneBathroom({ bathrooms: one }: HomeFacts, { bathrooms: other }: HomeFacts): boolean {
+  return one === undefined || other === undefined || one === other
+}
+
+/** Twins share year and bedrooms, so nothing makes up for another area. Another year may be that of a renovation. */
+function isOtherBuilding({ agreeing, against, isOtherArea }: Size): boolean {
+  return isOtherArea || (against > 0 && agreeing < 2)
+}
+
+function isLot({ home }: Likeness): boolean {
+  return home.homeType === 'LOT'
+}
+
+/** How many of area, bedrooms and year of construction agree, and how many contradict. What lies between counts as unknown. */
+interface Size {
+  readonly agreeing: number
+  readonly against: number
+  /** The area is the same but for rounding. */
+  readonly isSameArea: boolean
+  readonly isOtherArea: boolean
+}
+
+/** Areas are measured in different ways: with or without walls, porch and basement. */
+const AREA_AGREES = 1.05
+const AREA_DIFFERS = 1.25
+const AREA_ROUNDED = 1.005
+const BEDROOMS_DIFFER = 2
+const YEARS_AGREE = 2
+const YEARS_DIFFER = 10
+
+function sizeOf(one: HomeFacts, other: HomeFacts): Size {
+  const ratio = ratioOf(one.livingArea, other.livingArea)
+  const bedrooms = differenceOf(one.bedroomsTotal, other.bedroomsTotal)
+  const years = differenceOf(one.yearBuilt, other.yearBuilt)
+  return {
+    agreeing: Number(ratio <= AREA_AGREES) + Number(bedrooms === 0) + Number(years <= YEARS_AGREE),
+    against: Number(ratio > AREA_DIFFERS) + Number(bedrooms >= BEDROOMS_DIFFER) + Number(years > YEARS_DIFFER),
+    isSameArea: ratio <= AREA_ROUNDED,
+    isOtherArea: ratio > AREA_DIFFERS,
+  }
+}
+
+/** Square feet in whole numbers; 0 when unknown. */
+export function areaOf({ facts }: Home): number {
+  return Math.round(facts.livingArea ?? 0)
+}
+
+/** The areas that count as the same one; undefined when it is unknown. */
+export function sameArea(home: Home): readonly [least: number, most: number] | undefined {
+  const area = areaOf(home)
+  return area === 0 ? undefined : [Math.floor(area / AREA_ROUNDED), Math.ceil(area * AREA_ROUNDED)]
+}
+
+/** The larger area by the smaller one; NaN when one is unknown, which is neither more nor less than anything. */
+function ratioOf(one: number | undefined, other: number | undefined): number {
+  if (one === undefined || other === undefined || one <= 0 || other <= 0) return Number.NaN
+  return Math.max(one, other) / Math.min(one, other)
+}
+
+function differenceOf(one: number | undefined, other: number | undefined): number {
+  return one === undefined || other === undefined ? Number.NaN : Math.abs(one - other)
+}
+
+function distance({ home: one }: Likeness, { home: other }: Likeness): number | undefined {
+  return one.point && other.point && metresBetween(one.point, other.point)
+}
+
+const METRES_PER_DEGREE = 111_195
+
+/** On a plane: exact to a metre over the distances compared here. */
+export function metresBetween(one: Point, other: Point): number {
+  const north = one.latitude - other.latitude
+  const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)
+  return Math.hypot(north, east) * METRES_PER_DEGREE
+}
