@@ -1,5 +1,6 @@
 import type { JsonObject } from '../ingest/record-source.ts'
 import { recordTest } from '../ingest/record-source.ts'
+import { storeOf } from '../ingest/record-store.ts'
 import { asOfMs } from '../model/home-record.ts'
 import { Refused } from './answer-body.ts'
 import type { RecordResource } from './config.ts'
@@ -56,13 +57,14 @@ export function isComparable({ name, mapping }: RecordResource): boolean {
   return name === 'Property' && isPlain && part?.read('a 1') === 'a 1'
 }
 
-/** The homes of the source by their keys, and the moment of which each tells. */
+/** The homes of the source by their keys, as it told them, and the moment of which each tells. */
 function knownHomes(into: SyncStore, { mapping }: RecordResource): ReadonlyMap<string, number> {
   const known = new Map<string, number>()
   const writer = into.openWriter()
   try {
-    for (const zpid of writer.idsOf('home', mapping.source)) {
-      const home = writer.get('home', zpid)
+    const records = storeOf('home', writer)
+    for (const zpid of records.idsOf(mapping.source)) {
+      const home = records.get(zpid)
       if (home?.source === mapping.source) known.set(home.sourceKey, asOfMs(home))
     }
   } finally {
