@@ -130,15 +130,24 @@ function cityOfArea(row: Row): string {
   return codes[nearest.ZCTA5 ?? '']?.city ?? ''
 }
 
+const KM2_PER_SQUARE_MILE = 1.609344 ** 2
+
+/** The radius of a disc of the same land, in kilometres; at least 0.1, for areas of single buildings. */
+function reach(row: Row): string {
+  const km = Math.sqrt((Number(row['Land Area']) * KM2_PER_SQUARE_MILE) / Math.PI)
+  return String(Math.max(0.1, Math.round(km * 10) / 10))
+}
+
 function writeZips() {
   const counties = Map.groupBy(table('zcta_counties'), (row) => row.ZCTA5)
   const lines = zctas.map((row) => {
     const county = countyOfArea(row, counties.get(row.ZCTA5) ?? [])
     const figures = NOT_SURVEYED.test(county) ? '|' : counts(row)
-    return [row.ZCTA5, county, point(row), figures, cityOfArea(row)].join('|')
+    return [row.ZCTA5, county, point(row), figures, cityOfArea(row), reach(row)].join('|')
   })
   const sources = [SOURCES.gazetteer, SOURCES.relations, SOURCES.survey]
-  const columns = "ZIP|county|latitude|longitude|population|housing units|city, where the post's list lacks the ZIP"
+  const columns =
+    "ZIP|county|latitude|longitude|population|housing units|city, where the post's list lacks the ZIP|radius of a disc of its land in km"
   write('zips.txt', 'ZIP code areas of the United States.', sources, columns, lines)
 }
 

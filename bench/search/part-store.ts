@@ -28,9 +28,9 @@ export async function benchStore({ sample, rounds, figures }: SearchBench): Prom
 function sizesOf(dataDir: string): { listings: number; indexBytes: number; cardBytes: number } {
   const database = new DatabaseSync(currentPath(dataDir) ?? '', { readOnly: true })
   const arrays = database
-    .prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/home/%'")
+    .prepare("SELECT name, length(bytes) AS bytes FROM arrays WHERE name LIKE 'search/home%'")
     .all()
-  const stored = database.prepare("SELECT value FROM meta WHERE name = 'search/home'").get()
+  const stored = database.prepare("SELECT value FROM meta WHERE name LIKE 'search/home%'").get()
   database.close()
   const bytesOf = (isCard: boolean) =>
     arrays

@@ -1,3 +1,5 @@
+import { startOfDay } from './clock.ts'
+
 /**
  * How one option is written: the text of the command line or of an environment variable in, a value or a sentence
  * out.
@@ -15,6 +17,18 @@ export function words(value: string, accepted: string): SettingKind<string> {
 }
 
 export const text = words('TEXT', 'any text')
+const FRESH_DAYS_MAX = 36_500
+
+/** See `catalog/data-clock.ts`. */
+export const today: SettingKind<string> = {
+  value: 'DAY',
+  accepted: 'a number of days such as 60d, clock, data, or a day as YYYY-MM-DD',
+  read: (given) => {
+    if (given === 'clock' || given === 'data' || !Number.isNaN(startOfDay(given))) return given
+    return /^\d{1,5}d$/.test(given) && Number.parseInt(given, 10) <= FRESH_DAYS_MAX ? given : undefined
+  },
+}
+
 export const day = words('DAY', 'a day as YYYY-MM-DD')
 
 export const flag: SettingKind<boolean> = {

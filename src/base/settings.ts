@@ -22,6 +22,7 @@ import {
   share,
   text,
   threads,
+  today,
   wholeNumber,
   words,
 } from './setting-kinds.ts'
@@ -88,6 +89,11 @@ export const SETTINGS = {
     wholeNumber,
     200,
     'Calls without a key, including pictures, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+  ),
+  today: setting(
+    today,
+    '60d',
+    'What day it is where answers count back from today (comparables, charts, market figures, sold or listed in the last days): the clock while the newest event of an area is at most so many days old, else the day of that event; data for that day in any case; clock for the clock; or a day.',
   ),
   workers: setting(
     threads,

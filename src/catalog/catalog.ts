@@ -40,6 +40,11 @@ export interface Catalog {
   about(): CatalogAbout
   /** Changes whenever an answer may: with the contents of the catalogue, and with the people who are withheld. */
   version(): string
+  /**
+   * The newest day (a day number) on which something happened to records of a noun, `last` at the latest: a home was
+   * listed or sold, an offer made, an experience had free seats. undefined if nothing did.
+   */
+  newestDay(noun: SearchedNoun, last: number): number | undefined
   /** Every region that has homes, by key. Returns the same array until the catalogue changes. */
   regions(): readonly Region[]
   /**

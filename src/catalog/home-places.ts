@@ -1,4 +1,4 @@
-import type { Home, HomeAddress } from '../model/home.ts'
+import type { Home, PlaceAddress } from '../model/home.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
 import { isSamePlace } from '../regions/regions.ts'
 
@@ -9,7 +9,7 @@ const MAX_CACHED = 20_000
 const MAX_PER_ZIP = 24
 
 interface CachedPlace {
-  readonly address: HomeAddress
+  readonly address: PlaceAddress
   readonly keys: readonly string[]
 }
 

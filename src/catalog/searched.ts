@@ -62,6 +62,8 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   /** Texts that word searches look in. */
   textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
+  /** Columns with days on which something happened to the record, for `Catalog.newestDay`; `daysOf` counts, too. */
+  readonly eventDays: readonly ColumnOf<N>[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
   /** The building whose units may be grouped into one result. */
   buildingOf?(record: R): string | undefined
@@ -84,6 +86,7 @@ const HOME: NounDescription<'home'> = {
   pointOf: searchPoint,
   placeKeysOf: homePlaceKeys,
   everywhere: COUNTRY_KEY,
+  eventDays: ['listedDay', 'soldDay'],
   textsOf: searchTexts,
   numberOf: (home) => home.listing?.mlsId,
   buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),
@@ -103,6 +106,7 @@ const OFFER: NounDescription<'offer'> = {
   pointOf: (offer) => offer.point,
   placeKeysOf: (offer) => offerPlaces(offer).map(({ key }) => key),
   placesOf: offerPlaces,
+  eventDays: ['createdDay'],
   card: (offer: Offer, cards) => cards.offer.card(offer),
 }
 
@@ -119,6 +123,7 @@ const EXPERIENCE: NounDescription<'experience'> = {
   placeKeysOf: (experience) => experiencePlaces(experience).map(({ key }) => key),
   placesOf: experiencePlaces,
   tagsOf: experienceTags,
+  eventDays: [],
   daysOf: freeSlots,
   card: (experience: Experience, cards) => cards.experience.card(experience),
 }

@@ -7,6 +7,7 @@ import { Service, type ServiceLane } from '../http/index.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import type { Audit } from '../privacy/index.ts'
+import { dataClocksOf } from './data-clocks.ts'
 import { hasHostNames } from './network.ts'
 
 export interface AnsweringParts {
@@ -26,7 +27,7 @@ export function openService({ settings, context, access, audit, lane }: Answerin
     settings,
     lane,
   })
-  service.open({ access, context, audit })
+  service.open({ access, context, audit, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
   service.makeDocuments()
   return service
 }

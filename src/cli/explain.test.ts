@@ -22,6 +22,7 @@ before(async () => {
     { ...MAIN, key: 3, street: '40 Oak St Apt 2' },
   ])
   await imports.import('mls', [MLS_ROW], 'precedence: 5')
+  imports.commit()
 })
 
 async function explain(...words: readonly string[]) {
@@ -76,6 +77,7 @@ test('a home is taken apart and joined again, and imports leave it so', async ()
   const apart = await explain(String(COUNTY), '--apart', String(MLS))
   assert.match(apart.text, /made of 1 record\n.*\nBy hand: county 1 and \d+ stay apart$/)
   await imports.import('mls', [{ ...MLS_ROW, area: 1545 }], 'precedence: 5')
+  imports.commit()
   assert.match((await explain(String(MLS))).text, new RegExp(`^Home ${MLS}, .*made of 1 record`))
   const joined = JSON.parse((await explain(String(COUNTY), '--join', String(MLS), '--json')).text)
   assert.deepEqual(
@@ -90,6 +92,7 @@ test('a home is taken apart and joined again, and imports leave it so', async ()
 
 test('what cannot be taken apart or joined is refused in one sentence, and changes nothing', async () => {
   const before = imports.homes()
+  imports.commit()
   for (const [words, message] of [
     [['--apart', '17'], /^Cannot take 17 out of home \d+: its records are \d+, \d+\.$/],
     [['--join', '17'], /^Cannot join 17 to home \d+: there is no such home\.$/],

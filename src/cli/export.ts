@@ -13,6 +13,7 @@ import { decodeQuery } from '../http/query.ts'
 import type { SearchedNoun } from '../model/searched.ts'
 import { withheldNow } from '../privacy/index.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
+import { dataClocksOf } from './data-clocks.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -124,7 +125,9 @@ async function found(text: string, settings: Settings, terminal: Terminal): Prom
       const { dataVersion } = records.about
       const isOneState = () => catalog.about().dataVersion === dataVersion
       if (!isOneState()) continue
-      const asked = await ask(callIn(text), { catalog, clock: terminal.clock, log, words }, settings.handling)
+      const context = { catalog, clock: terminal.clock, log, words }
+      const clocks = dataClocksOf(settings, catalog, terminal.clock)
+      const asked = await ask(callIn(text), context, settings.handling, clocks)
       if (!isOneState()) continue
       for (const note of asked.notes) terminal.note(visible(note))
       const { noun, keys } = asked

@@ -36,8 +36,10 @@ async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<v
   const { start } = await import('./start.ts')
   const running = await start(settings, terminal, log, crew)
   // To a person the start page says the same, and better
-  if (!terminal.watched)
+  if (!terminal.watched) {
+    for (const day of running.days) log.info(day, 'Today is not the day of the clock in this area: see PLAT_TODAY')
     log.info({ origins: running.addresses.origins, operators: running.operators }, 'The service answers')
+  }
   for (const line of running.page) terminal.print(line)
   await new Promise((resolve) => {
     if (interrupted.aborted) resolve(undefined)

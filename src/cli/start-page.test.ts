@@ -8,7 +8,7 @@ import { trialCards } from '../../test/catalog/trial.ts'
 import { silentLog } from '../base/log.ts'
 import { readSettings, type Written } from '../base/settings.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
-import { startPage } from './start-page.ts'
+import { type Found, startPage } from './start-page.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-page-'))
 const newCatalogId = () => '0123456789abcdef'
@@ -24,8 +24,14 @@ after(() => {
 const LOCAL = { A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081', C: 'http://127.0.0.1:8082' }
 const OPERATORS = 'http://127.0.0.1:8083'
 
-async function page(written: Written, origins: { A: string; B?: string; C?: string }, network?: string) {
-  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, OPERATORS, catalog, network)
+async function page(
+  written: Written,
+  origins: { A: string; B?: string; C?: string },
+  network?: string,
+  days: Found['days'] = [],
+) {
+  const found = { operators: OPERATORS, network, days }
+  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, catalog, found)
   return lines.join('\n')
 }
 
@@ -61,4 +67,13 @@ test('nothing is said of pictures where only this machine calls, or where their 
     assert.doesNotMatch(await page({ host }, LOCAL), /pictures/)
   }
   assert.doesNotMatch(await page({ host: '0.0.0.0', mediaOrigin: 'https://a.example' }, LOCAL), /pictures/)
+})
+
+test('areas that count back from another day than that of the clock are named with that day', async () => {
+  const days = [{ area: 'A', today: '2015-05-27' }] as const
+  assert.match(
+    await page({}, LOCAL, undefined, days),
+    /^What counts back from today counts from 2015-05-27 in area A: /m,
+  )
+  assert.doesNotMatch(await page({}, LOCAL), /counts from/)
 })

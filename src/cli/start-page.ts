@@ -3,21 +3,28 @@ import { inShell } from '../base/sentence.ts'
 import { SETTINGS, type Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Addresses, AREAS } from '../http/index.ts'
+import type { otherDays } from './data-clocks.ts'
 import { exampleHome } from './example-home.ts'
 import { hasHostNames, isBeyondLoopback, isEveryAddress } from './network.ts'
 
 const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
 
-/**
- * What a person reads once the service answers: where it is, with which key, and three calls to paste. `operators`: base
- * address for operators. `network`: how other machines know this one.
- */
+/** What the start knows besides the settings and the catalogue. */
+export interface Found {
+  /** Base address for operators. */
+  readonly operators: string
+  /** How other machines know this one. */
+  readonly network: string | undefined
+  /** The areas whose today is not that of the clock. */
+  readonly days: ReturnType<typeof otherDays>
+}
+
+/** What a person reads once the service answers: where it is, with which key, and three calls to paste. */
 export async function startPage(
   settings: Settings,
   { origins, local }: Pick<Addresses, 'origins' | 'local'>,
-  operators: string,
   catalog: Catalog,
-  network: string | undefined,
+  { operators, network, days }: Found,
 ): Promise<string[]> {
   const { sample, counts } = catalog.about()
   const homes = counts.home.toLocaleString('en-US')
@@ -38,6 +45,7 @@ export async function startPage(
     ...areas,
     `  Health  ${'for operators'.padEnd(14)} ${operators}/health/ready`,
     '',
+    ...dayLines(days),
     ...mediaLines(settings, origins.A),
     ...(hasDemoKey ? demoKeyLines() : ownKeyLines(settings)),
     '',
@@ -66,6 +74,13 @@ function mediaLines(settings: Settings, originA: string): string[] {
     : 'which may not be how callers reach it'
   const line = `Answers link to pictures at ${originA}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
   return [line, '']
+}
+
+/** Who sees old data counted from its last day must be told: the figures look like those of today. */
+function dayLines(days: Found['days']): string[] {
+  if (days.length === 0) return []
+  const told = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
+  return [`What counts back from today counts from ${told}: see PLAT_TODAY in docs/settings.md.`, '']
 }
 
 function demoKeyLines(): string[] {

@@ -10,6 +10,7 @@ import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
+import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
@@ -23,6 +24,8 @@ export interface Running {
   readonly addresses: Addresses
   /** Base address for operators. */
   readonly operators: string
+  /** The areas whose today is not that of the clock, as the start found them. */
+  readonly days: ReturnType<typeof otherDays>
   /** The start page, line by line. */
   readonly page: readonly string[]
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
@@ -69,11 +72,11 @@ export async function start(
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const parts = { settings, words, addresses, lane, catalog, access, audit: privacy.audit, clock, log }
     opened.push(tellMetrics(operators, parts))
-    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clock))
-    const page = await unlessDamaged(
-      catalog,
-      startPage(settings, addresses, operators.origin, catalog, networkAddress()),
-    )
+    const clocks = dataClocksOf(settings, catalog, clock)
+    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
+    const days = otherDays(clocks, clock)
+    const about = { operators: operators.origin, network: networkAddress(), days }
+    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
     if (crew === undefined) opened.push(await answerHere(parts))
     else {
       opened.push(() => crew.close()) // before what its threads borrow from
@@ -87,7 +90,7 @@ export async function start(
       operators.follow(() => 'closing')
       await closeAll()
     }
-    return { addresses, operators: operators.origin, page, stop }
+    return { addresses, operators: operators.origin, days, page, stop }
   } catch (error) {
     await closeAll()
     throw error

@@ -12,6 +12,7 @@ import { watchLoop } from '../http/loop-watch.ts'
 import { type AuditEntry, followWithheld } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
+import { dataClocksOf } from './data-clocks.ts'
 import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
@@ -78,7 +79,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
   const { withheld } = privacy
   const catalog = await openBorrowedCatalog(setting.catalogPort, { dataDir, cards: cardMaker(words), withheld })
-  await unlessDamaged(catalog, warmUp(catalog, systemClock))
+  await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
   const demo = () => isDemo(settings, catalog)
   const access = borrowAccess(setting.ledgerPort, setting.ledger, systemClock, demo)
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })

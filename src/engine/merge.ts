@@ -9,52 +9,84 @@ export interface Sorted {
   keyAt(place: number): number
 }
 
-/** Rows with their keys. */
-export interface Merged {
-  readonly rows: Uint32Array
-  readonly keys: Float64Array
-}
-
-/** Of the rows of all lists, in the same order, those from `offset` on, at most `limit`. */
-export function merge(lists: readonly Sorted[], offset: number, limit: number): Merged {
-  const all = lists.reduce((sum, { rows }) => sum + rows.length, 0)
-  const length = Math.max(0, Math.min(limit, all - offset))
-  const rows = new Uint32Array(length)
-  const keys = new Float64Array(length)
-  const heads = lists.map((list) => new Head(list))
-  for (let place = -offset; place < length; place++) {
-    const next = heads.reduce((best, head) => (head.goesBefore(best) ? head : best))
-    if (place >= 0) {
-      rows[place] = next.row
-      keys[place] = next.key
-    }
-    next.advance()
+/**
+ * Of the rows of all lists, in the same order, those from `offset` on, at most `limit`. Most of them are expected in
+ * the first list: the rows of the others are searched for their places in it.
+ */
+export function merge([base, ...others]: readonly Sorted[], offset: number, limit: number): Uint32Array {
+  if (base === undefined) return new Uint32Array(0)
+  const end = Math.min(
+    offset + limit,
+    others.reduce((sum, { rows }) => sum + rows.length, base.rows.length),
+  )
+  const merged = new Uint32Array(Math.max(0, end))
+  const from = new Head(base)
+  const heads = others.map((list) => new Head(list))
+  let at = 0
+  while (at < merged.length) {
+    const next = heads.reduce(
+      (best: Head | undefined, head) => (best && !head.goesBefore(best) ? best : head),
+      undefined,
+    )
+    at = from.copyUntil(next, merged, at)
+    if (next === undefined || next.isOver || at === merged.length) break
+    merged[at++] = next.row
+    next.moveTo(next.place + 1)
   }
-  return { rows, keys }
+  return merged.subarray(Math.min(offset, merged.length))
 }
 
 /** The first row of a list that was not taken yet. Behind the last one, nothing goes after it. */
 class Head {
   readonly #list: Sorted
-  #place = -1
+  place = 0
   row = 0
-  key = 0
+  #key = 0
   #id = 0
 
   constructor(list: Sorted) {
     this.#list = list
-    this.advance()
+    this.moveTo(0)
   }
 
-  advance(): void {
+  get isOver(): boolean {
+    return this.place >= this.#list.rows.length
+  }
+
+  moveTo(place: number): void {
     const { rows, first, ids } = this.#list
-    const row = rows[++this.#place]
+    const row = rows[place]
+    this.place = place
     this.row = first + (row ?? 0)
-    this.key = row === undefined ? Number.POSITIVE_INFINITY : this.#list.keyAt(this.#place)
+    this.#key = row === undefined ? Number.POSITIVE_INFINITY : this.#list.keyAt(place)
     this.#id = row === undefined ? Number.POSITIVE_INFINITY : (ids[row] as number)
   }
 
   goesBefore(other: Head): boolean {
-    return this.key < other.key || (this.key === other.key && this.#id < other.#id)
+    return this.#key < other.#key || (this.#key === other.#key && this.#id < other.#id)
+  }
+
+  /** Copies the rows that go before another head, as far as there is room. Returns where they end. */
+  copyUntil(other: Head | undefined, into: Uint32Array, at: number): number {
+    const { rows, first } = this.#list
+    const start = this.place
+    const end = Math.min(other === undefined ? rows.length : this.#placeOf(other), start + into.length - at)
+    for (let place = start; place < end; place++) into[at + place - start] = first + (rows[place] as number)
+    this.place = end
+    return at + end - start
+  }
+
+  /** The first place from here on whose row does not go before another head. */
+  #placeOf(other: Head): number {
+    const { rows, ids } = this.#list
+    let [low, high] = [this.place, rows.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const key = this.#list.keyAt(middle)
+      const isBefore = key < other.#key || (key === other.#key && (ids[rows[middle] as number] as number) < other.#id)
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }

@@ -11,6 +11,11 @@ export interface NearestArrays {
   readonly tree: ArrayBufferLike
 }
 
+export interface NearPoint {
+  readonly id: number
+  readonly km: number
+}
+
 /** Near the antipode, a bound slightly above a distance may exceed half the circumference and no longer bound it. */
 const UNBOUNDED_KM = 20_000
 
@@ -39,6 +44,11 @@ export class NearestIndex {
 
   /** Ids of the nearest points, ties by id. `accepts` may filter by a point's index in the arrays. */
   nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
+    return this.near(longitude, latitude, limit, accepts).map(({ id }) => id)
+  }
+
+  /** The same with their distances. */
+  near(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): NearPoint[] {
     if (this.arrays.ids.length === 0 || limit <= 0) return []
     const kmTo = (slot: number) =>
       distance(longitude, latitude, this.arrays.longitudes[slot] ?? 0, this.arrays.latitudes[slot] ?? 0)
@@ -53,8 +63,12 @@ export class NearestIndex {
     const isAll = next === undefined || kmTo(next) > withinKm
     return (isAll ? found : around(this.#tree, longitude, latitude, Number.POSITIVE_INFINITY, withinKm, accepts))
       .map((slot) => ({ id: this.arrays.ids[slot] ?? 0, km: kmTo(slot) }))
-      .sort((a, b) => a.km - b.km || a.id - b.id)
+      .sort(nearestFirst)
       .slice(0, limit)
-      .map(({ id }) => id)
   }
+}
+
+/** Ties by id. */
+export function nearestFirst(a: NearPoint, b: NearPoint): number {
+  return a.km - b.km || a.id - b.id
 }

@@ -1,7 +1,7 @@
 import { collect } from './collect.ts'
 import { countFailing } from './explain.ts'
 import { countValues, type KeyCount } from './facets.ts'
-import type { Filter } from './filter.ts'
+import { type Filter, IMPOSSIBLE } from './filter.ts'
 import { Groups, type Members } from './groups.ts'
 import { isFoundInAnyOrder, type Near, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
 import { BestRows } from './page.ts'
@@ -40,6 +40,8 @@ export interface Found extends Page {
   readonly members: Members | undefined
 }
 
+const EMPTY: Page = { total: 0, rowTotal: 0, listed: 0, rows: new Uint32Array(0) }
+
 /** Cost of ranking or copying one row of a selection, and of counting one. */
 const FOUND_ROW_NS = 4
 const COUNTED_ROW_NS = 20
@@ -67,6 +69,7 @@ export class Searcher {
   *page({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Page> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
+    if (rowTotal === 0) return EMPTY
     work.spend(rowTotal * FOUND_ROW_NS)
     const matches = this.#matches
     if (groupBy === undefined) {
@@ -89,7 +92,9 @@ export class Searcher {
 
   /** Number of matching rows. */
   *count(where: readonly Predicate[], work: Work): Steps<number> {
-    const plan = planSearch(this.#filters(where), this.table.rows)
+    const filters = this.#filters(where)
+    if (filters[0] === IMPOSSIBLE) return 0
+    const plan = planSearch(filters, this.table.rows)
     return yield* collect(plan, this.table.rows, this.#matches, work)
   }
 

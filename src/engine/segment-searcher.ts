@@ -13,8 +13,8 @@ export type Wheres = readonly (readonly Predicate[])[]
 /** A search, but for its predicates. */
 export type PageQuery = Omit<TableQuery, 'where'>
 
-/** Cost of merging one row of a page. */
-const MERGED_ROW_NS = 30
+/** Cost of merging one row into a page of the base. */
+const MERGED_ROW_NS = 200
 
 /** Runs one search at a time over several tables as over one. Rows are numbered as in `Segments`. */
 export class SegmentSearcher {
@@ -68,8 +68,15 @@ export class SegmentSearcher {
     const [ofBase] = found
     if (ofBase !== undefined && found.slice(1).every(({ rows }) => rows.length === 0)) return ofBase
     const lists = found.map(({ rows, distancesM }, i) => this.#sorted(i, rows, (place) => distancesM[place] as number))
-    const { rows, keys } = merge(lists, 0, limit)
-    return { rows, distancesM: keys }
+    const rows = merge(lists, 0, limit)
+    const next = found.map(() => 0)
+    const distancesM = Float64Array.from(rows, (row) => {
+      const i = this.#segments.of(row)
+      const place = next[i] as number
+      next[i] = place + 1
+      return found[i]?.distancesM[place] as number // the rows of each table are in the same order as before
+    })
+    return { rows, distancesM }
   }
 
   /** Counts matching rows by the value of a column. */
@@ -93,41 +100,41 @@ export class SegmentSearcher {
   *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<Found> {
     const { order, offset, limit, groupBy } = query
     const end = offset + limit
-    let listed = 0
+    let [total, rowTotal, listed, before] = [0, 0, 0, 0]
     const pages: Page[] = []
     for (let i = this.#searchers.length - 1; i >= 0; i--) {
-      const first = i === 0 ? Math.max(0, offset - listed) : 0
+      const first = i === 0 ? Math.max(0, offset - before) : 0
       const asked = { ...query, where: ofTable(wheres, i), offset: first, limit: end - first }
-      const page = yield* (this.#searchers[i] as Searcher).page(asked, work)
-      if (i > 0) listed += page.rows.length
-      pages.unshift(page)
+      const page = yield* this.#searcher(i).page(asked, work)
+      pages[i] = page
+      total += page.total
+      rowTotal += page.rowTotal
+      listed += page.listed
+      if (i > 0) before += page.rows.length
     }
     const rows =
-      listed === 0 ? (pages[0] as Page).rows : this.#mergePages(pages, order, Math.min(offset, listed), limit)
-    work.spend((listed + rows.length) * MERGED_ROW_NS)
-    return {
-      total: sum(pages.map(({ total }) => total)),
-      rowTotal: sum(pages.map(({ rowTotal }) => rowTotal)),
-      listed: sum(pages.map((page) => page.listed)),
-      rows,
-      members: groupBy === undefined ? undefined : this.#members(groupBy, rows, pages),
-    }
+      before === 0 ? (pages[0] as Page).rows : this.#mergePages(pages, order, Math.min(offset, before), limit)
+    work.spend(before * MERGED_ROW_NS)
+    const members = groupBy === undefined ? undefined : this.#members(groupBy, rows, pages, before === 0)
+    return { total, rowTotal, listed, rows, members }
   }
 
   #mergePages(pages: readonly Page[], order: string, offset: number, limit: number): Uint32Array {
-    const lists = pages.map(({ rows }, i) => {
-      const keyOf = this.#table(i).sortKeys(order)
+    const lists = pages.flatMap(({ rows }, i) => {
+      if (rows.length === 0) return []
+      const keyOf = this.#searcher(i).table.sortKeys(order)
       return this.#sorted(i, rows, (place) => keyOf(rows[place] as number))
     })
-    return merge(lists, offset, limit).rows
+    return merge(lists, offset, limit)
   }
 
   #sorted(i: number, rows: Uint32Array, keyAt: (place: number) => number): Sorted {
-    return { rows, first: this.#startOf(i), ids: this.#table(i).ids, keyAt }
+    return { rows, first: this.#startOf(i), ids: this.#searcher(i).table.ids, keyAt }
   }
 
   /** Groups are within one table, so each table tells those of its own rows. */
-  #members(groupBy: string, rows: Uint32Array, pages: readonly Page[]): Members {
+  #members(groupBy: string, rows: Uint32Array, pages: readonly Page[], areOfBase: boolean): Members {
+    if (areOfBase) return this.#base.members(groupBy, rows, pages[0]?.rowTotal ?? 0)
     const ownRows = pages.map((): number[] => [])
     for (const row of rows) {
       const i = this.#segments.of(row)
@@ -135,7 +142,7 @@ export class SegmentSearcher {
     }
     const found = pages.map(({ rowTotal }, i) => {
       const own = Uint32Array.from(ownRows[i] ?? [])
-      return (this.#searchers[i] as Searcher).members(groupBy, own, rowTotal)
+      return this.#searcher(i).members(groupBy, own, rowTotal)
     })
     const starts = new Uint32Array(rows.length + 1)
     const members = new Uint32Array(sum(found.map((each) => each.rows.length)))
@@ -160,8 +167,8 @@ export class SegmentSearcher {
     return answers
   }
 
-  #table(i: number) {
-    return (this.#searchers[i] as Searcher).table
+  #searcher(i: number): Searcher {
+    return this.#searchers[i] as Searcher // there is one for each table
   }
 
   #startOf(i: number): number {

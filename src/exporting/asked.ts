@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import { nearestName, quote } from '../base/sentence.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -6,6 +7,7 @@ import type { Searches } from '../catalog/noun-search.ts'
 import type { KeyPage, Query } from '../catalog/query.ts'
 import type { SearchedNoun } from '../model/searched.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
+import type { Area } from '../operations/operation.ts'
 import { EncodedAnswer } from '../operations/operation.ts'
 import { type Handling, parse, type QueryPairs } from '../params/index.ts'
 
@@ -41,15 +43,21 @@ const OF_PAGES: ReadonlySet<string> = new Set(['page', 'resultCount', 'nextPageC
 
 /**
  * Runs a search as over HTTP, and finds all of its results instead of a page. Throws the Fault that a caller would be
- * answered with.
+ * answered with. `clocks`: what time it is for the data of each area, if not what the context says.
  */
-export async function ask(call: SearchCall, context: Context, handling: Handling): Promise<Asked> {
+export async function ask(
+  call: SearchCall,
+  context: Context,
+  handling: Handling,
+  clocks?: Readonly<Record<Area, Clock>>,
+): Promise<Asked> {
   const operation = OPERATIONS.find(({ path }) => path.toLowerCase() === call.path.toLowerCase())
   if (operation === undefined || !SEARCHES.includes(operation.path)) throw noSearch(call.path)
   const own = worded(operation, context.words)
   const read = parse(own.parameters, own.rules, call.query, handling)
   const { catalog, heard } = listening(context.catalog)
-  const answer = await operation.run(read.args, { ...context, catalog }, read.texts)
+  const clock = clocks?.[operation.area] ?? context.clock
+  const answer = await operation.run(read.args, { ...context, catalog, clock }, read.texts)
   const [found] = heard
   if (found === undefined) throw new Error(`${operation.path} asked for no page of results`)
   const paging = [...read.texts.keys()].filter((name) => OF_PAGES.has(name))
@@ -96,6 +104,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     search,
     about: () => catalog.about(),
     version: () => catalog.version(),
+    newestDay: (noun, last) => catalog.newestDay(noun, last),
     regions: () => catalog.regions(),
     seal: (text) => catalog.seal(text),
     close: () => catalog.close(),

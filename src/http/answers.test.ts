@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { inject } from '../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
 import { number, object, text as saidText } from '../answers/index.ts'
-import { DAY_MS, fixedClock } from '../base/clock.ts'
+import { type Clock, DAY_MS, dayOf, fixedClock } from '../base/clock.ts'
 import { operation } from '../operations/operation.ts'
 import { optional, personal, text, wholeNumber } from '../params/index.ts'
 import { buildServer } from './server.ts'
@@ -173,4 +173,42 @@ test('refusals are not kept', async () => {
   const { get, access } = serve()
   for (let asked = 0; asked < 3; asked++) assert.equal((await get('/count?times=0')).statusCode, 400)
   assert.equal(access.misses, 3)
+})
+
+test('an answer is made with the clock of its area, told its day, and asked for anew when that changes', async () => {
+  const [wall, data] = [fixedClock(20_000 * DAY_MS), fixedClock(10_000 * DAY_MS)]
+  const ran = async (_args: object, { clock }: { readonly clock: Clock }) => ({ day: dayOf(clock.now()) })
+  const declared = { summary: 'Tells the day.', group: 'Trial', answer: object({ day: saidText() }), parameters: {} }
+  const skip = { skip: true as const, credits: 6, subject: () => 'somebody' }
+  const operations = [
+    operation({ ...declared, path: '/day', run: ran }),
+    operation({ ...declared, ...skip, path: '/skip/day', run: ran }),
+    operation({ ...declared, path: '/other/day', area: 'B', run: ran }),
+  ]
+  const dataClocks = { A: data, B: wall, C: wall }
+  const { service } = trial({ operations, clock: wall, dataClocks, plan: { skip: true, areas: ['A', 'B'] } })
+  const get = async (area: 'A' | 'B', url: string, etag?: string) => {
+    const server = buildServer(service, () => area)
+    const answer = await inject(server, { url, headers: { 'x-service-key': TRIAL_KEY, 'if-none-match': etag } })
+    const { 'x-data-today': told, etag: tag } = answer.headers
+    return { ...answer, told, etag: tag as string } // one header
+  }
+
+  const first = await get('A', '/day')
+  assert.deepEqual([first.json(), first.told], [{ day: '1997-05-19' }, '1997-05-19'])
+  const again = await get('A', '/day', first.etag)
+  assert.deepEqual([again.statusCode, again.told], [304, '1997-05-19'])
+  data.set(10_001 * DAY_MS)
+  const next = await get('A', '/day', first.etag)
+  assert.deepEqual([next.statusCode, next.json(), next.told], [200, { day: '1997-05-20' }, '1997-05-20'])
+
+  const today = dayOf(wall.now())
+  for (const [area, url] of [
+    ['A', '/skip/day'],
+    ['B', '/other/day'],
+  ] as const) {
+    const answer = await get(area, url)
+    assert.deepEqual([answer.json(), answer.told], [{ day: today }, undefined], url)
+  }
+  assert.deepEqual((await get('A', '/usage')).json().dataToday, { A: '1997-05-20', B: today, C: today })
 })

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { dayNumber } from '../base/clock.ts'
-import type { Context } from '../catalog/context.ts'
 import type { Handling } from '../params/index.ts'
+import type { AreaDays } from './area-days.ts'
 import type { Call } from './call.ts'
 import { accepts, type Compression } from './encoding.ts'
 import { KeptAnswers, type KeptReply } from './kept-answers.ts'
@@ -10,7 +9,7 @@ import type { Reply } from './respond.ts'
 import type { KeyedRoute } from './routes.ts'
 
 /**
- * What is asked, before it is answered. An answer follows from the question, the catalogue, the day, the words and the
+ * What is asked, before it is answered. An answer follows from the question, the catalogue, the days, the words and the
  * program; its tag is made of these, so that it is known before the answer is.
  */
 export interface Asked {
@@ -24,14 +23,14 @@ export interface Asked {
 
 /** Tells questions by their tags, and keeps answers that are asked for again. */
 export class Answers {
-  readonly #context: Context
+  readonly #days: AreaDays
   readonly #made: string
   readonly #kept: KeptAnswers
   #moment = ''
 
-  constructor(context: Context, keptBytes: number, compression: Compression) {
-    const { Portal, portal, portalOrigin, mediaOrigin } = context.words
-    this.#context = context
+  constructor(days: AreaDays, keptBytes: number, compression: Compression) {
+    const { Portal, portal, portalOrigin, mediaOrigin } = days.context.words
+    this.#days = days
     const made = JSON.stringify([programFingerprint(), Portal, portal, portalOrigin, mediaOrigin, compression])
     this.#made = hash('sha256', made, 'base64url')
     this.#kept = new KeptAnswers(keptBytes)
@@ -42,7 +41,7 @@ export class Answers {
    * damaged: then every answer is made anew.
    */
   asked(route: KeyedRoute, { area, path, rawQuery }: Call, handling: Handling): Asked | undefined {
-    const { catalog } = this.#context
+    const { catalog } = this.#days.context
     if (route.area === undefined || catalog.about().damage !== undefined) return undefined
     const moment = this.#momentNow()
     const tag = catalog.seal(`${moment} ${handling} ${area}${path}?${rawQuery}`)
@@ -65,8 +64,7 @@ export class Answers {
   }
 
   #momentNow(): string {
-    const { catalog, clock } = this.#context
-    const moment = `${catalog.version()} ${dayNumber(clock.now())} ${this.#made}`
+    const moment = `${this.#days.context.catalog.version()} ${this.#days.key()} ${this.#made}`
     if (moment !== this.#moment) this.#kept.clear()
     this.#moment = moment
     return moment

@@ -8,6 +8,7 @@ const EXPOSED = [
   'x-credits-over',
   'x-request-id',
   'x-data-version',
+  'x-data-today',
   'x-ignored-parameters',
   'preference-applied',
   'ratelimit-policy',

@@ -35,7 +35,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = await admit(call, service, access, visit) // 401
-  Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion })
+  Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion, days: service.days })
   if (call.handling) visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood

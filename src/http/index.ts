@@ -1,3 +1,4 @@
+export type { DataClocks } from './area-days.ts'
 export { type Addresses, claimPorts, type Listening, listen, type Origins, tryPorts } from './listen.ts'
 export { Operators } from './operators.ts'
 export type { Readiness } from './readiness.ts'

@@ -2,6 +2,7 @@ import type { Access, Account } from '../access/access.ts'
 import { missRateOf } from '../access/index.ts'
 import type { Context } from '../catalog/context.ts'
 import type { Alive, Ping, RequestCount, Usage } from '../openapi/index.ts'
+import { AreaDays } from './area-days.ts'
 import type { Visit } from './visit.ts'
 
 /** `/`: what clients call to see whether their key works. */
@@ -15,7 +16,7 @@ export async function ping(): Promise<Ping> {
 }
 
 /** `/usage`: the plan of the key, and what it has been used for in the current period. */
-export async function usage(_args: object, _context: Context, visit: Visit): Promise<Usage> {
+export async function usage(_args: object, context: Context, visit: Visit): Promise<Usage> {
   const { access, account } = callerOf(visit)
   const { plan, label, periodStartMs, periodEndMs } = account
   const rows = await access.usage(account)
@@ -34,6 +35,7 @@ export async function usage(_args: object, _context: Context, visit: Visit): Pro
       burst: plan.burst,
       callsInFlight: plan.callsInFlight,
     },
+    dataToday: (visit.days ?? new AreaDays(context)).all(),
     periodStart: instant(periodStartMs),
     periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
     creditsLimit: plan.credits,

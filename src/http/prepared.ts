@@ -30,7 +30,7 @@ export function prepare(
   visit: Visit,
   service: Service,
 ): Prepared {
-  const { answers, backend } = service
+  const { answers, backend, days } = service
   const kept = asked && answers.find(asked, call)
   if (kept !== undefined) {
     const { ignored, reply } = kept
@@ -46,7 +46,7 @@ export function prepare(
   const warnings = tellsWarnings(route) ? read.warnings : []
   const { catalog } = backend.context
   const reply = async () => {
-    const answer: object | EncodedAnswer = await route.run(read, backend.context, visit)
+    const answer: object | EncodedAnswer = await route.run(read, days.contextOf(route), visit)
     service.records.work.turnTo(visit.time)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))

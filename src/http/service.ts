@@ -11,6 +11,7 @@ import type { Area, Operation } from '../operations/operation.ts'
 import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import { Answers } from './answers.ts'
+import { AreaDays, type DataClocks } from './area-days.ts'
 import type { Call } from './call.ts'
 import { CallLog } from './call-log.ts'
 import { CallQueue } from './call-queue.ts'
@@ -31,6 +32,8 @@ import { Strangers } from './strangers.ts'
 export interface Backend {
   readonly access: Access
   readonly context: Context
+  /** What time it is for the data of each area; the clock of the context where it is left out. */
+  readonly dataClocks?: DataClocks
   /** The audit log of calls about people. */
   readonly audit: Audit
 }
@@ -88,6 +91,7 @@ export class Service {
   readonly #lane: ServiceLane
   readonly #answersMb: number
   #answers: Answers | undefined
+  #days: AreaDays | undefined
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
@@ -133,7 +137,8 @@ export class Service {
   open(backend: Backend): void {
     this.#backend = backend
     const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
-    this.#answers = new Answers(backend.context, shareMb * 1024 * 1024, this.compression)
+    this.#days = new AreaDays(backend.context, backend.dataClocks)
+    this.#answers = new Answers(this.#days, shareMb * 1024 * 1024, this.compression)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
@@ -168,6 +173,12 @@ export class Service {
   get answers(): Answers {
     if (this.#answers === undefined) throw busy('The catalogue is being opened: try again in a moment.')
     return this.#answers
+  }
+
+  /** Likewise. */
+  get days(): AreaDays {
+    if (this.#days === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#days
   }
 
   /** Throws a Fault of status 404 when the call's path has no route. */

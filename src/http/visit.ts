@@ -1,5 +1,6 @@
 import type { Access, Account, Plan, RateState } from '../access/access.ts'
 import type { Texts } from '../params/index.ts'
+import type { AreaDays } from './area-days.ts'
 import type { Headers } from './cors.ts'
 import type { Route } from './routes.ts'
 import type { CallTime } from './work-time.ts'
@@ -20,6 +21,8 @@ export interface Visit {
   /** Credits left after it, where its reservation says so. */
   remaining?: number
   dataVersion?: string
+  /** What counts as today in each area. */
+  days?: AreaDays
   /** Parameters that were given and left out. */
   ignored?: readonly string[]
   /** What the caller preferred, and got. */
@@ -50,6 +53,8 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   headers['ratelimit-policy'] = policyOf(plan)
   headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
   if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
+  const today = visit.route?.kind === 'keyed' ? visit.days?.told(visit.route) : undefined
+  if (today !== undefined) headers['x-data-today'] = today
   if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
   if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
 }

@@ -16,6 +16,8 @@ export interface ImportNoun {
   readonly plural: string
   readonly fields: FieldTable
   readonly required: readonly string[]
+  /** See `NounSpec`. */
+  readonly someOf: readonly (readonly string[])[]
   readonly keyed: boolean
   readonly personal: boolean
   readonly wide: boolean
@@ -61,11 +63,11 @@ export interface Taken {
 }
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
-  const { noun, plural, fields, required, keyed, personal = false, wide = false } = spec
+  const { noun, plural, fields, required, someOf = [], keyed, personal = false, wide = false } = spec
   const removes = spec.unlisted !== undefined
   const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
-  return { noun, plural, fields, required, keyed, personal, wide, listed, removes, begin }
+  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
 }
 
 interface Entry<R> {

@@ -73,10 +73,18 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   return {
     ...rest,
     ...(isTimeless && known.toldMs !== undefined && { toldMs: known.toldMs }),
-    address: addressKept(merged.address, known.address, mapped),
+    address: addressKept(withZipOf(merged.address, known.address, mapped), known.address, mapped),
     facts: factsKept(home.facts, known.facts, mapped),
     ...(listing && { listing }),
   }
+}
+
+/** A file without ZIPs takes none away: what its coordinates tell is worth less than what a source said. */
+function withZipOf(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
+  if (mapped.has('PostalCode') || known.zipcode === '' || known.zipcodeFrom !== undefined) return told
+  const { zipcodeFrom: _inferred, ...address } = told
+  const { zipcode, timeZone } = known
+  return { ...address, zipcode, ...(timeZone !== undefined && { timeZone }) }
 }
 
 /** Values derived from a ZIP go when the ZIP changes, and a county's code goes with its name. */

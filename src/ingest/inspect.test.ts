@@ -168,8 +168,13 @@ test('a field that the rest of the draft makes useless is left out, with the rea
 })
 
 test('without ZIP codes or anything that identifies a row there is no draft, and the reason is told', async () => {
-  const far = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
-  assert.deepEqual(far.noDraft, 'no field PostalCode: every home needs one, from a column or as a constant.')
+  const far = await inspect(files.write('x.csv', 'id,price,beds,status\na,470000,3,Active\nb,400000,2,Active\n'))
+  assert.deepEqual(
+    far.noDraft,
+    'no field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince.',
+  )
+  const placed = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
+  assert.ok(placed.draft && readMapping(placed.draft.text, 'x.yaml'))
   const same = await inspect(files.write('x.csv', 'zip,beds\n98103,3\n98103,3\n'))
   assert.deepEqual(same.noDraft, 'nothing in it identifies a row: no id, no address, no coordinates.')
   const codes = await inspect(files.write('x.csv', 'code,meaning\na,b\n'))

@@ -251,6 +251,7 @@ test('projected coordinates that make no place are reported, and the row is used
     [
       ['Latitude.unreadable', 1, '550200.5, 5272748'],
       ['Longitude.unreadable', 1, '550200.5, 5272748'],
+      ['point.missing', 1, undefined],
     ],
   )
 })

@@ -190,11 +190,16 @@ function readFields(node: MappingNode, noun: ImportNoun, decimalComma: boolean):
 function checkTogether(
   node: MappingNode,
   mapped: readonly MappedField[],
-  { fields, required, noun }: ImportNoun,
+  { fields, required, someOf, noun }: ImportNoun,
 ): void {
   const filled = new Map(mapped.map((use) => [use.field, use]))
   for (const name of required) {
     if (!filled.has(name)) node.fail(`No field ${name}: every ${noun} needs one, from a column or as a constant.`)
+  }
+  if (someOf.length > 0 && !someOf.some((names) => names.every((name) => filled.has(name)))) {
+    const [[first] = [], ...others] = someOf
+    const instead = others.map((names) => names.join(' and ')).join(', or ')
+    node.fail(`No field ${first}: every ${noun} needs one, or else ${instead}.`)
   }
   for (const { field, line } of mapped) {
     const unused = whyUnused(field, fields, filled)

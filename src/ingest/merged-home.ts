@@ -80,12 +80,19 @@ function addressOf(ranked: readonly Home[]): HomeAddress {
   if (best === undefined) throw new Error('there is no record to merge')
   const { zipcode } = best.address
   const others = ranked.filter((home) => home !== best && home.address.zipcode === zipcode)
-  const { undisclosed: _own, ...address } = Object.assign(
+  const { undisclosed, zipcodeFrom, ...address } = Object.assign(
     {},
     ...others.map((home) => home.address).toReversed(),
     best.address,
   ) as HomeAddress // each is one
-  return { ...address, ...(ranked.some((home) => home.address.undisclosed) && { undisclosed: true as const }) }
+  // a ZIP that one of them was told is not approximate
+  const isApproximate = [best, ...others].every((home) => home.address.zipcodeFrom !== undefined)
+  const isUndisclosed = undisclosed === true || ranked.some((home) => home.address.undisclosed)
+  return {
+    ...address,
+    ...(zipcodeFrom && isApproximate && { zipcodeFrom }),
+    ...(isUndisclosed && { undisclosed: true as const }),
+  }
 }
 
 function listingOf(ranked: readonly Home[]): Listing | undefined {

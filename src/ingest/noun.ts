@@ -29,7 +29,10 @@ export type Identity = Pick<RowContent, 'sourceKey' | 'zpid'>
 export type DatedValue = readonly [end: Day, value: number]
 
 /** The part of the gazetteer that imports use. */
-export type ImportGazetteer = Pick<Gazetteer, 'zip' | 'hasCity' | 'county' | 'countiesNamed' | 'around'>
+export type ImportGazetteer = Pick<
+  Gazetteer,
+  'zip' | 'hasCity' | 'county' | 'countiesNamed' | 'around' | 'zipsAround' | 'zipsOfCity'
+>
 
 /** What all rows of a file have in common. */
 export interface FileContext {
@@ -85,6 +88,8 @@ export interface NounSpec<N extends Noun> {
   readonly fields: FieldTable
   /** Fields without which there is no record. */
   readonly required: readonly string[]
+  /** Sets of fields of which a record needs one, in the order in which a mapping should have them. */
+  readonly someOf?: readonly (readonly string[])[]
   /** Rows identify their record by a key; otherwise the fields do. */
   readonly keyed: boolean
   /** Rows hold personal data: reports and rejects files repeat none of it. */

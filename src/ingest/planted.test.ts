@@ -5,8 +5,8 @@ import { plant, scoreOf, thinned } from '../../test/ingest/planted.ts'
 import { largeSample } from '../../test/sample/homes.ts'
 import { HomeRecords } from './home-records.ts'
 
-const HOMES = 600
-const PLANTED = 400
+const HOMES = 300
+const PLANTED = 200
 
 const imports = new Imports()
 after(() => imports.remove())

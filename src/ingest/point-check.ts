@@ -16,3 +16,8 @@ function isPlace({ latitude, longitude }: Point): boolean {
 export function written({ latitude, longitude }: Point): string {
   return `${latitude}, ${longitude}`
 }
+
+/** A place needs both. */
+export function pointOf(latitude: number | undefined, longitude: number | undefined): Point | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}

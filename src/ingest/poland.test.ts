@@ -103,7 +103,7 @@ suite('asking prices of flats in Poland', { skip }, () => {
     const first = rented.find(
       ({ offerId }) => offerId === derivedOfferId('poland-rents', '40cb3c6185236a3e4f136641ab7099a4'),
     )
-    assert.deepEqual([first?.area, first?.price, first?.point.latitude], [47, 2700, 53.43823079])
+    assert.deepEqual([first?.area, first?.price, first?.point?.latitude], [47, 2700, 53.43823079])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Mapping } from './mapping.ts'
-import { columnsOf } from './run.ts'
+import { columnsOf } from './mapping-columns.ts'
 import { JsonColumns, type JsonObject } from './sources/json-columns.ts'
 import { pathOf } from './sources/json-path.ts'
 import { parsedRecord, rowsOfRecord } from './sources/json-rows.ts'

@@ -72,6 +72,8 @@ test('a record is settled as soon as its last row is taken, and then forgotten; 
       county: () => undefined,
       countiesNamed: () => [],
       around: () => undefined,
+      zipsAround: () => [],
+      zipsOfCity: () => [],
     },
   }
   const take = (sourceKey: string, score: number) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName } from '../base/sentence.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
+import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
 import { contextAfter, contextOf } from './file-context.ts'
@@ -10,6 +11,7 @@ import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
 import type { Mapping } from './mapping.ts'
+import { columnsOf, optionalColumns } from './mapping-columns.ts'
 import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { precede } from './precedence.ts'
@@ -87,32 +89,16 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   }
 }
 
-/** The columns that a mapping reads. */
-export function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }: Mapping): string[] {
-  const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : from.columns))
-  const single = [zpid, ...where, ...deletedWhen, ...kept].flatMap((use) => use?.column ?? [])
-  return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
-}
-
-/** Columns that a file may lack, given those that it lacks. */
-function optionalColumns(
-  { key = [], where, deletedWhen, records }: Mapping,
-  absent: readonly string[],
-): ReadonlySet<string> {
-  const uses = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from]))
-  const others = key.map(({ cells }) => ({ ...cells, optional: false }))
-  const isOptional = ({ optional, oneIsEnough, columns }: (typeof others)[number]) =>
-    optional || (oneIsEnough && columns.some((column) => !absent.includes(column)))
-  const conditions = [...where, ...deletedWhen].flatMap(({ column, optional }) => (optional ? [column] : []))
-  return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
-}
+/** Formats that are read by line: reading others twice would cost more than it is worth. */
+const READ_AHEAD: ReadonlySet<string> = new Set(['csv', 'ndjson'])
 
 /** Rows of several records share their key, so its rows are not those of one record. */
 async function keyTimesOf(
   readings: readonly Reading[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
 ): Promise<KeyTimes | undefined> {
-  if (!importNounOf(mapping.noun).keyed || mapping.records.length > 1) return undefined
+  const isMeant = READ_AHEAD.has(mapping.format.type) && importNounOf(mapping.noun).keyed
+  if (!isMeant || mapping.records.length > 1) return undefined
   const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
     file,
     bytesTotal,
@@ -188,13 +174,15 @@ class ImportRun {
   async read({ source, reader, context }: Reading): Promise<void> {
     const rowsBefore = this.#rowsRead
     if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
+    const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
     for await (const row of source.rows()) {
-      this.#take(source.file, row, reader, context)
+      this.#take(source.file, row, reader, context, abroad)
       if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
       if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
       if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
     }
+    abroad.judge()
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
     throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
@@ -289,7 +277,7 @@ class ImportRun {
     this.#writer.rollback()
   }
 
-  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext): void {
+  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext, abroad: Abroad): void {
     const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
     this.#rowsRead++
     rows.read++
@@ -303,11 +291,13 @@ class ImportRun {
     if (taken instanceof Rejection) {
       rows.rejected++
       this.#reject(file, row, taken.finding)
+      abroad.add([taken.finding])
       if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
       return
     }
     if (isDeletion) rows.removed++
     else if (taken.isMerged) rows.merged++
+    abroad.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 

@@ -201,7 +201,7 @@ test('coordinates far from the ZIP are left out, and the row is used', async () 
   )
   assert.deepEqual(
     report.reported.map(({ rule, rows }) => [rule, rows]),
-    [['point.far', 2]],
+    [['point.abroad', 2]],
   )
 })
 

@@ -47,7 +47,7 @@ export const EXPERIENCE_ORDERS = {
 export type ExperienceOrder = keyof typeof EXPERIENCE_ORDERS
 
 /** A whole number derived from the id alone. */
-export function experienceKeyOf({ experienceId }: Experience): number {
+export function experienceKeyOf({ experienceId }: Pick<Experience, 'experienceId'>): number {
   return derivedKey('experience', experienceId)
 }
 

@@ -24,7 +24,8 @@ export interface Experience {
   readonly host: { readonly id: string; readonly name: string; readonly isSuperhost: boolean }
   readonly city: string
   readonly country: string
-  readonly point: Point
+  /** Absent when the source has no coordinates; no other place stands in for them. */
+  readonly point?: Point
   readonly photos?: readonly string[]
   readonly drawnPhotos?: number
   /** Dates and seats, sorted by date and time. */

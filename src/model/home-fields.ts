@@ -149,7 +149,12 @@ export const HOME_FIELDS = {
   ]),
   City: place('city', text, "City; the ZIP's city when absent."),
   StateOrProvince: place('state', text, "Two-letter state; the ZIP's state when absent."),
-  PostalCode: rule(text, 'ZIP or ZIP+4.'),
+  PostalCode: rule(
+    text,
+    'ZIP or ZIP+4. A row without one is placed by its coordinates, or by its city and state, which may leave the ZIP unknown.',
+  ),
+  Country: rule(text, 'Country. Rows of another one than the United States are rejected.'),
+  Currency: rule(text, 'Currency of the prices, such as USD. Rows in another one than US dollars are rejected.'),
   CountyOrParish: place('county', text, "County without the word County; the ZIP's county when absent."),
   CountyFips: place('countyFips', text, "Five-digit FIPS code of the county; the ZIP's county when absent."),
   CensusTract: place(

@@ -17,7 +17,10 @@ export interface HomeIdentity {
 }
 
 /** Where the home's ZIP is. Fills in what the record leaves out. */
-export type HomePlace = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'timeZone'>
+export type HomePlace = Pick<
+  HomeAddress,
+  'city' | 'state' | 'zipcode' | 'zipcodeFrom' | 'county' | 'countyFips' | 'timeZone'
+>
 
 /**
  * The home that a flat record describes; absent fields leave their keys absent. The record must have `HomeType`, and
@@ -147,6 +150,7 @@ function addressOf(record: HomeRecord, { address: given }: Parts, place: HomePla
     city: place.city,
     state: place.state,
     zipcode: place.zipcode,
+    zipcodeFrom: place.zipcodeFrom,
     county: place.county,
     timeZone: place.timeZone,
     ...given,

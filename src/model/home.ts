@@ -45,8 +45,10 @@ export interface HomeAddress {
   readonly city: string
   /** Two-letter postal abbreviation. */
   readonly state: string
-  /** Five digits. */
+  /** Five digits; empty when neither the source nor the home's place tells it. */
   readonly zipcode: string
+  /** Where the ZIP comes from, if not from the source: then it is approximate. */
+  readonly zipcodeFrom?: 'coordinates' | 'city'
   readonly county?: string
   /** Five digits: state and county. */
   readonly countyFips?: string
@@ -60,6 +62,9 @@ export interface HomeAddress {
   /** The source forbids showing the address (RESO InternetAddressDisplayYN = false). */
   readonly undisclosed?: true
 }
+
+/** The fields of an address that determine the regions it lies in. */
+export type PlaceAddress = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'neighborhood'>
 
 export const HOME_TYPES = [
   'SINGLE_FAMILY',

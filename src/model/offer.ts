@@ -52,7 +52,8 @@ export interface Offer {
   readonly city: string
   readonly county: string
   readonly province: string
-  readonly point: Point
+  /** Absent when the source has no coordinates; no other place stands in for them. */
+  readonly point?: Point
   readonly description: string
   /** Asking prices, oldest first. */
   readonly priceHistory?: readonly { readonly date: string; readonly price: number }[]

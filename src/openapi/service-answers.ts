@@ -4,6 +4,7 @@ import {
   anything,
   component,
   day,
+  each,
   flag,
   instant,
   listOf,
@@ -52,6 +53,10 @@ export const USAGE = component(
     source: SOURCE,
     key: object({ id: text(), label: text() }),
     plan: PLAN,
+    dataToday: object(
+      each(day(), 'A', 'B', 'C'),
+      'The day that counts as today in each area: the day of its newest data where that ended before the clock.',
+    ),
     periodStart: instant(),
     periodEnd: nullable(instant(), 'Null for a period that never begins again.'),
     creditsLimit: whole('Of the period.'),

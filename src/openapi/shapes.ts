@@ -27,6 +27,10 @@ export const ANSWER_HEADERS = {
   'x-credits-cost': header('integer', 'Credits that this call cost; only a 200 costs any.'),
   'x-request-id': header('string', 'Names this call; one that the caller sent is kept.'),
   'x-data-version': header('string', 'Changes whenever the catalogue changes.'),
+  'x-data-today': header(
+    'string',
+    'The day that counts as today in this area, as YYYY-MM-DD, where its data ended before the clock: whatever counts back from today starts there.',
+  ),
   'x-ignored-parameters': header('string', 'Names of given parameters that were left out.'),
   ratelimit: header('string', 'Requests left, and seconds until all of them are there again.'),
   'ratelimit-policy': header('string', 'Requests that may come at once, and the seconds in which they come back.'),

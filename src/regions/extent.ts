@@ -1,5 +1,8 @@
 import type { Point } from '../model/home.ts'
 
+/** Coordinates are added up in whole units of a centimetre, so that their order does not matter: 2^53 is never near. */
+const UNITS = 1e7
+
 /** Counts things, and tracks the bounding box and the mean of those with coordinates. */
 export class Extent {
   /** All things, with or without coordinates. */
@@ -17,8 +20,8 @@ export class Extent {
     if (point === undefined) return this
     const { latitude, longitude } = point
     this.located++
-    this.#latitudeSum += latitude
-    this.#longitudeSum += longitude
+    this.#latitudeSum += Math.round(latitude * UNITS)
+    this.#longitudeSum += Math.round(longitude * UNITS)
     if (longitude < this.#west) this.#west = longitude
     if (longitude > this.#east) this.#east = longitude
     if (latitude < this.#south) this.#south = latitude
@@ -41,8 +44,8 @@ export class Extent {
   /** The mean coordinates, rounded to seven decimals (about a centimetre); NaN when nothing has any. */
   middle(): Point {
     return {
-      latitude: rounded(this.#latitudeSum / this.located),
-      longitude: rounded(this.#longitudeSum / this.located),
+      latitude: Math.round(this.#latitudeSum / this.located) / UNITS,
+      longitude: Math.round(this.#longitudeSum / this.located) / UNITS,
     }
   }
 
@@ -50,8 +53,4 @@ export class Extent {
   box(): { west: number; south: number; east: number; north: number } {
     return { west: this.#west, south: this.#south, east: this.#east, north: this.#north }
   }
-}
-
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1e7) / 1e7
 }

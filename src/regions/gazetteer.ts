@@ -7,10 +7,12 @@ import { type CountyShape, readCountyShapes, shapeHolding, shapeNear } from './r
 import { type PostRow, readPostRows } from './reference/post.ts'
 import type { Counts } from './reference/reference.ts'
 import { zipArea, zipAreaLines } from './reference/zip-areas.ts'
+import { type ZipAround, zipsAround } from './reference/zips-around.ts'
 import { STATES, type State, stateOfCode, stateOfFips } from './states.ts'
 
 export type { CensusPlace } from './reference/census-places.ts'
 export type { County } from './reference/counties.ts'
+export { NEAR_MAX, type ZipAround } from './reference/zips-around.ts'
 
 /** What is known of a US ZIP code without a catalogue. Post-office boxes and the small territories have no counts. */
 export interface ZipPlace extends Counts {
@@ -26,6 +28,8 @@ export interface ZipPlace extends Counts {
   /** IANA name. */
   readonly timeZone: string
   readonly point: Point
+  /** Radius of a disc of its land, in kilometres; absent for post-office boxes and single buildings. */
+  readonly reachKm?: number
 }
 
 /**
@@ -53,6 +57,8 @@ export interface Gazetteer {
   isInCounty(point: Point, fips: string): boolean
   /** What `countyAt` tells about the point. */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
+  /** The ZIPs that a point may lie in, likeliest first; far fewer than there are around it. */
+  zipsAround(point: Point): readonly ZipAround[]
   readonly states: readonly State[]
 }
 
@@ -81,6 +87,7 @@ class ReferenceGazetteer implements Gazetteer {
   readonly states = STATES
   readonly placesNamed = placesNamed
   readonly countiesNamed = countiesNamed
+  readonly zipsAround = zipsAround
   readonly #post: ReadonlyMap<string, PostRow>
   readonly #places = new Map<string, ZipPlace | undefined>()
   #shapes: readonly CountyShape[] | undefined
@@ -142,8 +149,8 @@ class ReferenceGazetteer implements Gazetteer {
     if (area === undefined) return undefined
     const county = allCounties().get(area.countyFips)
     if (county === undefined) throw new Error(`ZIP ${zipcode} lies in county ${area.countyFips}, which no file has`)
-    const { countyFips: _, point, city, ...counts } = area
-    return { zipcode, city: row?.city ?? city, ...placeIn(county, point), ...counts }
+    const { countyFips: _, reachKm, point, city, ...counts } = area
+    return { zipcode, city: row?.city ?? city, ...placeIn(county, point), reachKm, ...counts }
   }
 
   /** Always picks a county in the ZIP's own state, even if its centre lies across the border. */

@@ -1,4 +1,4 @@
-import type { HomeAddress } from '../model/home.ts'
+import type { PlaceAddress } from '../model/home.ts'
 import { derivedNumber } from '../model/identity.ts'
 import type { RegionType } from '../model/region.ts'
 import { cityKey } from '../names/name-key.ts'
@@ -50,7 +50,7 @@ export function regionIdOf(key: string): number {
 }
 
 /** Keys of the regions that an address lies in; types that the address does not determine are absent. */
-export function regionKeysOf(address: HomeAddress): Readonly<Partial<Record<RegionType, string>>> {
+export function regionKeysOf(address: PlaceAddress): Readonly<Partial<Record<RegionType, string>>> {
   const { city, state, zipcode, neighborhood, county, countyFips } = address
   const metro = countyFips === undefined ? undefined : metroOfCounty(countyFips)
   return {

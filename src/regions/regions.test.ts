@@ -29,7 +29,7 @@ test('an address lies in a region of every type, under the documented keys', () 
     neighborhood: 'neighborhood/wa/seattle/ballard',
     zipcode: 'zipcode/98107',
   })
-  assert.deepEqual(regionKeysOf({ streetAddress: '', city: '', state: '', zipcode: '' }), { country: 'country/us' })
+  assert.deepEqual(regionKeysOf({ city: '', state: '', zipcode: '' }), { country: 'country/us' })
 })
 
 test('homes of one place share a number, even if homes of other places come in between', () => {

@@ -1,4 +1,4 @@
-import type { Home, HomeAddress, Listing, ListingStatus, Point } from '../model/home.ts'
+import type { Home, HomeAddress, Listing, ListingStatus, PlaceAddress, Point } from '../model/home.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../model/region.ts'
 import { Extent } from './extent.ts'
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts'
@@ -37,16 +37,48 @@ export class RegionTally {
   /** The last home's group: homes of one place often come in a row. */
   #last: Group | undefined
 
-  constructor(gazetteer?: Gazetteer) {
+  /** @param places Those that have a number already, in order; see `places`. */
+  constructor(gazetteer?: Gazetteer, places: readonly PlaceAddress[] = []) {
     this.#gazetteer = gazetteer
+    for (const address of places) this.placeOf(address)
   }
 
   /** Returns the number of the home's place. Homes of one place lie in the same regions, see `keysOf`. */
   add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
-    group.extent.add(home.point)
-    if (home.listing !== undefined && ON_MARKET.has(home.listing.status)) group.listings++
+    this.count(group.place, home.point, isOnMarket(home))
     return group.place
+  }
+
+  /** The number of a place, with or without homes. */
+  placeOf(address: PlaceAddress): number {
+    return this.#groupOf(address).place
+  }
+
+  /** Counts a home of a place that has a number. */
+  count(place: number, point: Point | undefined, onMarket: boolean): void {
+    const group = this.#groups[place] as Group // numbers are indexes
+    group.extent.add(point)
+    if (onMarket) group.listings++
+  }
+
+  /** Every place that has a number, in order. */
+  places(): PlaceAddress[] {
+    return this.#groups.map(({ address: { city, state, zipcode, county, countyFips, neighborhood } }) => {
+      return {
+        city,
+        state,
+        zipcode,
+        ...(county !== undefined && { county }),
+        ...(countyFips !== undefined && { countyFips }),
+        ...(neighborhood !== undefined && { neighborhood }),
+      }
+    })
+  }
+
+  /** Whether homes were counted at a place. */
+  hasHomes(place: number): boolean {
+    return (this.#groups[place]?.extent.count ?? 0) > 0
   }
 
   /** The region keys of every place, indexed by its number. */
@@ -66,33 +98,43 @@ export class RegionTally {
   regions(): Region[] {
     const gazetteer = this.#gazetteer ?? loadGazetteer()
     const sums = new Map<string, RegionSum>()
-    for (const group of this.#groups) addToRegions(group, this.keysOf(group.place), sums, gazetteer)
+    for (const group of this.#groups) {
+      if (group.extent.count > 0) addToRegions(group, this.keysOf(group.place), sums, gazetteer)
+    }
     return Array.from(sums, ([key, sum]) => regionOf(key, sum)).sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  #groupOf(address: HomeAddress): Group {
+  #groupOf(address: PlaceAddress): Group {
     if (this.#last === undefined || !isSamePlace(this.#last.address, address)) this.#last = this.#find(address)
     return this.#last
   }
 
   /** The group of a place, created for its first home. */
-  #find(address: HomeAddress): Group {
+  #find(address: PlaceAddress): Group {
     const counties = below(below(below(this.#states, address.state), address.city), address.zipcode)
-    const neighborhoods = below(counties, address.countyFips ?? address.county ?? '')
-    const known = neighborhoods.get(address.neighborhood ?? '')
+    const neighborhoods = below(below(counties, address.countyFips ?? UNKNOWN), address.county ?? UNKNOWN)
+    const neighborhood = address.neighborhood ?? UNKNOWN
+    const known = neighborhoods.get(neighborhood)
     if (known !== undefined && !(known instanceof Map)) return known
     const group: Group = { place: this.#groups.length, address, extent: new Extent(), listings: 0, keys: undefined }
-    neighborhoods.set(address.neighborhood ?? '', group)
+    neighborhoods.set(neighborhood, group)
     this.#groups.push(group)
     return group
   }
+}
+
+/** Stands for a name that an address lacks. */
+const UNKNOWN = '\u0000'
+
+export function isOnMarket({ listing }: Pick<RegionHome, 'listing'>): boolean {
+  return listing !== undefined && ON_MARKET.has(listing.status)
 }
 
 /** Homes with the same spelling of state, city, ZIP, county and neighbourhood. */
 interface Group {
   /** Counted from 0, in the order in which first homes come. */
   readonly place: number
-  readonly address: HomeAddress
+  readonly address: PlaceAddress
   readonly extent: Extent
   listings: number
   /** Keys of its regions, computed when first needed. */
@@ -102,7 +144,7 @@ interface Group {
 type PlaceKeys = ReturnType<typeof regionKeysOf>
 
 /** Whether two addresses agree in every field that determines regions. */
-export function isSamePlace(a: HomeAddress, b: HomeAddress): boolean {
+export function isSamePlace(a: PlaceAddress, b: PlaceAddress): boolean {
   return (
     a.zipcode === b.zipcode &&
     a.neighborhood === b.neighborhood &&
@@ -126,7 +168,7 @@ function below(level: Level, name: string): Level {
 
 interface RegionSum {
   readonly type: RegionType
-  readonly state: string
+  readonly states: Votes
   readonly extent: Extent
   /** Where its homes' ZIPs lie, for use when none of the homes has coordinates. */
   readonly standIn: Extent
@@ -144,32 +186,33 @@ function addToRegions(group: Group, keys: PlaceKeys, sums: Map<string, RegionSum
     if (key === undefined) continue
     let sum = sums.get(key)
     if (sum === undefined) {
-      sum = emptySum(type, address)
+      sum = emptySum(type)
       sums.set(key, sum)
     }
     sum.extent.join(group.extent)
     sum.standIn.add(place?.point)
     sum.listings += group.listings
+    sum.states.add(stateOf(type, address), group.extent.count)
     sum.names.add(nameOf(type, address), group.extent.count)
     sum.cities.add(address.city, group.extent.count)
     sum.counties.add(address.county ?? '', group.extent.count)
   }
 }
 
-function keysOf(address: HomeAddress, gazetteer: Gazetteer): PlaceKeys {
+function keysOf(address: PlaceAddress, gazetteer: Gazetteer): PlaceKeys {
   return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 
 /** Takes the county from the ZIP if the source does not name one. */
-function withCounty(address: HomeAddress, place: ReturnType<Gazetteer['zip']>): HomeAddress {
+function withCounty(address: PlaceAddress, place: ReturnType<Gazetteer['zip']>): PlaceAddress {
   if (address.countyFips !== undefined || address.county !== undefined || place?.state !== address.state) return address
   return { ...address, county: place.county, countyFips: place.countyFips }
 }
 
-function emptySum(type: RegionType, address: HomeAddress): RegionSum {
+function emptySum(type: RegionType): RegionSum {
   return {
     type,
-    state: type === 'country' ? '' : (metroOf(type, address)?.state ?? address.state),
+    states: new Votes(),
     extent: new Extent(),
     standIn: new Extent(),
     listings: 0,
@@ -179,11 +222,15 @@ function emptySum(type: RegionType, address: HomeAddress): RegionSum {
   }
 }
 
-function metroOf(type: RegionType, { countyFips }: HomeAddress): ReturnType<typeof metroOfCounty> {
+function stateOf(type: RegionType, address: PlaceAddress): string {
+  return type === 'country' ? '' : (metroOf(type, address)?.state ?? address.state)
+}
+
+function metroOf(type: RegionType, { countyFips }: PlaceAddress): ReturnType<typeof metroOfCounty> {
   return type === 'metro' && countyFips !== undefined ? metroOfCounty(countyFips) : undefined
 }
 
-function nameOf(type: RegionType, address: HomeAddress): string {
+function nameOf(type: RegionType, address: PlaceAddress): string {
   switch (type) {
     case 'country':
       return 'United States'
@@ -211,7 +258,7 @@ function regionOf(key: string, sum: RegionSum): Region {
     key,
     type: sum.type,
     name: sum.names.top(),
-    state: sum.state,
+    state: sum.states.top(),
     ...(isWithinCity && city !== '' && { city }),
     ...((isWithinCity || sum.type === 'city') && county !== '' && { county }),
     point: extent.middle(),

@@ -1,4 +1,4 @@
-import { component, number, object } from '../answers/index.ts'
+import { component, nullable, number, object } from '../answers/index.ts'
 import type { Point } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
@@ -6,6 +6,12 @@ import { countyTitle } from '../regions/region-keys.ts'
 import type { Regions } from './regions.ts'
 
 export const POINT_FIELDS = { latitude: number('Degrees.'), longitude: number('Degrees.') }
+
+/** Of records that may have no coordinates. */
+export const MAYBE_POINT_FIELDS = {
+  latitude: nullable(number(), 'Degrees; null where the source has no coordinates.'),
+  longitude: nullable(number()),
+}
 
 export const POINT = component('Coordinates', object(POINT_FIELDS))
 

@@ -215,11 +215,11 @@ test('another question of the same source is read from the beginning', async () 
 
 test('a row that cannot be used is told with its rule, and does not stop the others', async () => {
   const { server } = await begin()
-  server.put('Property', listing('a', { PostalCode: null }))
+  server.put('Property', listing('a', { PropertySubType: 'Boat Slip' }))
   server.put('Property', listing('b'))
   const { resources } = await trial.turn()
   assert.deepEqual(keys(), ['b'])
-  assert.equal(resources[0]?.rejected[0]?.rule, 'PostalCode.missing')
+  assert.equal(resources[0]?.rejected[0]?.rule, 'HomeType.unreadable')
   assert.match(resources[0]?.rejected[0]?.example ?? '', /^Property of 127\.0\.0\.1:\d+ line 1/)
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, suite, test } from 'node:test'
+import { dayNumber, startOfDay } from '../../src/base/clock.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Withheld } from '../../src/catalog/withheld.ts'
@@ -148,6 +149,40 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.equal(catalog.about().catalogId, before.catalogId)
       assert.equal(catalog.about().counts.school, 1)
       assert.equal(catalog.about().counts.home, 1)
+      catalog.close()
+    })
+
+    test('the newest day of a noun is that of its latest event up to a day, whatever is planned for later', async () => {
+      const listed = (zpid: number, day: string) =>
+        home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', onMarketMs: startOfDay(day) } })
+      const sold = (zpid: number, closeDate: string) =>
+        home(zpid, {
+          listing: {
+            kind: 'sale',
+            status: 'Closed',
+            listedBy: 'agent',
+            onMarketMs: startOfDay('2014-01-01'),
+            closeDate,
+          },
+        })
+      const numberOf = (day: string) => dayNumber(startOfDay(day))
+      const catalog = catalogWith((writer) => {
+        writer.put('home', home(1))
+        writer.put('home', listed(2, '2015-03-01'))
+        writer.put('home', sold(3, '2015-05-27'))
+        writer.put('home', sold(4, '2051-05-27'))
+      })
+      assert.equal(catalog.newestDay('home', numberOf('2026-01-01')), numberOf('2015-05-27'))
+      assert.equal(catalog.newestDay('home', numberOf('2015-05-27')), numberOf('2015-05-27'))
+      assert.equal(catalog.newestDay('home', numberOf('2015-05-26')), numberOf('2015-03-01'))
+      assert.equal(catalog.newestDay('home', numberOf('2013-12-31')), undefined)
+      assert.equal(catalog.newestDay('offer', numberOf('2026-01-01')), undefined)
+      assert.equal(catalog.newestDay('experience', numberOf('2026-01-01')), undefined)
+      const writer = backend.write()
+      writer.put('home', listed(5, '2025-12-31'))
+      writer.commit()
+      await backend.refresh(catalog)
+      assert.equal(catalog.newestDay('home', numberOf('2026-01-01')), numberOf('2025-12-31'))
       catalog.close()
     })
 

@@ -197,7 +197,7 @@ test('a piece of the cards that is damaged is a 503 before they are in memory an
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)
   const { name = '', bytes } =
-    database.prepare("SELECT name, bytes FROM arrays WHERE name LIKE '%home/cards/0'").get() ?? {}
+    database.prepare("SELECT name, bytes FROM arrays WHERE name LIKE '%home%/cards/0'").get() ?? {}
   const piece = Buffer.from(bytes as Uint8Array) // a blob, as the schema says
   piece.write('dayson', Math.floor(piece.length / 2))
   database.prepare('UPDATE arrays SET bytes = ? WHERE name = ?').run(piece, name)

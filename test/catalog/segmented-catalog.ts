@@ -14,6 +14,7 @@ import { sumsInOrder } from '../../src/catalog/embedded/search/packed-pile.ts'
 import type { SearchParts, SearchSegments } from '../../src/catalog/embedded/search/stored.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
+import { allocate } from '../../src/engine/column.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 
 /** How the records of a catalogue are divided among the segments of its searches. */
@@ -49,7 +50,8 @@ export function segmentedCatalog(dataDir: string, cards: CardMaker, division: Di
       return partsOf(builder.build(), found, cards)
     }
     const [base = [], ...added] = divided(noun, recordsOf(noun), division)
-    return [build(base), ...added.map(build)]
+    const { namedPlaces } = loaded.searches[noun][0]
+    return [{ ...build(base), namedPlaces }, ...added.map(build)]
   }
   const searches = { home: segments('home'), offer: segments('offer'), experience: segments('experience') }
   database.close()
@@ -85,7 +87,7 @@ function classOf(noun: SearchedNoun, record: unknown): string | undefined {
 
 /** A search that was built, as it would be read after it was stored. */
 function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMaker): SearchParts {
-  const { table, rowOf, pile, places, namedPlaces, tags, buildings, numbers } = built
+  const { table, rowOf, pile, places, tags, buildings, numbers } = built
   const packed = CardPile.from(built.packed.pieces)
   const removed = new Uint32Array(Math.ceil(rowOf.length / 32))
   records.forEach(({ isRemoved }, added) => {
@@ -96,16 +98,16 @@ function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMake
     name: '',
     manifest: table.manifest,
     arrays: table.arrays,
-    cards: joined(pile.inOrder(rowOf)),
+    cards: joined(pile.inOrder(rowOf), pile.bytes),
     cardStarts: pile.startsInOrder(rowOf),
     cardOrigin: cards.mediaOrigin,
     packed: {
-      packed: joined(packed.inOrder(rowOf)),
+      packed: joined(packed.inOrder(rowOf), packed.bytes),
       packedStarts: packed.startsInOrder(rowOf),
       packedSums: sumsInOrder(built.packed.sums, rowOf),
     },
     places,
-    namedPlaces,
+    namedPlaces: [],
     tags,
     buildings,
     numbers,
@@ -113,6 +115,12 @@ function partsOf(built: BuiltSearch, records: readonly Placed[], cards: CardMake
   }
 }
 
-function joined(pieces: Iterable<Uint8Array>): Uint8Array {
-  return Buffer.concat(Array.from(pieces, (piece) => Uint8Array.from(piece)))
+function joined(pieces: Iterable<Uint8Array>, bytes: number): Uint8Array {
+  const whole = allocate('u8', bytes)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }

@@ -5,6 +5,7 @@ import { type Clock, fixedClock } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
 import { type Log, silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { DataClocks } from '../../src/http/area-days.ts'
 import { Service, type ServiceParts } from '../../src/http/service.ts'
 import { type Operation, operation } from '../../src/operations/operation.ts'
 import { optional, personal, required, text, wholeNumber } from '../../src/params/index.ts'
@@ -182,6 +183,7 @@ type TrialParts = Partial<ServiceParts> & {
   open?: boolean
   damage?: string
   clock?: Clock
+  dataClocks?: DataClocks
   version?: () => string
 }
 
@@ -208,6 +210,8 @@ export function trial(parts: TrialParts = {}): Trial {
   const about = () => ({ dataVersion: 'v1', damage: parts.damage })
   const { version = () => 'v1', clock = fixedClock(0) } = parts
   const catalog = { about, version, seal: sealed } as Catalog
-  if (parts.open !== false) service.open({ access, audit, context: { catalog, clock, log, words } })
+  const { dataClocks } = parts
+  const context = { catalog, clock, log, words }
+  if (parts.open !== false) service.open({ access, audit, context, ...(dataClocks && { dataClocks }) })
   return { service, access, audit, errors }
 }

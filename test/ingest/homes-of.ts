@@ -42,16 +42,22 @@ fields:
 
 export type HomeRow = Readonly<Record<string, string | number>>
 
-/** Imports of several sources into one catalogue file. */
+/**
+ * Imports of several sources into one catalogue file. They share a transaction until `commit`: what is derived for a
+ * commit takes longer than all else in a test.
+ */
 export class Imports {
   readonly #trial = new Trial()
   #ids = 0
+  #open: CatalogWriter | undefined
 
   get dataDir(): string {
     return join(this.#trial.folder, 'data')
   }
 
+  /** A writer of its own; what was imported is committed. */
   writer(): CatalogWriter {
+    this.commit()
     const newCatalogId = () => (++this.#ids).toString(16).padStart(16, '0')
     return openWriter({ dataDir: this.dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
   }
@@ -62,37 +68,46 @@ export class Imports {
     const all = rows.map((row): HomeRow => ({ type: 'SINGLE_FAMILY', zip: '98103', ...row }))
     const lines = all.map((row) => columns.map((column) => `"${row[column] ?? ''}"`).join(','))
     const text = `${columns.join(',')}\n${lines.join('\n')}\n`
-    return await this.#trial.run(text, sourceMapping(source, more), { openWriter: () => this.writer() })
+    return await this.#trial.run(text, sourceMapping(source, more), { openWriter: () => this.#shared() })
+  }
+
+  commit(): void {
+    this.#open?.commit()
+    this.#open = undefined
   }
 
   catalog(): Catalog {
+    this.commit()
     return openCatalog(this.dataDir, silentLog, trialCards)
   }
 
   /** Every home, in order of id. */
   homes(): readonly Home[] {
-    const writer = this.writer()
-    try {
-      return [...writer.each('home')]
-    } finally {
-      writer.rollback()
-    }
+    return [...this.#shared().each('home')]
   }
 
-  /** Does something with a writer, and commits. */
   change<T>(work: (writer: CatalogWriter) => T): T {
-    const writer = this.writer()
-    try {
-      const result = work(writer)
-      writer.commit()
-      return result
-    } catch (error) {
-      writer.rollback()
-      throw error
+    return work(this.#shared())
+  }
+
+  /** The open writer, which an import neither commits nor rolls back. */
+  #shared(): CatalogWriter {
+    const writer = this.#open ?? this.writer()
+    this.#open = writer
+    return {
+      sourceHomes: writer.sourceHomes,
+      get: (noun, id) => writer.get(noun, id),
+      each: (noun) => writer.each(noun),
+      put: (noun, record) => writer.put(noun, record),
+      remove: (noun, id) => writer.remove(noun, id),
+      attribute: (source, attribution) => writer.attribute(source, attribution),
+      commit() {},
+      rollback() {},
     }
   }
 
   remove(): void {
+    this.#open?.rollback()
     this.#trial.remove()
   }
 }

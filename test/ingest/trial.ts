@@ -133,6 +133,9 @@ export class Trial {
         hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
         county: (fips) => (fips === KING.fips ? KING : undefined),
         countiesNamed: (name, state) => (state === KING.state && name === KING.title ? [KING] : []),
+        zipsAround: ({ latitude }) =>
+          Math.abs(latitude - SEATTLE.point.latitude) < 1 ? [{ zipcode: SEATTLE.zipcode, distance: 0 }] : [],
+        zipsOfCity: (city, state) => (city === SEATTLE.city && state === SEATTLE.state ? [SEATTLE] : []),
         around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
       },
       clock: fixedClock(Date.UTC(2026, 0, 1)),

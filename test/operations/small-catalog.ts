@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { addressEntry, buildingEntry, personEntries } from '../../src/addresses/address-book.ts'
-import { fixedClock } from '../../src/base/clock.ts'
+import { dayNumber, fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Words } from '../../src/base/words.ts'
 import type { CardMaker } from '../../src/catalog/cards.ts'
@@ -11,13 +11,15 @@ import type { IdOf, Noun, Records } from '../../src/catalog/nouns.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
+import { freeSlots } from '../../src/model/experience-columns.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { BRIEF_FACTS, type HomeBrief, type HomeOutline } from '../../src/model/home-brief.ts'
-import { searchPoint } from '../../src/model/home-columns.ts'
+import { HOME_COLUMNS, searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries, type MortgageRate } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
 import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
+import type { SearchedNoun } from '../../src/model/searched.ts'
 import { cardMaker } from '../../src/rendering/card-maker.ts'
 import { storedFacts } from '../catalog/stored-facts.ts'
 import { naiveCompletion } from '../completion/trial-lines.ts'
@@ -97,6 +99,14 @@ export function smallCatalog(
     offer: naivePlaceSearch('offer', offers, made),
     experience: naivePlaceSearch('experience', experiences, made),
   }
+  const daysOfEvents: Readonly<Record<SearchedNoun, () => number[]>> = {
+    home: () =>
+      homes.flatMap((home) =>
+        [HOME_COLUMNS.listedDay.of(home), HOME_COLUMNS.soldDay.of(home)].filter((day) => day !== undefined),
+      ),
+    offer: () => offers.map(({ createdMs }) => dayNumber(createdMs)),
+    experience: () => experiences.flatMap(freeSlots).map(({ day }) => day),
+  }
   return {
     records: {
       // The map of a noun holds that noun's records, which TypeScript cannot follow through the generic.
@@ -140,6 +150,10 @@ export function smallCatalog(
     },
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
+    newestDay: (noun, last) => {
+      const days = daysOfEvents[noun]().filter((day) => day <= last)
+      return days.length === 0 ? undefined : Math.max(...days)
+    },
     version: () => '1',
     regions: () => regions,
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),

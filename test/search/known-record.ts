@@ -1,3 +1,4 @@
+import { areaOfCity, areaOfZip, type HomeArea } from '../../src/catalog/home-areas.ts'
 import { columnOf, type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { wordsOf } from '../../src/model/search-text.ts'
@@ -17,6 +18,8 @@ export interface KnownRecord<N extends SearchedNoun> {
   readonly flags: ReadonlySet<string>
   readonly places: ReadonlySet<string>
   readonly point: Point | undefined
+  /** The area that a home without a point lies in. */
+  readonly area: HomeArea | undefined
   readonly tags: ReadonlySet<string>
   readonly days: readonly { readonly day: number; readonly amount: number }[]
   /** The words of each text in order. */
@@ -61,11 +64,16 @@ function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf
     flags: new Set(noun.flags.filter((_, bit) => Math.floor(bits / 2 ** bit) % 2 === 1)),
     places: new Set([...noun.placeKeysOf(record), ...everywhere]),
     point: noun.pointOf(record),
+    area: noun.noun === 'home' && noun.pointOf(record) === undefined ? areaOf(record as Home) : undefined, // a home, by its noun
     tags: new Set(noun.tagsOf?.(record)),
     days: noun.daysOf?.(record) ?? [],
     texts,
     words: new Set(texts.flat()),
   }
+}
+
+function areaOf({ address: { zipcode, city, state } }: Home): HomeArea | undefined {
+  return /^\d{5}$/.test(zipcode) ? areaOfZip(zipcode) : areaOfCity(city, state)
 }
 
 /** An order by a column sorts by what the column stores. */

@@ -1,8 +1,9 @@
 import type { Query, QueryNode, Selection } from '../../src/catalog/query.ts'
 import { columnOf, type NounDescription } from '../../src/catalog/searched.ts'
+import type { Point } from '../../src/model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { type KnownRecord, knownRecord } from './known-record.ts'
-import { type Contains, inBox, inCircle, inPolygon } from './shapes.ts'
+import { type Contains, haversineM, inBox, inCircle, inPolygon, metresToBox, metresToEdges } from './shapes.ts'
 
 /** The records of a selection in the given order, found by testing every one. */
 export function naiveRows<N extends SearchedNoun>(
@@ -89,11 +90,11 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
     case 'homes':
       return ({ key }) => node.zpids.includes(key)
     case 'box':
-      return whereItIs(inBox(node))
+      return whereItIs(inBox(node), (middle) => metresToBox(node, middle))
     case 'polygon':
-      return whereItIs(inPolygon(node.points))
+      return whereItIs(inPolygon(node.points), (middle) => metresToEdges(node.points, middle))
     case 'circle':
-      return whereItIs(inCircle(node))
+      return whereItIs(inCircle(node), (middle) => node.radiusM - haversineM(middle, node))
     case 'words':
       return ({ words, texts }) =>
         node.words.every((word) => words.has(word)) &&
@@ -129,9 +130,12 @@ export function naiveSum(
   }, 0)
 }
 
-/** A record without coordinates is in no shape. */
-function whereItIs(contains: Contains): HoldsOf {
-  return ({ point }) => point !== undefined && contains(point)
+/** A record without coordinates is in the shapes that hold its whole area, if that is known. */
+function whereItIs(contains: Contains, metresToRim: (middle: Point) => number): HoldsOf {
+  return ({ point, area }) => {
+    if (point !== undefined) return contains(point)
+    return area !== undefined && contains(area) && metresToRim(area) >= area.radiusM
+  }
 }
 
 function holdsInARow(text: readonly string[], phrase: readonly string[]): boolean {

@@ -91,3 +91,28 @@ function turn(start: Corner, end: Corner, point: Point): bigint {
 function cornerAt({ latitude, longitude }: Point): Corner {
   return { latitude, longitude, x: decimalDegrees(longitude), y: decimalDegrees(latitude) }
 }
+
+const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+
+/** From a point inside a box to its nearest edge, on a map that is flat around the point. */
+export function metresToBox(box: { west: number; south: number; east: number; north: number }, from: Point): number {
+  const width = Math.cos(radians(from.latitude))
+  const eastward = (degrees: number) => ((degrees + 360) % 360) * width
+  const sides = [from.latitude - box.south, box.north - from.latitude]
+  return (
+    Math.min(...sides, eastward(from.longitude - box.west), eastward(box.east - from.longitude)) * METRES_PER_DEGREE
+  )
+}
+
+/** The same for the edges of a ring. */
+export function metresToEdges(ring: readonly (readonly [latitude: number, longitude: number])[], from: Point): number {
+  const width = Math.cos(radians(from.latitude))
+  const corners = ring.map(([latitude, longitude]) => [(longitude - from.longitude) * width, latitude - from.latitude])
+  const away = corners.map(([x = 0, y = 0], i) => {
+    const [u = 0, v = 0] = corners.at(i - 1) ?? []
+    const length = Math.hypot(x - u, y - v)
+    const isBeside = u * (u - x) + v * (v - y) > 0 && x * (x - u) + y * (y - v) > 0
+    return isBeside ? Math.abs(u * y - v * x) / length : Math.min(Math.hypot(x, y), Math.hypot(u, v))
+  })
+  return Math.min(...away) * METRES_PER_DEGREE
+}

@@ -21,6 +21,8 @@ const GAZETTEER: ImportGazetteer = {
   county: () => undefined,
   countiesNamed: () => [],
   around: () => SEATTLE_AREA,
+  zipsAround: () => [],
+  zipsOfCity: () => [],
 }
 
 interface Known {

@@ -23,7 +23,8 @@ export function arrayWriter(database: DatabaseSync, sums: TableSums): (name: str
   }
 }
 
-/** Removes the arrays whose names have this prefix. */
+/** Removes the arrays whose names have this prefix, which ends with a slash. */
 export function removeArrays(database: DatabaseSync, sums: TableSums, beginning: string): void {
-  sums.removed('arrays', database.prepare('DELETE FROM arrays WHERE name LIKE ? RETURNING sum').all(`${beginning}%`))
+  const remove = database.prepare('DELETE FROM arrays WHERE name >= ? AND name < ? RETURNING sum')
+  sums.removed('arrays', remove.all(beginning, `${beginning.slice(0, -1)}0`)) // 0 is the character after /
 }

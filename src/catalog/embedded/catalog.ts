@@ -59,6 +59,10 @@ export class SnapshotCatalog implements Catalog {
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
   }
 
+  newestDay(noun: SearchedNoun, last: number) {
+    return this.#questions.ask((state) => state.newestDay(noun, last))
+  }
+
   regions() {
     return this.#questions.ask((state) => state.regions)
   }

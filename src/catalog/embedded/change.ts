@@ -4,6 +4,7 @@ import { guarded } from '../../base/store-fault.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Withheld } from '../withheld.ts'
+import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { removeKeptCards } from './kept-cards.ts'
 import type { WriterLock } from './lock.ts'
@@ -12,14 +13,20 @@ import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
 /** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
-export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, withheld?: Withheld): EmbeddedWriter {
+export function addingWriter(
+  path: string,
+  lock: WriterLock,
+  cards: CardMaker,
+  withheld?: Withheld,
+  policy?: SegmentPolicy,
+): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
     endChange(database, path, statement)
     lock.release()
   }
   const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
-  return new EmbeddedWriter(database, path, false, cards, ending, withheld)
+  return new EmbeddedWriter(database, path, false, cards, ending, withheld, policy)
 }
 
 /**

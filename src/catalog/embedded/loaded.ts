@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Damage } from '../../base/row-sum.ts'
 import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
@@ -7,10 +8,15 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Noun, Records } from '../nouns.ts'
 import { SEARCHED_NOUNS } from '../searched.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
+import { REGIONS } from './derive/home-tallies.ts'
 import { dataVersionOf, meta } from './meta.ts'
-import { readHomePoints } from './points.ts'
+import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
+
+import { readNamedPlaces } from './search/named-places.ts'
 import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
+import { readSegments } from './segments.ts'
+
 import { TableSums } from './table-sums.ts'
 
 /**
@@ -24,8 +30,8 @@ export interface Loaded {
   readonly regions: readonly Region[]
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   readonly agents: AgentArrays
-  /** See `readHomePoints`. */
-  readonly homePoints: readonly ArrayBufferLike[]
+  /** By segment. */
+  readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
   /** Ids are indexes into `schools`. */
   readonly schoolIndex: NearestArrays
@@ -38,17 +44,47 @@ export function arraysVersionOf(database: DatabaseSync): string {
   return new TableSums(database).versionOf('arrays')
 }
 
-/** Loads the state that the connection's transaction sees; its cards may still have to be finished. */
-export function load(database: DatabaseSync, wanted: CardSetting, cardsAtOnceMaxBytes?: number): Loaded {
-  const search = (noun: SearchedNoun): SearchSegments => [readSearch(database, noun, wanted, cardsAtOnceMaxBytes)]
+/** What a later state of the same file may share with this one: memory that costs nothing to hand to a thread. */
+export function sharedPart(loaded: Loaded): SharedPart {
+  const part = withSegments(loaded, (segment) => ({ ...segment, places: [], namedPlaces: [], tags: [], buildings: [] }))
+  return { searches: part.searches, homePoints: loaded.homePoints }
+}
+
+export type SharedPart = Pick<Loaded, 'searches' | 'homePoints'>
+
+/**
+ * Loads the state that the connection's transaction sees; its cards may still have to be finished.
+ * @param known From an earlier state of the same file: its segments are not read again.
+ */
+export function load(
+  database: DatabaseSync,
+  wanted: CardSetting,
+  cardsAtOnceMaxBytes?: number,
+  known?: SharedPart,
+): Loaded {
+  const search = (noun: SearchedNoun): SearchSegments => {
+    const { segments } = readSegments(database, noun)
+    const [base, ...added] = segments.map((segment) => {
+      const same = known?.searches[noun].find(({ name }) => name === segment.name)
+      return readSearch(database, segment, wanted, cardsAtOnceMaxBytes, same)
+    })
+    if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
+    return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
+  }
   const schools = readAll(database, 'school')
   return {
     dataVersion: dataVersionOf(database),
     arraysVersion: arraysVersionOf(database),
-    regions: JSON.parse(meta(database, 'regions') ?? '[]'),
+    regions: JSON.parse(meta(database, REGIONS) ?? '[]'),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     agents: readAgents(database),
-    homePoints: readHomePoints(database),
+    homePoints: readSegments(database, 'home').segments.map((segment) =>
+      readHomePoints(
+        database,
+        segment,
+        known?.homePoints.find(({ name }) => name === segment.name),
+      ),
+    ),
     schools,
     schoolIndex: indexSchools(schools),
     rates: newestOfEach(readAll(database, 'rate')),
@@ -71,10 +107,10 @@ export function hasCards(loaded: Loaded): boolean {
 }
 
 /** The same state, each segment changed. */
-export function withSegments(
-  loaded: Loaded,
+export function withSegments<L extends Pick<Loaded, 'searches'>>(
+  loaded: L,
   changed: (segment: SearchParts, noun: SearchedNoun) => SearchParts,
-): Loaded {
+): L {
   const all = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = loaded.searches[noun]
     return [changed(base, noun), ...added.map((segment) => changed(segment, noun))]

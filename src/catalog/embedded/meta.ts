@@ -12,10 +12,14 @@ export function meta(database: DatabaseSync, name: string): string | undefined {
 }
 
 export function setMeta(database: DatabaseSync, sums: TableSums, name: string, value: string): void {
-  sums.removed('meta', database.prepare('DELETE FROM meta WHERE name = ? RETURNING sum').all(name))
+  removeMeta(database, sums, name)
   database
     .prepare('INSERT INTO meta (name, value, sum) VALUES (?, ?, ?)')
     .run(name, value, sums.added('meta', [name, value]))
+}
+
+export function removeMeta(database: DatabaseSync, sums: TableSums, name: string): void {
+  sums.removed('meta', database.prepare('DELETE FROM meta WHERE name = ? RETURNING sum').all(name))
 }
 
 /** Identifies the catalogue and its state as this connection sees it: changes whenever the contents do. */

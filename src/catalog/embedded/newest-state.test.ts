@@ -57,7 +57,7 @@ function logBytes(path: string): number {
 
 function cardsFingerprintIn(path: string): string {
   const database = new DatabaseSync(path)
-  const stored = String(database.prepare("SELECT value FROM meta WHERE name = 'search/home'").get()?.value)
+  const stored = String(database.prepare("SELECT value FROM meta WHERE name LIKE 'search/home%'").get()?.value)
   database.close()
   return (JSON.parse(stored) as { cardFingerprint: string }).cardFingerprint
 }
@@ -187,7 +187,7 @@ test('a broken change is logged once, and the previous state stays in service', 
   const { catalog, lines } = served(folder)
   const database = new DatabaseSync(folder.path)
   database.exec(
-    "UPDATE meta SET value = '{' WHERE name = 'search/offer'; UPDATE meta SET value = '9' WHERE name = 'revision'",
+    "UPDATE meta SET value = '{' WHERE name LIKE 'search/offer%'; UPDATE meta SET value = '9' WHERE name = 'revision'",
   )
   database.close()
   for (let look = 0; look < 3; look++) await catalog.refresh()

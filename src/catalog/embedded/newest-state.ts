@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
-import { isReady, type Loaded } from './loaded.ts'
+import { isReady, type Loaded, type SharedPart, sharedPart } from './loaded.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -141,7 +141,8 @@ export class NewestState implements CurrentState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      await this.#serve(await this.#open(path))
+      const known = this.#watch.isOf(path) ? sharedPart(this.#handed.loaded) : undefined
+      await this.#serve(await this.#open(path, known))
     } catch (error) {
       watch.close()
       throw error
@@ -164,10 +165,10 @@ export class NewestState implements CurrentState {
   }
 
   /** Reads again at once if something was committed meanwhile. */
-  async #open(path: string): Promise<Opened> {
-    const loaded = await this.#reader.ask('load', path)
+  async #open(path: string, known?: SharedPart): Promise<Opened> {
+    const loaded = await this.#reader.ask('load', path, known)
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return this.#opened(path, loaded) ?? this.#open(path)
+    return this.#opened(path, loaded) ?? this.#open(path, known)
   }
 
   #openNow(path: string): Opened {

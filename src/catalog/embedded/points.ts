@@ -1,109 +1,75 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { allocate } from '../../engine/column.ts'
-import { grown } from '../../engine/growing.ts'
-import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
-import type { Home, Point } from '../../model/home.ts'
-import { searchPoint } from '../../model/home-columns.ts'
-import { arrayReader } from './arrays.ts'
+import { NearestIndex, nearestFirst } from '../../engine/nearest.ts'
+import type { Point } from '../../model/home.ts'
+import { type HomeRows, readHeads, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
+import { hasBit, readRemoved, type StoredSegment } from './segments.ts'
+
+/** Where the homes of a segment are: plain data in shared memory. */
+export interface HomePointParts extends Pick<HomeRows, 'ids' | 'longitudes' | 'latitudes'> {
+  /** Name of the segment. */
+  readonly name: string
+  readonly tree: ArrayBufferLike
+  /** A bit for each home that represents a place, the lowest of each number first. */
+  readonly heads: Uint32Array
+  /** A bit for each home that was replaced or removed since; undefined while there are none. */
+  readonly removed: Uint32Array | undefined
+}
+
+/** @param known The same segment as it was read before: only what may have changed is read. */
+export function readHomePoints(
+  database: DatabaseSync,
+  segment: StoredSegment,
+  known: HomePointParts | undefined,
+): HomePointParts {
+  const { name } = segment
+  const changing = { heads: readHeads(database, name), removed: readRemovedHomes(database, segment) }
+  if (known !== undefined) return { ...known, ...changing }
+  return {
+    name,
+    ...readHomeRows(database, name, ['ids', 'longitudes', 'latitudes']),
+    tree: readHomeTree(database, name),
+    ...changing,
+  }
+}
+
+export function readRemovedHomes(database: DatabaseSync, segment: StoredSegment): Uint32Array | undefined {
+  return readRemoved(database, removedHomesOf(segment), segment.removedHomes)
+}
+
+interface OpenPoints {
+  readonly index: NearestIndex
+  readonly parts: HomePointParts
+}
 
 /** Where homes are, and which home represents each place. */
 export class HomePoints {
-  readonly #index: NearestIndex
-  /** 1 for homes that represent a place; see `placesNear`. */
-  readonly #places: Uint8Array
+  readonly #segments: readonly OpenPoints[]
 
-  constructor(index: NearestIndex, places: Uint8Array) {
-    this.#index = index
-    this.#places = places
+  constructor(segments: readonly HomePointParts[]) {
+    this.#segments = segments.map((parts) => {
+      const { ids, longitudes, latitudes, tree } = parts
+      const located = ids.subarray(0, longitudes.length)
+      return { parts, index: NearestIndex.open({ ids: located, longitudes, latitudes, tree }) }
+    })
   }
 
-  homesNear({ longitude, latitude }: Point, limit: number): number[] {
-    return this.#index.nearest(longitude, latitude, limit)
+  homesNear(point: Point, limit: number): number[] {
+    return this.#near(point, limit, false)
   }
 
-  placesNear({ longitude, latitude }: Point, limit: number): number[] {
-    return this.#index.nearest(longitude, latitude, limit, (slot) => this.#places[slot] === 1)
+  /** The unit with the lowest id stands for its building. */
+  placesNear(point: Point, limit: number): number[] {
+    return this.#near(point, limit, true)
   }
 
-  /** The index's arrays as bytes, in the order of POINT_ARRAYS. */
-  bytes(): readonly Uint8Array[] {
-    const { ids, longitudes, latitudes, tree }: NearestArrays = this.#index.arrays
-    return [ids, longitudes, latitudes, new Uint8Array(tree), this.#places].map(
-      (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-    )
-  }
-}
-
-/** Names of the stored arrays. */
-export const POINT_ARRAYS = [
-  'nearest.ids',
-  'nearest.longitudes',
-  'nearest.latitudes',
-  'nearest.tree',
-  'nearest.places',
-] as const
-
-/** Reads the stored arrays, in the order of POINT_ARRAYS, into shared memory. */
-export function readHomePoints(database: DatabaseSync): readonly ArrayBufferLike[] {
-  const read = arrayReader(database)
-  return POINT_ARRAYS.map((name) => {
-    const stored = read(name)
-    const shared = allocate('u8', stored.length)
-    shared.set(stored)
-    return shared.buffer
-  })
-}
-
-/** Opens what `readHomePoints` read; no arrays mean a catalogue without homes. */
-export function openHomePoints([ids, longitudes, latitudes, tree, places]: readonly ArrayBufferLike[]): HomePoints {
-  if (!ids || !longitudes || !latitudes || !tree || !places) return new PointTally().points()
-  const index = NearestIndex.open({
-    ids: new Float64Array(ids),
-    longitudes: new Float64Array(longitudes),
-    latitudes: new Float64Array(latitudes),
-    tree,
-  })
-  return new HomePoints(index, new Uint8Array(places))
-}
-
-/** Collects coordinates of homes in arrays that grow by doubling. */
-export class PointTally {
-  #count = 0
-  #ids = new Float64Array(1024)
-  #longitudes = new Float64Array(1024)
-  #latitudes = new Float64Array(1024)
-  #places = new Uint8Array(1024)
-  /** Slot of the unit that represents each building. */
-  readonly #buildings = new Map<string, number>()
-
-  add(home: Home): void {
-    if (!home.point) return
-    const slot = this.#count++
-    this.#ids = grown(this.#ids, this.#count)
-    this.#longitudes = grown(this.#longitudes, this.#count)
-    this.#latitudes = grown(this.#latitudes, this.#count)
-    this.#places = grown(this.#places, this.#count)
-    this.#ids[slot] = home.zpid
-    this.#longitudes[slot] = home.point.longitude
-    this.#latitudes[slot] = home.point.latitude
-    if (searchPoint(home) !== undefined) this.#setPlace(slot, home)
-  }
-
-  points(): HomePoints {
-    const index = NearestIndex.build(
-      this.#ids.slice(0, this.#count),
-      this.#longitudes.slice(0, this.#count),
-      this.#latitudes.slice(0, this.#count),
-    )
-    return new HomePoints(index, this.#places.slice(0, this.#count))
-  }
-
-  /** The unit with the lowest id represents its building. */
-  #setPlace(slot: number, { zpid, lotId }: Home): void {
-    const before = lotId === undefined ? undefined : this.#buildings.get(lotId)
-    if (before !== undefined && (this.#ids[before] as number) < zpid) return
-    if (before !== undefined) this.#places[before] = 0
-    if (lotId !== undefined) this.#buildings.set(lotId, slot)
-    this.#places[slot] = 1
+  #near({ longitude, latitude }: Point, limit: number, headsOnly: boolean): number[] {
+    const found = this.#segments.flatMap(({ index, parts: { heads, removed } }) => {
+      const accepts = (row: number) => (!headsOnly || hasBit(heads, row)) && !hasBit(removed, row)
+      return index.near(longitude, latitude, limit, headsOnly || removed !== undefined ? accepts : undefined)
+    })
+    return found
+      .sort(nearestFirst)
+      .slice(0, limit)
+      .map(({ id }) => id)
   }
 }

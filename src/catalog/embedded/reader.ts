@@ -26,16 +26,17 @@ import { arraysVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
-import { type HomePoints, openHomePoints } from './points.ts'
+import { HomePoints } from './points.ts'
 import { HomeReader, RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS, NOUNS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
+import { newestDayIn } from './search/newest-day.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
 import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
 import type { CardUse } from './search/segment-cards.ts'
-import { cardsOf, openSegments } from './search/stored.ts'
+import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 
 function replaced(): Fault {
   return new Fault('server.busy', 'The results of searches are being made again: ask again in a moment.', {
@@ -74,6 +75,7 @@ export class Snapshot {
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
+  readonly #segments: Readonly<Record<SearchedNoun, OpenSegments>>
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, RecordReader>>
   readonly #between: StatementSync
@@ -112,7 +114,7 @@ export class Snapshot {
     this.#records = recordReaders(database)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
-    this.#homes = openHomePoints(loaded.homePoints)
+    this.#homes = new HomePoints(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
     this.agents = new AgentFinder(database, loaded.agents)
     this.#schools = loaded.schools
@@ -130,16 +132,15 @@ export class Snapshot {
       },
     })
     const open = openSegments(loaded.searches.home)
+    const offers = openSegments(loaded.searches.offer)
+    const experiences = openSegments(loaded.searches.experience)
+    this.#segments = { home: open, offer: offers, experience: experiences }
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(open, this.search, use('home'), buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, openSegments(loaded.searches.offer), use('offer')),
-      experience: new EmbeddedNounSearch(
-        SEARCHED.experience,
-        openSegments(loaded.searches.experience),
-        use('experience'),
-      ),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, offers, use('offer')),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, experiences, use('experience')),
     }
   }
 
@@ -164,6 +165,17 @@ export class Snapshot {
     if (kept.size === MAX_KEPT) kept.clear()
     if (record !== undefined) kept.set(id, record)
     return record
+  }
+
+  newestDay(noun: SearchedNoun, last: number): number | undefined {
+    switch (noun) {
+      case 'home':
+        return newestDayIn(this.#segments.home, SEARCHED.home, last)
+      case 'offer':
+        return newestDayIn(this.#segments.offer, SEARCHED.offer, last)
+      case 'experience':
+        return newestDayIn(this.#segments.experience, SEARCHED.experience, last)
+    }
   }
 
   addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {

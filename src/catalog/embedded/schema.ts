@@ -77,6 +77,10 @@ export const CATALOG_SCHEMA = `
     CREATE INDEX market_place_regions ON market_place (place);
     CREATE TABLE agent_record (
       id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL,
+      for_sale INTEGER NOT NULL, sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE unknown_agent (
+      id TEXT NOT NULL UNIQUE, listings BLOB NOT NULL, sales BLOB NOT NULL, for_sale INTEGER NOT NULL,
       sum INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX agent_username ON agent_record (username);

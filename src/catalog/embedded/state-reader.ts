@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { CommandFault } from '../../base/failure.ts'
-import type { Loaded } from './loaded.ts'
+import type { SharedPart } from './loaded.ts'
 import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask, type Tell } from './state-tasks.ts'
 import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'
 
@@ -20,7 +20,7 @@ export class StateReader {
   }
 
   /** One task at a time. Rejects with what the task throws, or when the reader is closed. */
-  async ask<T extends StateTask>(task: T, path: string, loaded?: Loaded): Promise<StateAnswer<T>> {
+  async ask<T extends StateTask>(task: T, path: string, loaded?: SharedPart): Promise<StateAnswer<T>> {
     if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path, loaded)
     if (this.#thread === undefined || this.#thread.over) {
       this.#thread = new StateThread(this.#setting, this.#tell)
@@ -29,7 +29,7 @@ export class StateReader {
   }
 
   /** Runs the task on this thread: for a service that has no callers yet. */
-  askSync<T extends StateTask>(task: T, path: string, loaded?: Loaded): StateAnswer<T> {
+  askSync<T extends StateTask>(task: T, path: string, loaded?: SharedPart): StateAnswer<T> {
     return STATE_TASKS[task](this.#setting, path, this.#tell, loaded) as StateAnswer<T> // the task's answer
   }
 

@@ -6,12 +6,12 @@ import { makeCardsAgain } from './change.ts'
 import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { keepCards, withKeptCards } from './kept-cards.ts'
-import { arraysVersionOf, hasCards, type Loaded, load, segmentsOf, withSegments } from './loaded.ts'
+import { arraysVersionOf, hasCards, type Loaded, load, type SharedPart, segmentsOf, withSegments } from './loaded.ts'
 import { WriterLock } from './lock.ts'
 import { dataVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
 import { movedSearch } from './search/moved-cards.ts'
-import { AT_ONCE_BYTES, hasCardsOf, storedBytesOf, withCards } from './search/stored.ts'
+import { AT_ONCE_BYTES, hasCardsOf, isFinished, storedBytesOf, withCards } from './search/stored.ts'
 
 const MAKING_CARDS = 'Making the cards of search results again: their wording or addresses have changed'
 
@@ -35,10 +35,10 @@ export interface StateSetting {
  * first, which is told. Throws a CommandFault when the file cannot be read, or when its cards have
  * to be made again while another process writes.
  */
-function loadState(setting: StateSetting, path: string, tell: Tell): Loaded {
+function loadState(setting: StateSetting, path: string, tell: Tell, known?: SharedPart): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
     const { dataDir, cards } = setting
-    const loaded = loadWithCards(path, setting)
+    const loaded = loadWithCards(path, setting, known)
     if (loaded !== undefined) return loaded
     const lock = new WriterLock(dataDir) // until the cards are read: others may wait to make theirs
     try {
@@ -57,13 +57,15 @@ function loadState(setting: StateSetting, path: string, tell: Tell): Loaded {
 function loadWithCards(
   path: string,
   { cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes }: StateSetting,
+  known?: SharedPart,
 ): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
-    readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
+    // a file that is in use was read through before, and every row is checked when it is read
+    if (known === undefined) readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
     return hasCardsOf(database, cards.fingerprint)
-      ? load(database, { mediaOrigin: cards.mediaOrigin, packed }, cardsAtOnceMaxBytes)
+      ? load(database, { mediaOrigin: cards.mediaOrigin, packed }, cardsAtOnceMaxBytes, known)
       : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
@@ -136,7 +138,7 @@ function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, l
   const wanted = { mediaOrigin: cards.mediaOrigin, packed }
   const segments = segmentsOf(loaded)
   const isMoved = segments.some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
-  const isKept = segments.some((segment) => storedBytesOf(segment) > cardsAtOnceMaxBytes)
+  const isKept = segments.some((each) => !isFinished(each, wanted) && storedBytesOf(each) > cardsAtOnceMaxBytes)
   const kept = isMoved && isKept ? withKeptCards(setting, loaded) : undefined
   if (kept !== undefined) return kept
   if (!isMoved || !hasCards(loaded)) return withSegments(loaded, (segment) => withCards(database, segment, wanted))
@@ -152,11 +154,11 @@ function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, l
 
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
-  load: (setting: StateSetting, path: string, tell: Tell, _loaded?: Loaded) => loadState(setting, path, tell),
-  finish: (setting: StateSetting, path: string, tell: Tell, loaded?: Loaded) =>
-    loaded && finishState(setting, path, loaded, tell),
+  load: (setting: StateSetting, path: string, tell: Tell, known?: SharedPart) => loadState(setting, path, tell, known),
+  finish: (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) =>
+    loaded && finishState(setting, path, loaded as Loaded, tell), // a whole state is given
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
-} satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: Loaded) => unknown>>
+} satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) => unknown>>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

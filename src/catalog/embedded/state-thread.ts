@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { CommandFault } from '../../base/failure.ts'
 import type { CardMaker } from '../cards.ts'
-import type { Loaded } from './loaded.ts'
+import type { SharedPart } from './loaded.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 
 /** The worker's start data. */
@@ -13,8 +13,8 @@ export interface StateThreadStart extends Omit<StateSetting, 'cards'> {
 export interface StateQuestion {
   readonly task: StateTask
   readonly path: string
-  /** What `finish` is to finish. */
-  readonly loaded: Loaded | undefined
+  /** What `finish` is to finish, and what `load` need not read again. */
+  readonly loaded: SharedPart | undefined
 }
 
 /** The last reply to a question is its answer, or the reason why there is none. */

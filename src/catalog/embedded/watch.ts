@@ -24,12 +24,17 @@ export class Watch {
     this.#seen = this.#commitCount()
   }
 
+  /** Whether it is the file that is watched, and was not put in its place again. */
+  isOf(currentPath: string): boolean {
+    return currentPath === this.#path && forceMark(this.#dataDir) === this.#mark
+  }
+
   /**
    * Whether the catalogue differs from the known state. Commits that leave the contents as they are do not count:
    * cards made again, a truncated log.
    */
   changed(currentPath: string, knownDataVersion: string): boolean {
-    if (currentPath !== this.#path || forceMark(this.#dataDir) !== this.#mark) return true
+    if (!this.isOf(currentPath)) return true
     const seen = this.#commitCount()
     if (seen === this.#seen) return false
     if (dataVersionOf(this.#database) !== knownDataVersion) return true

@@ -11,6 +11,7 @@ import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
 import { Deriver } from './derive/deriver.ts'
+import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { noteIn, setNote } from './notes.ts'
@@ -66,6 +67,7 @@ export class EmbeddedWriter implements CatalogWriter {
     cards: CardMaker,
     ending: Ending,
     withheld: Withheld = nobody,
+    policy: SegmentPolicy = SEGMENT_POLICY,
   ) {
     database.exec('PRAGMA secure_delete = ON') // pages freed now must keep nothing of what is erased later
     this.#withheld = withheld
@@ -74,11 +76,8 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#ending = ending
     const sums = new TableSums(database)
     this.#sums = sums
-    this.#derivers = {
-      home: new Deriver('home', database, path, sums, fresh, cards),
-      offer: new Deriver('offer', database, path, sums, fresh, cards),
-      experience: new Deriver('experience', database, path, sums, fresh, cards),
-    }
+    const deriver = (noun: SearchedNoun) => new Deriver({ noun, database, path, sums, fresh, cards, policy })
+    this.#derivers = { home: deriver('home'), offer: deriver('offer'), experience: deriver('experience') }
     const spools = fresh ? NUMBERED.map((noun) => new RecordSpool(database, sums, noun, path)) : []
     this.#spools = spools
     this.#records = accessRecords(database, sums, spools)
@@ -105,13 +104,14 @@ export class EmbeddedWriter implements CatalogWriter {
     if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
     const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
     this.#guarded(() => {
-      const replaced = this.#records[noun].writer.put(idOf(noun, record), json)
+      const id = idOf(noun, record)
+      const replaced = this.#records[noun].writer.put(id, json)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].put(noun as SearchRecord, json, replaced) // a key of SEARCH_OF
+      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, replaced) // a key of SEARCH_OF
     })
   }
 
@@ -121,7 +121,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].remove()
+      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id) // as in `put`
       return true
     })
   }

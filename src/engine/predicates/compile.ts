@@ -1,4 +1,4 @@
-import type { Filter } from '../filter.ts'
+import { type Filter, IMPOSSIBLE } from '../filter.ts'
 import type { Predicate } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 import type { Table } from '../table.ts'
@@ -49,6 +49,14 @@ export function compile(predicate: Predicate, table: Table, scratch: Scratch): F
   }
 }
 
+/** The filters of predicates that must all hold; only IMPOSSIBLE if one of them cannot. */
 export function compileAll(predicates: readonly Predicate[], table: Table, scratch: Scratch): Filter[] {
-  return predicates.flatMap((predicate) => compile(predicate, table, scratch))
+  const filters: Filter[] = []
+  for (const predicate of predicates) {
+    for (const filter of compile(predicate, table, scratch)) {
+      if (filter === IMPOSSIBLE) return [IMPOSSIBLE]
+      filters.push(filter)
+    }
+  }
+  return filters
 }

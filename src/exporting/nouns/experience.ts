@@ -28,8 +28,8 @@ const VALUES: Readonly<Record<ExportedField, (experience: Experience) => Cell>> 
   SuperhostYN: ({ host }) => host.isSuperhost,
   City: ({ city }) => city,
   Country: ({ country }) => country,
-  Latitude: ({ point }) => point.latitude,
-  Longitude: ({ point }) => point.longitude,
+  Latitude: ({ point }) => point?.latitude,
+  Longitude: ({ point }) => point?.longitude,
   PhotoURLs: ({ photos }) => photos,
 }
 

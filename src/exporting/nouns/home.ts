@@ -15,6 +15,8 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'StreetSuffix',
   'StreetDirSuffix',
   'UnitNumber',
+  'Country',
+  'Currency',
   'LotSizeAcres',
   'BasementYN',
   'AssociationFeeFrequency',
@@ -25,11 +27,14 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'BuyerAgentKey',
 ]
 
-/** Fields that a home does not hold as they are imported. Those of an undisclosed address would reveal it. */
+/**
+ * Fields that a home does not hold as they are imported. An approximate ZIP would pass for one that the source told, and
+ * those of an undisclosed address would reveal it.
+ */
 const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
   StreetAddress: (home) => disclosedStreet(home) || undefined,
   CensusTract: ({ address }) => (address.undisclosed ? undefined : address.censusTract),
-  PostalCode: ({ address }) => address.zipcode,
+  PostalCode: ({ address }) => (address.zipcodeFrom === undefined && address.zipcode ? address.zipcode : undefined),
   InternetAddressDisplayYN: ({ address }) => !address.undisclosed,
   Latitude: (home) => searchPoint(home)?.latitude,
   Longitude: (home) => searchPoint(home)?.longitude,

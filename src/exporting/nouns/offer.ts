@@ -44,8 +44,8 @@ const VALUES: Readonly<Record<ExportedField, (offer: Offer) => Cell>> = {
   City: ({ city }) => city,
   County: ({ county }) => county,
   Province: ({ province }) => province,
-  Latitude: ({ point }) => point.latitude,
-  Longitude: ({ point }) => point.longitude,
+  Latitude: ({ point }) => point?.latitude,
+  Longitude: ({ point }) => point?.longitude,
   Description: ({ description }) => description,
   PhotoURLs: ({ photos }) => photos,
 }

@@ -148,3 +148,12 @@ test('one JSON object per line, with a list of slots, gives the same as rows', a
     [['row.json', 1]],
   )
 })
+
+test('an experience without coordinates is taken, and has none', async () => {
+  const report = await bring(HEADER + row({ latitude: '', longitude: '' }))
+  assert.equal(report.rowsRejected, 0)
+  assert.deepEqual(
+    trial.all('experience').map(({ city, point }) => [city, point]),
+    [['Paris', undefined]],
+  )
+})

@@ -6,7 +6,7 @@ import { derivedId } from '../../model/identity.ts'
 import { importNoun } from '../batch.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
-import { POINT_CHECK } from '../point-check.ts'
+import { POINT_CHECK, pointOf } from '../point-check.ts'
 import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
@@ -24,8 +24,6 @@ export const experiences = importNoun({
     'HostName',
     'City',
     'Country',
-    'Latitude',
-    'Longitude',
   ],
   keyed: true,
   make: makeExperience,
@@ -57,6 +55,8 @@ const FILLS: Fills = {
   MinAge: 'minAge',
   HostId: 'host.id',
   SuperhostYN: 'host.isSuperhost',
+  Latitude: 'point',
+  Longitude: 'point',
   PhotoURLs: 'photos',
   SlotDate: 'slots',
   SlotTime: ['slots', 'timesOfDay'],
@@ -155,8 +155,7 @@ function makeExperience({ sourceKey, record }: RowContent, { source }: FileConte
   const { HostName, City, Country, Latitude, Longitude } = given
   if (!Title || !ExperienceType || PricePerGuest === undefined || !Currency || DurationMinutes === undefined)
     throw REQUIRED
-  if (GuestsMax === undefined || !HostName || !City || !Country || Latitude === undefined || Longitude === undefined)
-    throw REQUIRED
+  if (GuestsMax === undefined || !HostName || !City || !Country) throw REQUIRED
   const hostId = given.HostId ?? derivedId('host', source, HostName)
   const experience = compact<Experience>({
     experienceId: derivedId('experience', source, sourceKey),
@@ -178,7 +177,7 @@ function makeExperience({ sourceKey, record }: RowContent, { source }: FileConte
     host: { id: hostId, name: HostName, isSuperhost: given.SuperhostYN === true },
     city: City,
     country: Country,
-    point: { latitude: Latitude, longitude: Longitude },
+    point: pointOf(Latitude, Longitude),
     photos: given.PhotoURLs,
     slots,
   })

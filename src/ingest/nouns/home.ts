@@ -2,6 +2,7 @@ import type { Home } from '../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../model/home-fields.ts'
 import { asOfMs, homeFrom } from '../../model/home-record.ts'
 import { derivedZpid } from '../../model/identity.ts'
+import { foreign, orAbroad, pointAbroad } from '../abroad.ts'
 import { importNoun } from '../batch.ts'
 import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, Rejection } from '../finding.ts'
@@ -12,12 +13,14 @@ import type { FileContext, Made, RowContent } from '../noun.ts'
 import { keyShared } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
 import { placeOfZip } from '../zip-place.ts'
+import { placeWithoutZip } from '../zip-told.ts'
 
 export const homes = importNoun({
   noun: 'home',
   plural: 'homes',
   fields: HOME_FIELDS,
-  required: ['HomeType', 'PostalCode'],
+  required: ['HomeType'],
+  someOf: [['PostalCode'], ['Latitude', 'Longitude'], ['City', 'StateOrProvince']],
   keyed: true,
   make: makeHome,
   id: (home) => home.zpid,
@@ -39,30 +42,57 @@ export const homes = importNoun({
   withMomentOf,
 })
 
-function makeHome({ sourceKey, zpid, record: values, other }: RowContent, file: FileContext): Made<Home> | Rejection {
+function makeHome(
+  { sourceKey, zpid, record: values, other, findings: unread, mapped }: RowContent,
+  file: FileContext,
+): Made<Home> | Rejection {
   const given: HomeRecord = values // the fields and their kinds are the table's
   const { source, reporter, gazetteer, nowMs } = file
-  const { PostalCode = '', StateOrProvince, City, Latitude, Longitude } = given
+  const { PostalCode, StateOrProvince, City, Latitude, Longitude } = given
   const told =
     Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
-  const placed = placeOfZip(PostalCode, { state: StateOrProvince, city: City, point: told }, gazetteer)
-  if (placed instanceof Rejection) return placed
+  const where = { state: StateOrProvince, city: City, point: told }
+  const abroad = foreign(given)
+  if (abroad !== undefined) return abroad
+  const placed = PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
+  if (placed instanceof Rejection) return unreadableZip(unread) ?? orAbroad(placed, told, gazetteer)
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
   const made = homeFrom(record, identity, place, other)
-  const far = made.point && farFrom(place, made.point)
+  const isFar = made.point && farFrom(place, made.point)
+  const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
   const home = withMoment(far ? withoutPoint(made) : made, file)
+  const unplaced = lacksPoint({ record: given, mapped, findings: unread }) ? [UNPLACED] : []
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
-    ? findings
-    : { record: home, findings: [...placed.findings, ...oddities, ...(far ? [far] : []), ...findings] }
+    ? orAbroad(findings, told, gazetteer)
+    : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
 }
 
 /** A row's own moment says more than the file's. */
 function withMoment(home: Home, file: FileContext): Home {
   if (file.asOfMs === undefined || home.listing?.modifiedMs !== undefined) return home
   return { ...home, toldMs: file.asOfMs }
+}
+
+const UNPLACED: Finding = {
+  rule: 'point.missing',
+  sentence: 'The row has no coordinates: searches by shape find the home where they hold its whole ZIP or city.',
+  detail: 'no coordinates',
+}
+
+/** The row could say where the home is, and says nothing: of what cannot be read there is a finding already. */
+function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
+  const { Latitude, Longitude }: HomeRecord = record // as above
+  if (!mapped.has('Latitude') || Latitude !== undefined || Longitude !== undefined) return false
+  return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
+}
+
+/** A ZIP that cannot be read says better why the row has no place than that it has none. */
+function unreadableZip(findings: readonly Finding[]): Rejection | undefined {
+  const found = findings.find(({ rule }) => rule === 'PostalCode.unreadable')
+  return found && new Rejection(found.rule, found.sentence, found.detail, found.given)
 }
 
 function withoutPoint({ point: _point, ...home }: Home): Home {
@@ -73,7 +103,8 @@ function withoutPoint({ point: _point, ...home }: Home): Home {
 function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
   const [before, now] = [one.address, other.address]
   const streets = [before.streetAddress, now.streetAddress].map((street) => street.toLowerCase())
-  const isElsewhere = before.zipcode !== now.zipcode || (streets[0] !== streets[1] && !streets.includes(''))
+  const zips = new Set([before.zipcode, now.zipcode])
+  const isElsewhere = (zips.size > 1 && !zips.has('')) || (streets[0] !== streets[1] && !streets.includes(''))
   if (isElsewhere) return keyShared(other.sourceKey, 'the address')
   // a later batch corrects an earlier one
   return isSettled ? undefined : contradicted(one, other)

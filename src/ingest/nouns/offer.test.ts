@@ -179,3 +179,17 @@ test('the day is read from the file name when the mapping says so', async () => 
     /No day in the name of "flats_2023_13\.csv": pass --as-of, or name the file like flats_YYYY_MM\.csv/,
   )
 })
+
+test('an offer without coordinates has none, and keeps those that an earlier file gave if a later one lacks the columns', async () => {
+  const told = MAPPING.replace('{ constant: 52.2 }', 'lat').replace('{ constant: 21 }', 'lon')
+  const header = 'id,city,price,area,floor,floors,lift,lat,lon\n'
+  await trial.run(`${header}a,lodz,400000,50,0,12,yes,51.7,19.4\nb,lodz,400000,50,0,12,yes,,\n`, told, {
+    asOf: momentIn('2023-08-01'),
+  })
+  assert.deepEqual([offer('a')?.point, offer('b')?.point], [{ latitude: 51.7, longitude: 19.4 }, undefined])
+  const without = MAPPING.replace(/ {2}(Latitude|Longitude): .*\n/g, '')
+  const report = await bring('a,lodz,390000,50,0,12,yes\nc,lodz,1,50,0,12,yes\n', '2023-09-01', without)
+  assert.equal(report.rowsRejected, 0)
+  assert.deepEqual([offer('a')?.price, offer('a')?.point], [390_000, { latitude: 51.7, longitude: 19.4 }])
+  assert.equal(offer('c')?.point, undefined)
+})

@@ -10,7 +10,7 @@ import { importNoun } from '../batch.ts'
 import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
-import { POINT_CHECK, written } from '../point-check.ts'
+import { POINT_CHECK, pointOf, written } from '../point-check.ts'
 import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
@@ -18,7 +18,7 @@ export const offers = importNoun({
   noun: 'offer',
   plural: 'offers',
   fields: OFFER_FIELDS,
-  required: ['PropertyType', 'SearchType', 'Area', 'City', 'Latitude', 'Longitude'],
+  required: ['PropertyType', 'SearchType', 'Area', 'City'],
   keyed: true,
   make: makeOffer,
   id: (offer) => offer.offerId,
@@ -71,6 +71,8 @@ const FILLS: Fills = {
   District: 'district',
   County: 'county',
   Province: 'province',
+  Latitude: 'point',
+  Longitude: 'point',
   Description: 'description',
   PhotoURLs: 'photos',
 }
@@ -112,7 +114,8 @@ const CHECKS: readonly Check<Offer>[] = [
     severity: 'report',
     sentence: 'The coordinates are outside Poland.',
     find: ({ point }) =>
-      point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3
+      point === undefined ||
+      (point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3)
         ? undefined
         : written(point),
   },
@@ -130,7 +133,7 @@ const CHECKS: readonly Check<Offer>[] = [
 function makeOffer({ sourceKey, record }: RowContent, file: FileContext): Made<Offer> | Rejection {
   const given: OfferRecord = record // the fields and their kinds are the table's
   const { PropertyType, SearchType, Area, Latitude, Longitude } = given
-  if (!PropertyType || !SearchType || Area === undefined || Latitude === undefined || Longitude === undefined) {
+  if (!PropertyType || !SearchType || Area === undefined) {
     throw new Error('a field required of the mapping is missing')
   }
   const place = placeOf(given)
@@ -155,7 +158,7 @@ function makeOffer({ sourceKey, record }: RowContent, file: FileContext): Made<O
     ...times,
     street: given.Street,
     district: given.District,
-    point: { latitude: Latitude, longitude: Longitude },
+    point: pointOf(Latitude, Longitude),
     description: given.Description ?? '',
     priceHistory: price === undefined ? undefined : [{ date: times.lastSeen, price }],
   })

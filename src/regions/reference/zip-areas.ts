@@ -7,6 +7,8 @@ export interface ZipArea extends Counts {
   readonly countyFips: string
   /** Its middle. */
   readonly point: Point
+  /** Radius of a disc of the same land, in kilometres. */
+  readonly reachKm: number
   /** Empty if the post office's list names one. */
   readonly city: string
 }
@@ -22,11 +24,12 @@ export function zipAreaLines(): ReadonlyMap<string, string> {
 export function zipArea(zipcode: string): ZipArea | undefined {
   const line = zipAreaLines().get(zipcode)
   if (line === undefined) return undefined
-  const [, countyFips = '', latitude, longitude, population, housingUnits, city = ''] = line.split('|')
+  const [, countyFips = '', latitude, longitude, population, housingUnits, city = '', reachKm] = line.split('|')
   return {
     countyFips,
     point: pointIn(latitude, longitude),
     ...countsIn(population, housingUnits),
     city,
+    reachKm: Number(reachKm),
   }
 }

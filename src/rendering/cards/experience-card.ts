@@ -15,7 +15,7 @@ import type { Words } from '../../base/words.ts'
 import type { RecordCards } from '../../catalog/cards.ts'
 import type { Experience } from '../../model/experience.ts'
 import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
-import { POINT_FIELDS } from '../place.ts'
+import { MAYBE_POINT_FIELDS } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
 import { dateSlots, slotsBytes, writeSlots } from './dated-slots.ts'
 
@@ -48,7 +48,7 @@ export const EXPERIENCE = component(
     maxGuests: number(),
     minAge: nullable(number(), 'Years.'),
     host: object({ id: text(), name: text(), isSuperhost: flag() }),
-    location: object({ city: text(), country: text(), ...POINT_FIELDS }),
+    location: object({ city: text(), country: text(), ...MAYBE_POINT_FIELDS }),
     images: listOf(text(), 'URLs.'),
   }),
 )
@@ -86,7 +86,7 @@ function experienceRow(
     maxGuests: experience.maxGuests,
     minAge: experience.minAge ?? null,
     host: { id: host.id, name: host.name, isSuperhost: host.isSuperhost },
-    location: { city, country, latitude: point.latitude, longitude: point.longitude },
+    location: { city, country, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null },
     images: photos ?? drawnUrls(drawnPhotosUrl('experience', experienceId, words), drawnPhotos, IMAGE_WIDTH),
   }
 }

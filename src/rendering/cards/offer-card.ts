@@ -20,7 +20,7 @@ import type { Offer } from '../../model/offer.ts'
 import { hasPhotos, pricePerMeter, shownPrice } from '../../model/offer-columns.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
-import { POINT_FIELDS } from '../place.ts'
+import { MAYBE_POINT_FIELDS } from '../place.ts'
 import { offerSlug, offerUrl } from '../portal-urls.ts'
 
 const MEDIUM_WIDTH = 384
@@ -58,7 +58,7 @@ export const OFFER = component(
       city: text(),
       county: text(),
       province: text(),
-      ...POINT_FIELDS,
+      ...MAYBE_POINT_FIELDS,
     }),
     description: text(),
   }),
@@ -111,8 +111,8 @@ function offerRow(offer: Offer, words: Words): ShownOffer {
       city: offer.city,
       county: offer.county,
       province: offer.province,
-      latitude: offer.point.latitude,
-      longitude: offer.point.longitude,
+      latitude: offer.point?.latitude ?? null,
+      longitude: offer.point?.longitude ?? null,
     },
     description: offer.description,
   }

@@ -15,6 +15,7 @@ export const WHERE = {
   parentRegion: nullable(REGION_NAME, 'What people would call the area: the neighbourhood, or else the city.'),
   neighborhoodRegion: nullable(REGION_NAME),
   isUndisclosedAddress: flag('The source forbids showing the address.'),
+  hasApproximateZip: flag('The source has no ZIP: the one shown was taken from the coordinates or the city.'),
   hasBadGeocode: flag('latitude and longitude are the middle of a region, not the home’s location.'),
   ...POINT_FIELDS,
 }
@@ -38,6 +39,7 @@ export function address({ home, place }: Gathered): FieldsOf<typeof WHERE> {
     parentRegion: parentRegion(home),
     neighborhoodRegion: neighborhood ? { name: neighborhood } : null,
     isUndisclosedAddress: undisclosed === true,
+    hasApproximateZip: home.address.zipcodeFrom !== undefined,
     hasBadGeocode: place.coarse,
     latitude: place.point.latitude,
     longitude: place.point.longitude,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hit, Query, QueryNode } from '../../../src/catalog/query.ts'
+import type { Home } from '../../../src/model/home.ts'
 import type { CatalogWith } from '../catalog-with.ts'
 import { cardsOf } from '../shown-page.ts'
 import { building, home, listed } from './records.ts'
@@ -10,6 +11,9 @@ export function homeQuery(nodes: readonly QueryNode[], change: Partial<Query> = 
   const page = { order: 'PriceAscending', offset: 0, limit: 10, grouped: false, today: 20_000 } as const
   return { listingClass: 'For_Sale', where, ...page, ...change }
 }
+
+/** Its middle; a disc of the same land has a radius of 2.7 km. */
+const ZIP_78704 = { latitude: 30.2427, longitude: -97.7658 }
 
 function zpidsOf(hits: readonly Hit[]): number[] {
   return hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1))
@@ -39,6 +43,49 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     assert.deepEqual(await catalog.search('home').countBy(homeQuery([]), 'homeType'), [
       { value: 'SINGLE_FAMILY', homes: 4 },
     ])
+    catalog.close()
+  })
+
+  test('a home without coordinates is found by shapes that hold its whole ZIP, or else its whole city, and by no other', async () => {
+    const catalog = catalogWith((writer) => {
+      const inCity = (zpid: number, address: Partial<Home['address']>) => {
+        const { point: _point, ...rest } = listed(zpid, { listPrice: zpid })
+        writer.put('home', { ...rest, address: { ...rest.address, ...address } })
+      }
+      inCity(1, { zipcode: '78704' })
+      inCity(2, { zipcode: '' })
+      inCity(3, { zipcode: '', city: 'Nowhere' })
+      inCity(4, { zipcode: '78704', undisclosed: true })
+      writer.put('home', { ...listed(5, { listPrice: 5 }), point: { latitude: 30.243, longitude: -97.765 } })
+    })
+    const found = async (node: QueryNode) => zpidsOf((await catalog.search('home').page(homeQuery([node]))).hits)
+    const circle = (radiusM: number, north = 0) => ({
+      kind: 'circle' as const,
+      latitude: ZIP_78704.latitude + north,
+      longitude: ZIP_78704.longitude,
+      radiusM,
+    })
+    const square = (degrees: number) => {
+      const { latitude, longitude } = ZIP_78704
+      const [north, south] = [latitude + degrees, latitude - degrees]
+      const [east, west] = [longitude + degrees, longitude - degrees]
+      const box = { kind: 'box' as const, north, south, east, west }
+      const points = [
+        [south, west],
+        [south, east],
+        [north, east],
+        [north, west],
+      ] as const
+      return [box, { kind: 'polygon' as const, points }] as const
+    }
+    assert.deepEqual(await found(circle(500)), [5])
+    assert.deepEqual(await found(circle(4000)), [5])
+    assert.deepEqual(await found(circle(8000)), [1, 4, 5])
+    assert.deepEqual(await found(circle(8000, 0.06)), [5]) // holds the middle, but not all of it
+    assert.deepEqual(await found(circle(80_000)), [1, 2, 4, 5])
+    for (const shape of square(0.02)) assert.deepEqual(await found(shape), [5], shape.kind)
+    for (const shape of square(0.08)) assert.deepEqual(await found(shape), [1, 4, 5], shape.kind)
+    for (const shape of square(0.8)) assert.deepEqual(await found(shape), [1, 2, 4, 5], shape.kind)
     catalog.close()
   })
 

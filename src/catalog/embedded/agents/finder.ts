@@ -4,7 +4,8 @@ import { checkRow, type RowValue } from '../../../base/row-sum.ts'
 import { firstNotBelow } from '../../../base/sorted.ts'
 import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
-import { type AgentArrays, SALE_CELLS, SIDES } from './stored.ts'
+import { LISTING_CELLS, SALE_CELLS, SIDES } from './deal-cells.ts'
+import type { AgentArrays } from './stored.ts'
 import { TERM } from './terms.ts'
 
 /** The order of all agents on one day. */
@@ -50,7 +51,8 @@ export class AgentFinder {
     const skipped = kind === 'sale' ? 0 : (forSale[agent] ?? 0)
     const count = (kind === 'sale' ? forSale[agent] : forRent[agent]) ?? 0
     const taken = Math.max(0, Math.min(limit, count - offset))
-    return [...cellsOf(this.#recordOf(agentId)?.listings, skipped + offset, taken)]
+    const cells = cellsOf(this.#recordOf(agentId)?.listings, (skipped + offset) * LISTING_CELLS, taken * LISTING_CELLS)
+    return Array.from({ length: taken }, (_, at) => cells[at * LISTING_CELLS] as number)
   }
 
   salesOf(agentId: string, { offset, limit }: Span): readonly AgentSale[] {
@@ -179,7 +181,7 @@ const AGENTS_MAX = 2 ** 26
 const SALES_MAX = 2 ** 20 - 1
 const TOP_WEIGHT = 2 ** 46
 
-const RECORD = 'id, username, cities, listings, sales'
+const RECORD = 'id, username, cities, listings, sales, for_sale'
 
 /** A row of the table `agent_record`. */
 interface AgentRecord {

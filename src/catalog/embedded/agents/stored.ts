@@ -2,11 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../base/clock.ts'
 import { allocate } from '../../../engine/column.ts'
 import { grown } from '../../../engine/growing.ts'
-import type { AgentSide } from '../../../model/agent-deals.ts'
+import type { Agent } from '../../../model/agent.ts'
 import type { RegionTally } from '../../../regions/regions.ts'
 import { arrayReader } from '../arrays.ts'
 import type { DerivedRows } from '../derived-rows.ts'
-import type { AgentTally, DealKind, TalliedDeal } from './tally.ts'
+import { cellsOfDeals } from './deal-cells.ts'
+import type { AgentTally, TalliedDeal } from './tally.ts'
 import { termsOf } from './terms.ts'
 
 /** In-memory data of the agent search. Agents are numbered in order of id. */
@@ -32,15 +33,39 @@ const PRICE_MAX = 2 ** 32 - 1
 
 /** Everything derived about agents, from a tally of every agent and every home. */
 export function agentRows(tally: AgentTally, regions: RegionTally): Pick<DerivedRows, 'tables' | 'arrays'> {
-  const gathered = new Gathered()
-  const rows = Array.from(tally.agents(), ({ agent, deals }) => {
-    const places = placesOf(deals, regions)
-    gathered.add(agent.agentId, termsOf(agent, new Set(deals.map(({ kind }) => kind)), places.keys), deals)
-    const cities = JSON.stringify(places.cities)
-    return [agent.agentId, agent.username.toLowerCase(), cities, listingBytes(deals), saleBytes(deals)]
-  })
-  const arrays = Object.entries(gathered.arrays()).map(([name, value]) => [`agents.${name}`, bytesOf(value)])
-  return { tables: { agent_record: rows }, arrays: Object.fromEntries(arrays) }
+  const gathered = new AgentGathering()
+  const known: AgentRow[] = []
+  const unknown: UnknownAgentRow[] = []
+  for (const { agentId, agent, deals } of tally.agents()) {
+    if (agent === undefined) unknown.push(unknownAgentRow(agentId, deals))
+    else known.push(gathered.add(agent, deals, regions))
+  }
+  return { tables: { [AGENTS]: known, [UNKNOWN_AGENTS]: unknown }, arrays: arrayBytes(gathered.arrays()) }
+}
+
+/** Tables of the agents who have a record, and of those whom homes name and nobody describes. */
+export const AGENTS = 'agent_record'
+export const UNKNOWN_AGENTS = 'unknown_agent'
+
+type AgentRow = readonly [
+  id: string,
+  username: string,
+  cities: string,
+  listings: Uint8Array,
+  sales: Uint8Array,
+  forSale: number,
+]
+type UnknownAgentRow = readonly [id: string, listings: Uint8Array, sales: Uint8Array, forSale: number]
+
+/** @param deals Latest first. */
+export function unknownAgentRow(agentId: string, deals: readonly TalliedDeal[]): UnknownAgentRow {
+  const { listings, sales, forSale } = cellsOfDeals(deals)
+  return [agentId, listings, sales, forSale]
+}
+
+/** The arrays as they are stored, by name. */
+export function arrayBytes(arrays: AgentArrays): Record<string, Uint8Array> {
+  return Object.fromEntries(Object.entries(arrays).map(([name, value]) => [`agents.${name}`, bytesOf(value)]))
 }
 
 export function readAgents(database: DatabaseSync): AgentArrays {
@@ -100,26 +125,8 @@ function countsOfGroups(deals: readonly TalliedDeal[]): ReadonlyMap<number, numb
   return counts
 }
 
-/** Ids of homes for sale, then of homes for rent. */
-function listingBytes(deals: readonly TalliedDeal[]): Uint8Array {
-  const zpidsOf = (kind: DealKind) => deals.filter((deal) => deal.kind === kind).map(({ zpid }) => zpid)
-  return new Uint8Array(new Float64Array([...zpidsOf('sale'), ...zpidsOf('lease')]).buffer)
-}
-
-/** Cells of one sale: zpid, milliseconds since 1970, price (NaN if unknown), index in `SIDES`. */
-export const SALE_CELLS = 4
-export const SIDES: readonly AgentSide[] = ['Buyer', 'Seller', 'Buyer and Seller']
-
-function saleBytes(deals: readonly TalliedDeal[]): Uint8Array {
-  const cells: number[] = []
-  for (const { kind, zpid, atMs, price } of deals) {
-    if (kind !== 'sale' && kind !== 'lease') cells.push(zpid, atMs, price, SIDES.indexOf(kind))
-  }
-  return new Uint8Array(new Float64Array(cells).buffer)
-}
-
-/** Collects the arrays, agent by agent. */
-class Gathered {
+/** Collects the arrays, agent by agent in order of id. */
+export class AgentGathering {
   readonly #ids: string[] = []
   readonly #lists = new Map<string, number[]>()
   readonly #forSale: number[] = []
@@ -128,7 +135,30 @@ class Gathered {
   #days = new Int32Array(1024)
   #prices = new Uint32Array(1024)
 
-  add(agentId: string, terms: ReadonlySet<string>, deals: readonly TalliedDeal[]): void {
+  /** Returns the agent's row. @param deals Latest first. */
+  add(agent: Agent, deals: readonly TalliedDeal[], regions: RegionTally): AgentRow {
+    const places = placesOf(deals, regions)
+    const { listings, sales, forSale } = cellsOfDeals(deals)
+    const forRent = deals.filter(({ kind }) => kind === 'lease').length
+    this.#begin(agent.agentId, termsOf(agent, new Set(deals.map(({ kind }) => kind)), places.keys), forSale, forRent)
+    for (const { kind, atMs, price } of deals) {
+      if (kind === 'sale' || kind === 'lease') continue
+      this.#addSale(atMs / DAY_MS, Number.isNaN(price) ? 0 : Math.min(Math.round(price), PRICE_MAX))
+    }
+    return [agent.agentId, agent.username.toLowerCase(), JSON.stringify(places.cities), listings, sales, forSale]
+  }
+
+  /** Adds an agent as it stands in other arrays. */
+  addStored(arrays: AgentArrays, number: number, terms: Iterable<string>): void {
+    const { ids, forSale, forRent, saleStarts, saleDays, salePrices } = arrays
+    this.#begin(ids[number] as string, terms, forSale[number] as number, forRent[number] as number)
+    const end = saleStarts[number + 1] as number
+    for (let sale = saleStarts[number] as number; sale < end; sale++) {
+      this.#addSale(saleDays[sale] as number, salePrices[sale] as number)
+    }
+  }
+
+  #begin(agentId: string, terms: Iterable<string>, forSale: number, forRent: number): void {
     const number = this.#ids.length
     this.#ids.push(agentId)
     for (const term of terms) {
@@ -136,18 +166,20 @@ class Gathered {
       if (list === undefined) this.#lists.set(term, [number])
       else list.push(number)
     }
-    this.#forSale.push(deals.filter(({ kind }) => kind === 'sale').length)
-    this.#forRent.push(deals.filter(({ kind }) => kind === 'lease').length)
-    let end = this.#saleStarts[number] ?? 0
-    for (const { kind, atMs, price } of deals) {
-      if (kind === 'sale' || kind === 'lease') continue
-      this.#days = grown(this.#days, end + 1)
-      this.#prices = grown(this.#prices, end + 1)
-      this.#days[end] = atMs / DAY_MS
-      this.#prices[end] = Number.isNaN(price) ? 0 : Math.min(Math.round(price), PRICE_MAX)
-      end++
-    }
-    this.#saleStarts.push(end)
+    this.#forSale.push(forSale)
+    this.#forRent.push(forRent)
+    this.#saleStarts.push(this.#saleStarts[number] ?? 0)
+  }
+
+  /** A sale of the agent that was begun last. */
+  #addSale(day: number, price: number): void {
+    const last = this.#saleStarts.length - 1
+    const at = this.#saleStarts[last] as number
+    this.#days = grown(this.#days, at + 1)
+    this.#prices = grown(this.#prices, at + 1)
+    this.#days[at] = day
+    this.#prices[at] = price
+    this.#saleStarts[last] = at + 1
   }
 
   arrays(): AgentArrays {

@@ -3,6 +3,7 @@ import { grown } from '../../../engine/growing.ts'
 import type { Agent } from '../../../model/agent.ts'
 import { type AgentDeal, type AgentSide, agentDeals } from '../../../model/agent-deals.ts'
 import type { Home } from '../../../model/home.ts'
+import { latestFirst } from './deal-cells.ts'
 
 /** Kinds of deals; the index is the code in the cells. */
 const KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
@@ -25,6 +26,23 @@ export interface TalliedDeal {
   readonly group: number
 }
 
+export interface AgentAndDeals {
+  readonly agentId: string
+  readonly agent: Agent | undefined
+  /** Latest first. */
+  readonly deals: readonly TalliedDeal[]
+}
+
+/** The deals of a home in a place, each with its agent. */
+export function talliedDeals(home: Home, group: number): { readonly agentId: string; readonly deal: TalliedDeal }[] {
+  return agentDeals(home).map((deal) => ({ agentId: deal.agentId, deal: tallied(home.zpid, deal, group) }))
+}
+
+function tallied(zpid: number, deal: AgentDeal, group: number): TalliedDeal {
+  if (deal.kind !== 'sold') return { kind: deal.kind, zpid, atMs: deal.onMarketMs, price: Number.NaN, group }
+  return { kind: deal.side, zpid, atMs: startOfDay(deal.date), price: deal.price ?? Number.NaN, group }
+}
+
 /** Collects in one flat array what homes say about agents. Homes and agents may come in any order. */
 export class AgentTally {
   readonly #numbers = new Map<string, number>()
@@ -38,17 +56,17 @@ export class AgentTally {
 
   /** `group`: number of the combination of regions that the home lies in. */
   addHome(home: Home, group: number): void {
-    for (const deal of agentDeals(home)) this.#add(home.zpid, deal, group)
+    for (const { agentId, deal } of talliedDeals(home, group)) this.#add(agentId, deal)
   }
 
-  /** Every added agent, in order of id, with their deals; deals of unknown agents are left out. */
-  *agents(): Generator<{ readonly agent: Agent; readonly deals: readonly TalliedDeal[] }> {
+  /** Everybody who was added or named, in order of id, with their deals; `agent` is undefined for the unknown. */
+  *agents(): Generator<AgentAndDeals> {
     const { starts, slots } = this.#byAgent()
-    const known = this.#agents.flatMap((agent, number) => (agent === undefined ? [] : [{ agent, number }]))
-    known.sort((a, b) => (a.agent.agentId < b.agent.agentId ? -1 : 1))
-    for (const { agent, number } of known) {
+    const all = Array.from(this.#numbers, ([agentId, number]) => ({ agentId, number }))
+    all.sort((a, b) => (a.agentId < b.agentId ? -1 : 1))
+    for (const { agentId, number } of all) {
       const deals = Array.from(slots.subarray(starts[number], starts[number + 1]), (slot) => this.#dealAt(slot))
-      yield { agent, deals: deals.sort((a, b) => b.atMs - a.atMs || a.zpid - b.zpid) }
+      yield { agentId, agent: this.#agents[number], deals: deals.sort(latestFirst) }
     }
   }
 
@@ -61,14 +79,13 @@ export class AgentTally {
     return number
   }
 
-  #add(zpid: number, deal: AgentDeal, group: number): void {
-    const isSold = deal.kind === 'sold'
+  #add(agentId: string, { kind, zpid, atMs, price, group }: TalliedDeal): void {
     this.#cells = grown(this.#cells, this.#length + CELLS)
-    this.#cells[this.#length] = this.#numberOf(deal.agentId)
-    this.#cells[this.#length + 1] = KINDS.indexOf(isSold ? deal.side : deal.kind)
+    this.#cells[this.#length] = this.#numberOf(agentId)
+    this.#cells[this.#length + 1] = KINDS.indexOf(kind)
     this.#cells[this.#length + 2] = zpid
-    this.#cells[this.#length + 3] = isSold ? startOfDay(deal.date) : deal.onMarketMs
-    this.#cells[this.#length + 4] = isSold ? (deal.price ?? Number.NaN) : Number.NaN
+    this.#cells[this.#length + 3] = atMs
+    this.#cells[this.#length + 4] = price
     this.#cells[this.#length + 5] = group
     this.#length += CELLS
   }

@@ -1,18 +1,17 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
-import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
 import type { CardPileParts } from '../search/card-pile.ts'
 import type { UnorderedFiles } from '../search/unordered-files.ts'
-import { Derivation, type Derivatives } from './derivation.ts'
+import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 
 /** Records as a flat list: noun, JSON, noun, JSON, … */
 export type Batch = readonly string[]
 
 /** The worker's start data. */
 export interface ThreadStart {
-  readonly noun: SearchedNoun
+  readonly plan: SegmentPlan
   readonly recipe: CardMaker['recipe']
   readonly files: UnorderedFiles
   /** Shared memory. STEPS: how many messages are processed; ANSWERED: 1 once the answer is sent. */
@@ -28,6 +27,7 @@ export type ThreadAnswer = ThreadDerivatives | { readonly error: unknown; readon
 export interface ThreadDerivatives {
   readonly search: ThreadBuilt
   readonly beside: DerivedRows
+  readonly records: number
 }
 
 /** A BuiltSearch taken apart into data that can be posted to another thread. */
@@ -37,9 +37,9 @@ export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
 }
 
 /** Derives while the main thread writes the catalogue: the two halves take about as long. */
-async function derive({ noun, recipe, files, progress, port }: ThreadStart): Promise<void> {
+async function derive({ plan, recipe, files, progress, port }: ThreadStart): Promise<void> {
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-  const derivation = new Derivation(noun, make(recipe.argument), files)
+  const derivation = new Derivation(plan, make(recipe.argument), files)
   port.on('message', (message: Batch | 'finish') => {
     try {
       if (message === 'finish') send(port, progress, parts(derivation.build()))
@@ -56,10 +56,10 @@ export function takeAll(derivation: Derivation, batch: Batch): void {
   for (let i = 0; i + 1 < batch.length; i += 2) derivation.take(batch[i] as SearchRecord, batch[i + 1] as string)
 }
 
-function parts({ search, beside }: Derivatives): ThreadDerivatives {
+function parts({ search, ...others }: Derivatives): ThreadDerivatives {
   const { table, pile, ...rest } = search
   const { manifest, arrays } = table
-  return { search: { ...rest, table: { manifest, arrays }, pile: pile.parts() }, beside }
+  return { search: { ...rest, table: { manifest, arrays }, pile: pile.parts() }, ...others }
 }
 
 function failure(error: unknown): ThreadAnswer {

@@ -1,29 +1,43 @@
 import type { Agent } from '../../../model/agent.ts'
-import type { Home } from '../../../model/home.ts'
+import type { Home, PlaceAddress } from '../../../model/home.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { derivedFrom } from '../brief.ts'
 import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
 import type { UnorderedFiles } from '../search/unordered-files.ts'
-import { HomeTallies } from './home-tallies.ts'
+import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 
 /** Everything that a catalogue stores for a noun besides its records. */
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
+  /** How many records of the noun were taken, those included that no search finds. */
+  readonly records: number
 }
 
-/** Derives, record by record, everything that a catalogue stores for a noun besides the records themselves. */
+/** What is derived, and under which name. */
+export interface SegmentPlan {
+  readonly noun: SearchedNoun
+  /** Name of the segment. */
+  readonly name: string
+  /** The places of homes that have a number already; undefined: the segment is the base, and holds all records. */
+  readonly places: readonly PlaceAddress[] | undefined
+}
+
+/** Derives, record by record, everything that a catalogue stores for a segment. */
 export class Derivation {
   readonly #search: AnyBuilder
   /** Only for homes, which need more than a search index. */
-  readonly #tallies: HomeTallies | undefined
+  readonly #tallies: Tallies | undefined
+  readonly #noun: SearchedNoun
+  #records = 0
 
   /** @param files Where cards are kept; they are kept in memory where there are none. */
-  constructor(noun: SearchedNoun, cards: CardMaker, files?: UnorderedFiles) {
+  constructor({ noun, name, places }: SegmentPlan, cards: CardMaker, files?: UnorderedFiles) {
+    this.#noun = noun
     this.#search = searchBuilder(noun, cards, files)
-    this.#tallies = noun === 'home' ? new HomeTallies() : undefined
+    if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name)
   }
 
   /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
@@ -32,9 +46,10 @@ export class Derivation {
     if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is
     if (noun === 'agent') this.#tallies?.addAgent(record as Agent) // as above
     this.#search.take(noun, record)
+    if (noun === this.#noun) this.#records++
   }
 
   build(): Derivatives {
-    return { search: this.#search.build(), beside: this.#tallies?.rows() ?? NO_ROWS }
+    return { search: this.#search.build(), beside: this.#tallies?.rows() ?? NO_ROWS, records: this.#records }
   }
 }

@@ -1,41 +1,78 @@
 import type { Agent } from '../../../model/agent.ts'
-import type { Home } from '../../../model/home.ts'
+import type { Home, PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../regions/regions.ts'
 import { agentRows } from '../agents/stored.ts'
 import { AgentTally } from '../agents/tally.ts'
 import type { DerivedRows } from '../derived-rows.ts'
+import { HomeRowTally } from '../home-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
-import { POINT_ARRAYS, PointTally } from '../points.ts'
 
-/** Everything derived from homes besides the search index: regions, coordinates, market facts and agents' deals. */
-export class HomeTallies {
+/** Rows of `meta`: the regions that have homes, and the places that have a number, see `RegionTally`. */
+export const REGIONS = 'regions'
+export const PLACES = 'places'
+
+/** What is derived from homes besides the search index. */
+export interface Tallies {
+  add(home: Home): void
+  /** May come before or after the homes that name the agent. */
+  addAgent(agent: Agent): void
+  rows(): DerivedRows
+}
+
+/** From all homes: regions, market facts, agents' deals, and the rows of their segment. */
+export class HomeTallies implements Tallies {
+  readonly #segment: string
   readonly #regions = new RegionTally()
-  readonly #points = new PointTally()
+  readonly #rows = new HomeRowTally()
   readonly #facts = new FactTally()
   readonly #agents = new AgentTally()
+
+  constructor(segment: string) {
+    this.#segment = segment
+  }
 
   add(home: Home): void {
     const place = this.#regions.add(home)
     this.#facts.add(home, place)
     this.#agents.addHome(home, place)
-    this.#points.add(home)
+    this.#rows.add(home, place)
   }
 
-  /** May come before or after the homes that name the agent. */
   addAgent(agent: Agent): void {
     this.#agents.addAgent(agent)
   }
 
   rows(): DerivedRows {
     const agents = agentRows(this.#agents, this.#regions)
-    const points = this.#points.points().bytes()
     return {
       tables: { ...this.#facts.rows(this.#regions.keysOfPlaces()), ...agents.tables },
-      arrays: {
-        ...agents.arrays,
-        ...Object.fromEntries(POINT_ARRAYS.map((name, i) => [name, points[i] as Uint8Array])),
+      arrays: { ...agents.arrays, ...this.#rows.arrays(this.#segment) },
+      meta: {
+        [REGIONS]: JSON.stringify(this.#regions.regions()),
+        [PLACES]: JSON.stringify(this.#regions.places()),
       },
-      meta: { regions: JSON.stringify(this.#regions.regions()) },
     }
+  }
+}
+
+/** From the homes of a small segment: its rows alone. All of the places have a number already. */
+export class SegmentTallies implements Tallies {
+  readonly #segment: string
+  readonly #regions: RegionTally
+  readonly #rows = new HomeRowTally()
+
+  constructor(segment: string, places: readonly PlaceAddress[]) {
+    this.#segment = segment
+    this.#regions = new RegionTally(undefined, places)
+  }
+
+  add(home: Home): void {
+    this.#rows.add(home, this.#regions.placeOf(home.address))
+  }
+
+  addAgent(): void {}
+
+  rows(): DerivedRows {
+    return { tables: {}, arrays: this.#rows.arrays(this.#segment), meta: {} }
   }
 }

@@ -1,11 +1,10 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { Table } from '../../../engine/table.ts'
-import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { CardPile } from '../search/card-pile.ts'
 import { closeUnorderedFiles, openUnorderedFiles, type UnorderedFiles } from '../search/unordered-files.ts'
-import { Derivation, type Derivatives } from './derivation.ts'
+import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
 /** Fewer records are derived on this thread: starting a worker would take longer. */
@@ -19,15 +18,15 @@ const BATCHES_WAITING = 512
 
 /** Derives from records as they are stored, in a worker thread once there are many of them. */
 export class ThreadedDerivation {
-  readonly #noun: SearchedNoun
+  readonly #plan: SegmentPlan
   readonly #cards: CardMaker
   readonly #catalogPath: string
   #batch: string[] = []
   #taken = 0
   #thread: DerivationThread | undefined
 
-  constructor(noun: SearchedNoun, cards: CardMaker, catalogPath: string) {
-    this.#noun = noun
+  constructor(plan: SegmentPlan, cards: CardMaker, catalogPath: string) {
+    this.#plan = plan
     this.#cards = cards
     this.#catalogPath = catalogPath
   }
@@ -36,7 +35,7 @@ export class ThreadedDerivation {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new DerivationThread(this.#noun, this.#cards, this.#catalogPath)
+    this.#thread ??= new DerivationThread(this.#plan, this.#cards, this.#catalogPath)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
@@ -49,7 +48,7 @@ export class ThreadedDerivation {
   /** Blocks until the worker, if there is one, has finished. The answer holds until `stop`. */
   build(): Derivatives {
     if (this.#thread) return this.#thread.answer()
-    const derivation = new Derivation(this.#noun, this.#cards)
+    const derivation = new Derivation(this.#plan, this.#cards)
     takeAll(derivation, this.#batch)
     return derivation.build()
   }
@@ -69,11 +68,11 @@ class DerivationThread {
   readonly #files: UnorderedFiles
   #sent = 0
 
-  constructor(noun: SearchedNoun, { recipe }: CardMaker, catalogPath: string) {
+  constructor(plan: SegmentPlan, { recipe }: CardMaker, catalogPath: string) {
     this.#files = openUnorderedFiles(catalogPath)
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
-    const workerData: ThreadStart = { noun, recipe, files: this.#files, progress: this.#progress, port: port2 }
+    const workerData: ThreadStart = { plan, recipe, files: this.#files, progress: this.#progress, port: port2 }
     this.#worker = new Worker(new URL('./derivation-thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#worker.unref()
     this.#port.unref()
@@ -97,9 +96,9 @@ class DerivationThread {
     const answer = received.message as ThreadAnswer // the thread sends nothing else
     void this.#worker.terminate()
     if ('error' in answer) throw withCode(answer.error, answer.code)
-    const { search, beside } = answer
+    const { search, ...others } = answer
     const table = Table.open(search.table.manifest, search.table.arrays)
-    return { search: { ...search, table, pile: CardPile.from(search.pile) }, beside }
+    return { search: { ...search, table, pile: CardPile.from(search.pile) }, ...others }
   }
 
   stop(): void {

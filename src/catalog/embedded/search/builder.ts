@@ -4,7 +4,6 @@ import { TableBuilder } from '../../../engine/table-builder.ts'
 import { BETWEEN_TEXTS } from '../../../engine/word-index-builder.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home, Point } from '../../../model/home.ts'
-import type { CountedPlace } from '../../../model/named-place.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { type CardMaker, type CardPeople, datingOf } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
@@ -13,7 +12,7 @@ import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
 import { PackedPile, type PackedPileParts } from './packed-pile.ts'
 import { NOBODY, People } from './people.ts'
-import { PlaceTally } from './place-tally.ts'
+import { type PlaceSpelling, PlaceTally } from './place-tally.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 import type { UnorderedFiles } from './unordered-files.ts'
 
@@ -27,7 +26,7 @@ export interface BuiltSearch {
   /** Place keys; the index is the number that posting lists use. */
   readonly places: readonly string[]
   /** Named places, for nouns that have them. */
-  readonly namedPlaces: readonly CountedPlace[]
+  readonly namedPlaces: readonly PlaceSpelling[]
   readonly tags: readonly string[]
   /** Lot ids; the index is the number in the column BUILDING. */
   readonly buildings: readonly string[]
@@ -81,7 +80,7 @@ export class SearchBuilder<N extends SearchedNoun> {
       pile: this.#pile,
       packed: this.#packed.parts(),
       places: this.#places.keys(),
-      namedPlaces: this.#named.places(),
+      namedPlaces: this.#named.spellings(),
       tags: this.#tags.keys(),
       buildings: this.#buildings.keys(),
       numbers: this.#numbers.build(rowOf),

@@ -26,6 +26,7 @@ import {
   TEXT,
   tagBits,
 } from './shape.ts'
+import { orWithin } from './unplaced.ts'
 
 /** What compiling a query needs to know of the noun and its rows. */
 export interface Compiling {
@@ -37,6 +38,8 @@ export interface Compiling {
   column(name: string): SearchColumn<never>
   /** Key of the place that holds every record, if there is one. */
   readonly everywhere: string | undefined
+  /** Keys of all places; the index is a place's number. */
+  readonly places: readonly string[]
   /** A place's number by key; undefined for a place without records. */
   placeNumber(key: string): number | undefined
   /** undefined for a tag that no record has. */
@@ -48,11 +51,35 @@ export interface Compiling {
 /** A node of any noun: its names were type-checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** The predicates of a selection: the class, if the noun has several, then each condition in order. */
-export function compileSelection({ where }: Selection<SearchedNoun>, compiling: Compiling): Predicate[] {
-  const conditions = where.flatMap(({ node }) => compileNode(node, compiling))
-  return compiling.classes.length === 1 ? conditions : [classOf(compiling), ...conditions]
+/**
+ * The predicates of a selection: the class, if the noun has several, then each condition in order. `base`: those of
+ * another segment, to share what is the same in both.
+ */
+export function compileSelection(
+  { where }: Selection<SearchedNoun>,
+  compiling: Compiling,
+  base?: readonly Predicate[],
+): Predicate[] {
+  const predicates = compiling.classes.length === 1 ? [] : [base?.[0] ?? classOf(compiling)]
+  for (const { node } of where) {
+    const same = SHARED.has(node.kind) ? base?.[predicates.length] : undefined
+    if (same !== undefined) predicates.push(same)
+    else predicates.push(...compileNode(node, compiling))
+  }
+  return predicates
 }
+
+/** Nodes that make one predicate, the same in every segment. */
+const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set([
+  'range',
+  'oneOf',
+  'flags',
+  'polygon',
+  'box',
+  'circle',
+  'words',
+  'days',
+])
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
@@ -81,10 +108,10 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'homes':
       return [{ kind: 'rows', rows: compiling.rowsOfKeys(node.zpids) }]
     case 'polygon':
-      return [{ kind: 'polygon', rings: ringsOf(node) }]
+      return [orWithin({ kind: 'polygon', rings: ringsOf(node) }, node, compiling)]
     case 'box':
     case 'circle':
-      return [node]
+      return [orWithin(node, node, compiling)]
     case 'words':
       return [{ kind: 'words', index: TEXT, terms: node.words, phrases: node.phrases }]
     case 'any':

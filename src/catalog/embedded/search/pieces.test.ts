@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { STORED_BYTES } from './card-pile.ts'
-import { piecesOf, readPieces, setPieces, wholePiece } from './pieces.ts'
+import { piecesOf, readPieces, setPieces, storedArray, wholeArray, wholePiece } from './pieces.ts'
 
 const MAGIC = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
 
@@ -17,6 +17,23 @@ test('an array comes back from its pieces, whether they can be packed or not', (
     const sizes = [...stored.values()].map(({ length }) => length)
     if (bytes === alike) assert.ok(sizes.every((size) => size < STORED_BYTES / 100))
     if (bytes === unlike) assert.deepEqual(sizes, [STORED_BYTES, 7])
+  }
+})
+
+test('an array comes back from how it is stored, and is packed only where that makes it much shorter', () => {
+  const alike = Buffer.alloc(100_000, 7)
+  const alikeAtFirst = Buffer.concat([alike, randomBytes(60_000)])
+  const unlike = randomBytes(100_000)
+  for (const [bytes, isPacked] of [
+    [alike, true],
+    [alikeAtFirst, false],
+    [unlike, false],
+    [Buffer.alloc(40), false],
+    [Buffer.alloc(0), false],
+  ] as const) {
+    const stored = storedArray(bytes)
+    assert.equal(stored.length < bytes.length, isPacked)
+    assert.ok(bytes.equals(wholeArray(stored, bytes.length)))
   }
 })
 

@@ -50,6 +50,28 @@ export function readPieces(read: (name: string) => Uint8Array, name: string, byt
   return whole
 }
 
+/** Only what gets this much shorter is packed: reading it then costs less than reading it as it was. */
+const SHARE_MAX = 1 / 4
+/** A part that tells whether it will be. */
+const TRIED_BYTES = 64 * 1024
+/** Shorter arrays are not worth it. */
+const PACKED_FROM_BYTES = 4096
+
+/** An array as it is stored: packed where it says the same over and over, such as a column that no file fills. */
+export function storedArray(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < PACKED_FROM_BYTES) return bytes
+  const tried = bytes.subarray(0, TRIED_BYTES)
+  if (zstdCompressSync(tried, PACKING).length > tried.length * SHARE_MAX) return bytes
+  const packed = zstdCompressSync(bytes, PACKING)
+  return packed.length > bytes.length * SHARE_MAX ? bytes : packed
+}
+
+/** An array of so many bytes as it was before it was stored. */
+export function wholeArray(stored: Uint8Array, bytes: number): Uint8Array {
+  if (stored.length === bytes) return stored
+  return zstdDecompressSync(stored, { chunkSize: bytes + 1024, maxOutputLength: bytes })
+}
+
 export function bytesOf(array: FlatArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }

@@ -1,37 +1,68 @@
 import type { CountedPlace, NamedPlace } from '../../../model/named-place.ts'
 
+/** How many records name a place in one way. */
+export interface PlaceSpelling {
+  readonly place: NamedPlace
+  readonly count: number
+}
+
 /** Counts the records of each named place. */
 export class PlaceTally {
-  readonly #places = new Map<string, { readonly place: NamedPlace; readonly spellings: Map<string, Spelling> }>()
+  /** By the key of the place, then by how it is spelled. */
+  readonly #places = new Map<string, Map<string, { readonly place: NamedPlace; count: number }>>()
 
   add(places: readonly NamedPlace[]): void {
-    for (const place of places) {
-      let known = this.#places.get(place.key)
-      if (known === undefined) {
-        known = { place, spellings: new Map() }
-        this.#places.set(place.key, known)
-      }
-      const spelling = known.spellings.get(place.name)
-      if (spelling === undefined) known.spellings.set(place.name, { place, count: 1 })
-      else spelling.count++
-    }
+    for (const place of places) this.#count(place, 1)
   }
 
-  /** In order of key, each under its most common spelling; ties go to the alphabetically later, accented one. */
+  /** Takes back what was added. */
+  remove(places: readonly NamedPlace[]): void {
+    for (const place of places) this.#count(place, -1)
+  }
+
+  static from(spellings: readonly PlaceSpelling[]): PlaceTally {
+    const tally = new PlaceTally()
+    for (const { place, count } of spellings) tally.#count(place, count)
+    return tally
+  }
+
+  /** Everything that was counted, to be stored. */
+  spellings(): PlaceSpelling[] {
+    return [...this.#places.values()].flatMap((spellings) => [...spellings.values()])
+  }
+
+  /** In order of key, each under its most common name; ties go to the alphabetically later, accented one. */
   places(): CountedPlace[] {
-    return Array.from(this.#places.values(), ({ spellings }) => {
-      const all = [...spellings.values()]
-      const top = all.reduce((best, each) => (isBefore(each, best) ? each : best))
-      return { ...top.place, count: all.reduce((sum, { count }) => sum + count, 0) }
-    }).sort((one, other) => (one.key < other.key ? -1 : 1))
+    return Array.from(this.#places.values(), (spellings) => countedPlace([...spellings.values()])).sort((one, other) =>
+      one.key < other.key ? -1 : 1,
+    )
+  }
+
+  #count(place: NamedPlace, by: number): void {
+    let spellings = this.#places.get(place.key)
+    if (spellings === undefined) {
+      spellings = new Map()
+      this.#places.set(place.key, spellings)
+    }
+    const spelled = [place.name, ...place.around].join('\u0000')
+    const known = spellings.get(spelled)
+    const count = (known?.count ?? 0) + by
+    if (count > 0) spellings.set(spelled, { place, count })
+    else spellings.delete(spelled)
+    if (spellings.size === 0) this.#places.delete(place.key)
   }
 }
 
-interface Spelling {
-  readonly place: NamedPlace
-  count: number
+/** The names of larger places vary too: of those beside the most common name, the most common ones are shown. */
+function countedPlace(spellings: readonly PlaceSpelling[]): CountedPlace {
+  const names = new Map<string, number>()
+  for (const { place, count } of spellings) names.set(place.name, (names.get(place.name) ?? 0) + count)
+  const [top] = [...names].sort(byCount)
+  const named = spellings.filter(({ place }) => place.name === top?.[0])
+  const [shown] = named.map((each) => [each.place.around.join('\u0000'), each.count, each.place] as const).sort(byCount)
+  return { ...(shown?.[2] as NamedPlace), count: spellings.reduce((sum, { count }) => sum + count, 0) } // never empty
 }
 
-function isBefore(one: Spelling, other: Spelling): boolean {
-  return one.count > other.count || (one.count === other.count && one.place.name > other.place.name)
+function byCount(one: readonly [string, number, ...unknown[]], other: readonly [string, number, ...unknown[]]): number {
+  return other[1] - one[1] || (one[0] > other[0] ? -1 : 1)
 }

@@ -11,18 +11,27 @@ import type { OpenSegment } from './stored.ts'
 export class RowLookup<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #table: Table
+  readonly #places: readonly string[]
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
+  readonly #compiling = new Map<string, Compiling>()
   #rowsByKey: Uint32Array | undefined
 
   constructor(noun: NounDescription<N>, { table, places, tags }: OpenSegment) {
     this.#noun = noun
     this.#table = table
+    this.#places = places
     this.#placeNumbers = new Map(places.map((key, number) => [key, number]))
     this.#tagNumbers = new Map(tags.map((tag, number) => [tag, number]))
   }
 
   compiling({ listingClass }: Selection<N>): Compiling {
+    const known = this.#compiling.get(listingClass) ?? this.#compilingIn(listingClass)
+    this.#compiling.set(listingClass, known)
+    return known
+  }
+
+  #compilingIn(listingClass: string): Compiling {
     return {
       table: this.#table,
       listingClass,
@@ -30,6 +39,7 @@ export class RowLookup<N extends SearchedNoun> {
       flags: this.#noun.flags,
       column: (name) => this.#column(name),
       everywhere: this.#noun.everywhere,
+      places: this.#places,
       placeNumber: (key) => this.#placeNumbers.get(key),
       tagNumber: (tag) => this.#tagNumbers.get(tag),
       rowsOfKeys: (keys) => this.#rowsOf(keys),

@@ -1,4 +1,5 @@
 import type { Members } from '../../../engine/groups.ts'
+import type { Predicate } from '../../../engine/predicate.ts'
 import { SegmentSearcher, type Wheres } from '../../../engine/segment-searcher.ts'
 import { Segments } from '../../../engine/segments.ts'
 import type { Steps, Work } from '../../../engine/work.ts'
@@ -82,7 +83,9 @@ export class RowSearch<N extends SearchedNoun> {
 
   /** The predicates of a selection, all of which must hold, for each segment. */
   predicates(selection: Selection<N>): Wheres {
-    return this.#lookups.map((lookup) => compileSelection(selection, lookup.compiling(selection)))
+    const wheres: Predicate[][] = []
+    for (const lookup of this.#lookups) wheres.push(compileSelection(selection, lookup.compiling(selection), wheres[0]))
+    return wheres
   }
 
   /** The key of a row's record. */

@@ -7,21 +7,22 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
-import { meta, setMeta } from '../meta.ts'
+import { meta, removeMeta, setMeta } from '../meta.ts'
+import { readRemoved, readSegments, removedRowsOf, type StoredSegment } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import { CardPile } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
 import type { PackedCards } from './packed-cards.ts'
 import { sumsInOrder } from './packed-pile.ts'
-import { bytesOf, readPieces, setPieces } from './pieces.ts'
+import { bytesOf, readPieces, setPieces, storedArray, wholeArray } from './pieces.ts'
+import { KEY } from './shape.ts'
 
 /** What is stored of a search besides its arrays. */
 interface StoredSearch {
   readonly manifest: TableManifest
   readonly arrays: readonly { readonly name: string; readonly element: Element; readonly length: number }[]
   readonly places: readonly string[]
-  readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
@@ -43,6 +44,7 @@ interface SearchBasis {
   /** Cards that stand ready for gzip; undefined where none are wanted. */
   readonly packed: PackedCards | undefined
   readonly places: readonly string[]
+  /** Of the base: those of all records of the noun. */
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
@@ -56,7 +58,8 @@ interface SearchBasis {
 
 /**
  * One segment of a noun's search as read from the file: plain data in shared memory, which can be posted to another
- * thread without copying. A record is live in one segment; the units of a building are live in the same one.
+ * thread without copying. A record is live in one segment; the units that searches group into a building are live in the
+ * same one.
  */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
@@ -73,11 +76,6 @@ export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
 
 export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
-/** Name of a noun's search in `meta`, and prefix of the names of its arrays. */
-function metaOf(noun: SearchedNoun): string {
-  return `search/${noun}`
-}
-
 /** Prefix of the names of the pieces that hold the cards of a segment. */
 export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
   return `${name}/cards`
@@ -92,17 +90,15 @@ const PACKED_STARTS = 'packedStarts'
 const PACKED_SUMS = 'packedSums'
 const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
-/** Replaces whatever was stored before. */
+/** Stores a search as a segment with this name. */
 export function storeSearch(
   database: DatabaseSync,
   sums: TableSums,
-  noun: SearchedNoun,
+  name: string,
   search: BuiltSearch,
   cards: CardMaker,
 ): void {
-  const name = metaOf(noun)
   const { table, rowOf } = search
-  removeArrays(database, sums, `${name}/`)
   const set = arrayWriter(database, sums)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
   const packed = CardPile.from(search.packed.pieces)
@@ -110,14 +106,13 @@ export function storeSearch(
   arrays.push([PACKED_STARTS, packed.startsInOrder(rowOf)])
   arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
-  for (const [each, array] of arrays) set(`${name}/${each}`, bytesOf(array))
+  for (const [each, array] of arrays) set(`${name}/${each}`, storedArray(bytesOf(array)))
   setPieces(set, cardsOf({ name }), search.pile.inOrder(rowOf))
   setPieces(set, packedOf({ name }), packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
     places: search.places,
-    namedPlaces: search.namedPlaces,
     tags: search.tags,
     buildings: search.buildings,
     cardBytes: search.pile.bytes,
@@ -127,15 +122,35 @@ export function storeSearch(
   setMeta(database, sums, name, JSON.stringify(stored))
 }
 
-/** Whether all stored cards have this fingerprint. */
-export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean {
-  return SEARCHED_NOUNS.every((noun) => readStored(database, noun).cardFingerprint === fingerprint)
+/** Removes what is stored under the name of a segment. */
+export function removeSegment(database: DatabaseSync, sums: TableSums, name: string): void {
+  removeArrays(database, sums, `${name}/`)
+  removeMeta(database, sums, name)
 }
 
-function readStored(database: DatabaseSync, noun: SearchedNoun): StoredSearch {
-  const stored = meta(database, metaOf(noun))
-  if (stored === undefined) throw new Damage(`the search of noun ${noun} is missing`)
+/** Whether everything is derived, and all stored cards have this fingerprint. */
+export function hasCardsOf(database: DatabaseSync, fingerprint: string): boolean {
+  return SEARCHED_NOUNS.every((noun) => isDerived(database, noun, fingerprint))
+}
+
+export function isDerived(database: DatabaseSync, noun: SearchedNoun, fingerprint: string): boolean {
+  const { segments } = readSegments(database, noun)
+  return segments.length > 0 && segments.every(({ name }) => readStored(database, name).cardFingerprint === fingerprint)
+}
+
+function readStored(database: DatabaseSync, name: string): StoredSearch {
+  const stored = meta(database, name)
+  if (stored === undefined) throw new Damage(`the segment ${name} is missing`)
   return JSON.parse(stored)
+}
+
+/** The ids of a segment's rows. */
+export function readKeys(database: DatabaseSync, name: string): Float64Array {
+  const column = `column/${KEY}/values`
+  const { length = 0 } = readStored(database, name).arrays.find((array) => array.name === column) ?? {}
+  const keys = new Float64Array(length)
+  bytesOf(keys).set(wholeArray(arrayReader(database)(`${name}/${column}`), keys.byteLength))
+  return keys
 }
 
 /** How cards are wanted in memory. */
@@ -155,27 +170,42 @@ export const AT_ONCE_BYTES = 64 * 1024 * 1024
  */
 export function readSearch(
   database: DatabaseSync,
-  noun: SearchedNoun,
+  segment: StoredSegment,
   wanted: CardSetting,
   atOnceMaxBytes = AT_ONCE_BYTES,
+  known?: SearchParts,
 ): SearchParts {
-  const name = metaOf(noun)
-  const stored = readStored(database, noun)
+  const { name } = segment
+  const stored = readStored(database, name)
+  if (known !== undefined) return takenUp(database, segment, stored, known)
   const bytesNamed = arrayReader(database)
   const arrays = Object.fromEntries(
     stored.arrays.map(({ name: each, element, length }) => {
       const array = allocate(element, length)
-      bytesOf(array).set(bytesNamed(`${name}/${each}`))
+      const bytes = bytesOf(array)
+      bytes.set(wholeArray(bytesNamed(`${name}/${each}`), bytes.length))
       return [each, array]
     }),
   )
-  const { manifest, places, namedPlaces, tags, buildings, cardOrigin } = stored
+  const { manifest, places, tags, buildings, cardOrigin } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
   const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, rows } as NumberListArrays // stored as such
-  const basis = { name, manifest, arrays, places, namedPlaces, tags, buildings, numbers, cardStarts, cardOrigin }
-  const unread = { ...basis, cards: undefined, packed: undefined, removed: undefined }
+  const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardOrigin }
+  const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
+  const unread = { ...basis, namedPlaces: [], cards: undefined, packed: undefined, removed }
   return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread, wanted) : unread
+}
+
+/** A segment that is in memory: only which rows are removed may have changed since. */
+function takenUp(
+  database: DatabaseSync,
+  segment: StoredSegment,
+  { places, tags, buildings }: StoredSearch,
+  known: SearchParts,
+): SearchParts {
+  const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
+  return { ...known, places, tags, buildings, namedPlaces: [], removed }
 }
 
 /** Bytes of the cards that are stored, in both forms. */
@@ -195,7 +225,8 @@ export function withCards(database: DatabaseSync, read: SearchParts, wanted: Car
   return {
     ...read,
     cards: read.cards ?? readPieces(arrayReader(database), cardsOf(read), cardStarts.at(-1) ?? 0),
-    packed: wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, read) : undefined,
+    packed:
+      read.packed ?? (wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, read) : undefined),
   }
 }
 

@@ -2,6 +2,7 @@ import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
+import { keepInSegments } from './keep-in-segments.ts'
 
 /** Format 8 finds more facts by keywords. */
 const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
@@ -12,8 +13,23 @@ const packCards: UpgradeStep = { from: 8, run: deriveAgain }
 /** Format 10 keeps what every order sorts by, so that rows of several tables can be merged, and packs pieces of cards. */
 const keepSortKeys: UpgradeStep = { from: 9, run: deriveAgain }
 
+/** Format 11 keeps searches in segments, and each record of homes that have several. */
+const keepSegmentsAndRecords: UpgradeStep = {
+  from: 10,
+  run(database, onProgress) {
+    keepInSegments.run(database, onProgress)
+    addSourceHomes(database)
+  },
+}
+
 /**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [addSums, indexMoreFacts, packCards, keepSortKeys, addSourceHomes]
+export const CATALOG_STEPS: readonly UpgradeStep[] = [
+  addSums,
+  indexMoreFacts,
+  packCards,
+  keepSortKeys,
+  keepSegmentsAndRecords,
+]

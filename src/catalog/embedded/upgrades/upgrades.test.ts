@@ -21,7 +21,9 @@ import { SEARCHED_NOUNS } from '../../searched.ts'
 import { removeArrays } from '../arrays.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
-import { meta, setMeta } from '../meta.ts'
+import { meta, removeMeta, setMeta } from '../meta.ts'
+import { removeSegment } from '../search/stored.ts'
+import { readSegments } from '../segments.ts'
 import { TableSums } from '../table-sums.ts'
 import { CATALOG_STEPS } from './steps.ts'
 
@@ -134,13 +136,14 @@ function makeFormat10(path: string): void {
 function makeFormat8(path: string): void {
   const database = new DatabaseSync(path)
   const sums = new TableSums(database)
-  for (const noun of SEARCHED_NOUNS) removeArrays(database, sums, `search/${noun}/packed`)
+  for (const noun of SEARCHED_NOUNS)
+    removeArrays(database, sums, `${readSegments(database, noun).segments[0]?.name}/packed/`)
   sums.store()
   database.exec('PRAGMA user_version = 8')
   database.close()
 }
 
-test('a catalogue of format 9, whose searches lack what orders sort by, is searched in order again', async () => {
+test('a catalogue of format 9, whose searches are not in segments and lack what orders sort by, is searched again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
   folders.push(dataDir)
   const change = writer(dataDir)
@@ -161,16 +164,20 @@ function makeFormat9(path: string): void {
   const database = new DatabaseSync(path)
   const sums = new TableSums(database)
   for (const noun of SEARCHED_NOUNS) {
-    const { manifest, ...stored } = JSON.parse(meta(database, `search/${noun}`) ?? '')
-    const orders = manifest.orders.map(({ name }: { readonly name: string }) => name)
+    const [base] = readSegments(database, noun).segments
+    const name = base?.name ?? ''
+    const { manifest, ...stored } = JSON.parse(meta(database, name) ?? '')
+    const orders = manifest.orders.map(({ name: order }: { readonly name: string }) => order)
     setMeta(
       database,
       sums,
       `search/${noun}`,
-      JSON.stringify({ ...stored, manifest: { ...manifest, format: 1, orders } }),
+      JSON.stringify({ ...stored, namedPlaces: [], manifest: { ...manifest, format: 1, orders } }),
     )
-    removeArrays(database, sums, `search/${noun}/column/by `)
+    removeSegment(database, sums, name)
+    removeMeta(database, sums, `segments/${noun}`)
   }
+  database.exec('DROP TABLE unknown_agent; ALTER TABLE agent_record DROP COLUMN for_sale')
   sums.store()
   database.exec('PRAGMA user_version = 9')
   database.close()
@@ -188,7 +195,7 @@ test('what a catalogue of format 7 derived is derived again, and no row of it lo
   older.close()
   const upgraded = openStoreFile(path, CATALOG_FORMAT)
   assert.deepEqual(checkAll(upgraded, CATALOG_FORMAT.sums), [])
-  assert.deepEqual(fingerprintsOf(upgraded), new Set(['']))
+  assert.deepEqual(fingerprintsOf(upgraded), new Set(), 'what was derived is gone')
   upgraded.close()
   openCatalog(dataDir, silentLog, trialCards).close()
   const derived = openStoreFile(path, CATALOG_FORMAT)

@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { checkRow, type RowValue } from '../../../base/row-sum.ts'
+import type { Agent } from '../../../model/agent.ts'
+import type { RegionTally } from '../../../regions/regions.ts'
+import { arrayWriter } from '../arrays.ts'
+import { RecordReader } from '../records.ts'
+import { SUMMED, type TableSums } from '../table-sums.ts'
+import { type DealCells, dealsOfCells, latestFirst } from './deal-cells.ts'
+import {
+  AGENTS,
+  type AgentArrays,
+  AgentGathering,
+  arrayBytes,
+  readAgents,
+  UNKNOWN_AGENTS,
+  unknownAgentRow,
+} from './stored.ts'
+import type { TalliedDeal } from './tally.ts'
+
+interface DealChange {
+  /** Homes whose deals are taken back. */
+  readonly gone: Set<number>
+  readonly come: TalliedDeal[]
+}
+
+type Deals = readonly { readonly agentId: string; readonly deal: TalliedDeal }[]
+
+/** What changed homes and agents mean for agents' figures and for the search of agents. */
+export class AgentChanges {
+  readonly #agents = new Map<string, DealChange>()
+
+  /** A home's deals before and after. */
+  replace(before: Deals, after: Deals): void {
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    for (const { agentId, deal } of before) this.#of(agentId).gone.add(deal.zpid)
+    for (const { agentId, deal } of after) this.#of(agentId).come.push(deal)
+  }
+
+  /** An agent's record was put or removed. */
+  touch(agentId: string): void {
+    this.#of(agentId)
+  }
+
+  /** Rewrites the rows of the agents concerned, and the arrays. */
+  store(database: DatabaseSync, sums: TableSums, regions: RegionTally): void {
+    if (this.#agents.size === 0) return
+    const known = new DealRows(database, sums, AGENTS)
+    const unknown = new DealRows(database, sums, UNKNOWN_AGENTS)
+    const records = new RecordReader(database, 'agent')
+    const changed = [...this.#agents.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
+    const now: Known[] = []
+    for (const [agentId, { gone, come }] of changed) {
+      const stored = [...known.take(agentId), ...unknown.take(agentId)]
+      const deals = [...stored.filter(({ zpid }) => !gone.has(zpid)), ...come].sort(latestFirst)
+      const json = records.json(agentId)
+      if (json !== undefined) now.push({ agent: JSON.parse(json), deals })
+      else if (deals.length > 0) unknown.insert(unknownAgentRow(agentId, deals))
+    }
+    const set = arrayWriter(database, sums)
+    const arrays = this.#merged(readAgents(database), now, regions, known)
+    for (const [name, bytes] of Object.entries(arrayBytes(arrays))) set(name, bytes)
+  }
+
+  /** Both lists are in order of id. Adds the rows of those who changed. */
+  #merged(before: AgentArrays, now: readonly Known[], regions: RegionTally, rows: DealRows): AgentArrays {
+    const gathered = new AgentGathering()
+    const terms = termsByAgent(before)
+    let next = 0
+    const addBefore = (end: string | undefined) => {
+      for (
+        let each = now[next];
+        each !== undefined && (end === undefined || each.agent.agentId < end);
+        each = now[next]
+      ) {
+        rows.insert(gathered.add(each.agent, each.deals, regions))
+        next++
+      }
+    }
+    before.ids.forEach((id, number) => {
+      addBefore(id)
+      if (!this.#agents.has(id)) gathered.addStored(before, number, terms[number] ?? [])
+    })
+    addBefore(undefined)
+    return gathered.arrays()
+  }
+
+  #of(agentId: string): DealChange {
+    const known = this.#agents.get(agentId)
+    if (known !== undefined) return known
+    const made: DealChange = { gone: new Set(), come: [] }
+    this.#agents.set(agentId, made)
+    return made
+  }
+}
+
+/** An agent who has a record. */
+interface Known {
+  readonly agent: Agent
+  /** Latest first. */
+  readonly deals: readonly TalliedDeal[]
+}
+
+function termsByAgent({ ids, terms, starts, lists }: AgentArrays): readonly string[][] {
+  const found = ids.map((): string[] => [])
+  terms.forEach((term, at) => {
+    for (let i = starts[at] as number; i < (starts[at + 1] as number); i++) found[lists[i] as number]?.push(term)
+  })
+  return found
+}
+
+/** The rows of a table of agents' deals. */
+class DealRows {
+  readonly #table: string
+  readonly #sums: TableSums
+  readonly #statements: Readonly<Record<'remove' | 'insert', ReturnType<DatabaseSync['prepare']>>>
+
+  constructor(database: DatabaseSync, sums: TableSums, table: string) {
+    this.#table = table
+    this.#sums = sums
+    const columns = SUMMED[table] ?? []
+    const holes = columns.map(() => '?').join(', ')
+    this.#statements = {
+      remove: database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING ${columns.join(', ')}, sum`),
+      insert: database.prepare(`INSERT INTO ${table} (${columns.join(', ')}, sum) VALUES (${holes}, ?)`),
+    }
+  }
+
+  /** Removes an agent's row; returns the deals that it held. */
+  take(agentId: string): TalliedDeal[] {
+    const rows = this.#statements.remove.all(agentId)
+    this.#sums.removed(this.#table, rows)
+    return rows.flatMap(({ sum, ...row }) => {
+      checkRow(this.#table, Object.values(row) as RowValue[], sum) // the columns, as the schema says
+      const { listings, sales, for_sale: forSale } = row
+      return dealsOfCells({ listings, sales, forSale } as unknown as DealCells) // as above
+    })
+  }
+
+  insert(row: readonly RowValue[]): void {
+    this.#statements.insert.run(...row, this.#sums.added(this.#table, row))
+  }
+}

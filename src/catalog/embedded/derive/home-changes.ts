@@ -1,0 +1,123 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Home, PlaceAddress } from '../../../model/home.ts'
+import { isOnMarket, RegionTally } from '../../../regions/regions.ts'
+import { AgentChanges } from '../agents/changes.ts'
+import { talliedDeals } from '../agents/tally.ts'
+import { derivedFrom } from '../brief.ts'
+import { buildingCode, groupOf, ON_MARKET, readHomeRows, storeHeads, textCode } from '../home-rows.ts'
+import { FactChanges } from '../market/fact-changes.ts'
+import { homeFacts } from '../market/home-facts.ts'
+import { meta, setMeta } from '../meta.ts'
+import { readRemovedHomes } from '../points.ts'
+import { hasBit, type StoredSegment } from '../segments.ts'
+import type { TableSums } from '../table-sums.ts'
+import type { ChangedRecord } from './changed-records.ts'
+import { PLACES, REGIONS } from './home-tallies.ts'
+
+interface PlacedHome {
+  readonly home: Home
+  readonly place: number
+}
+
+/** What changed homes and agents mean for everything that is derived from homes besides segments. */
+export class HomeChanges {
+  readonly #regions: RegionTally
+  readonly #placesBefore: number
+  readonly #facts = new FactChanges()
+  readonly #agents = new AgentChanges()
+  /** Places whose homes are others, or elsewhere, or on the market where they were not. */
+  readonly #places = new Set<number>()
+  readonly #groups = new Set<number>()
+  readonly #buildings = new Set<number>()
+
+  constructor(database: DatabaseSync) {
+    const places: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
+    this.#regions = new RegionTally(undefined, places)
+    this.#placesBefore = places.length
+  }
+
+  take({ before, after }: ChangedRecord): void {
+    const [was, is] = [this.#placed(before), this.#placed(after)]
+    this.#facts.replace(was && factsOf(was), is && factsOf(is))
+    this.#agents.replace(was ? dealsOf(was) : [], is ? dealsOf(is) : [])
+    if (!isWhereItWas(was, is)) for (const each of [was, is]) if (each !== undefined) this.#places.add(each.place)
+    for (const each of [was, is]) {
+      if (each === undefined) continue
+      const group = groupOf(each.home)
+      if (group !== undefined) this.#groups.add(textCode(group))
+      this.#buildings.add(buildingCode(each.home.lotId))
+    }
+  }
+
+  takeAgent(agentId: string): void {
+    this.#agents.touch(agentId)
+  }
+
+  /** Codes of the buildings that searches group changed homes into, see `textCode`. */
+  get groups(): ReadonlySet<number> {
+    return this.#groups
+  }
+
+  /** Every place that has a number by now. */
+  places(): PlaceAddress[] {
+    return this.#regions.places()
+  }
+
+  /**
+   * @param segments As they are stored by now.
+   * @param made Name of the one that was made for the change.
+   */
+  store(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[], made: string | undefined): void {
+    storeHeads(database, sums, segments, this.#buildings, made)
+    if (this.#places.size > 0) this.#storeRegions(database, sums, segments)
+    this.#facts.store(database, sums)
+    this.#agents.store(database, sums, this.#regions)
+  }
+
+  /** Regions follow from the rows of all homes, which takes a tenth of a second for a million of them. */
+  #storeRegions(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[]): void {
+    for (const segment of segments) countHomes(database, segment, this.#regions)
+    setMeta(database, sums, REGIONS, JSON.stringify(this.#regions.regions()))
+    const places = this.places()
+    if (places.length > this.#placesBefore) setMeta(database, sums, PLACES, JSON.stringify(places))
+    const remove = database.prepare('DELETE FROM market_place WHERE place = ?')
+    const insert = database.prepare('INSERT OR IGNORE INTO market_place (region, place) VALUES (?, ?)')
+    for (const place of this.#places) {
+      if (!this.#regions.hasHomes(place)) remove.run(place)
+      else for (const key of Object.values(this.#regions.keysOf(place))) insert.run(key, place)
+    }
+  }
+
+  #placed(json: string | undefined): PlacedHome | undefined {
+    if (json === undefined) return undefined
+    const home = derivedFrom(json)
+    return { home, place: this.#regions.placeOf(home.address) }
+  }
+}
+
+function factsOf({ home, place }: PlacedHome) {
+  return { place, facts: homeFacts(home) }
+}
+
+function dealsOf({ home, place }: PlacedHome) {
+  return talliedDeals(home, place)
+}
+
+function isWhereItWas(was: PlacedHome | undefined, is: PlacedHome | undefined): boolean {
+  if (was === undefined || is === undefined || was.place !== is.place) return false
+  const [before, after] = [was.home.point, is.home.point]
+  if (before?.latitude !== after?.latitude || before?.longitude !== after?.longitude) return false
+  return isOnMarket(was.home) === isOnMarket(is.home)
+}
+
+function countHomes(database: DatabaseSync, segment: StoredSegment, regions: RegionTally): void {
+  const rows = readHomeRows(database, segment.name, ['places', 'marks', 'longitudes', 'latitudes'])
+  const removed = readRemovedHomes(database, segment)
+  const { places, marks, longitudes, latitudes } = rows
+  for (let row = 0; row < places.length; row++) {
+    if (hasBit(removed, row)) continue
+    const [longitude, latitude] = [longitudes[row], latitudes[row]]
+    const point = longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+    regions.count(places[row] as number, point, ((marks[row] as number) & ON_MARKET) !== 0)
+  }
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { readHomeRows } from '../home-rows.ts'
+import { readRemovedHomes } from '../points.ts'
+import { hasBit, type StoredSegment } from '../segments.ts'
+
+/** Codes of texts, see `textCode`: where one stands for two texts, some homes are moved needlessly. */
+export interface Touched {
+  /** Buildings that searches group changed homes into: all such units of a building are live in one segment. */
+  readonly groups: ReadonlySet<number>
+  /** Agents whom cards name otherwise from now on. */
+  readonly agents: ReadonlySet<number>
+}
+
+/** Homes that did not change, but have to be derived again together with those that did. */
+export function homesToMove(
+  database: DatabaseSync,
+  segments: readonly StoredSegment[],
+  { groups, agents }: Touched,
+): Set<number> {
+  const moved = new Set<number>()
+  if (groups.size === 0 && agents.size === 0) return moved
+  const all = segments.map((segment) => ({
+    rows: readHomeRows(database, segment.name, ['ids', 'grouped', 'agents']),
+    removed: readRemovedHomes(database, segment),
+  }))
+  const wanted = new Set(groups)
+  if (agents.size > 0) {
+    for (const { rows, removed } of all) {
+      for (let row = 0; row < rows.ids.length; row++) {
+        if (!agents.has(rows.agents[row] as number) || hasBit(removed, row)) continue
+        moved.add(rows.ids[row] as number)
+        wanted.add(rows.grouped[row] as number)
+      }
+    }
+  }
+  wanted.delete(0) // homes that are not grouped
+  if (wanted.size === 0) return moved
+  for (const { rows, removed } of all) {
+    for (let row = 0; row < rows.ids.length; row++) {
+      if (wanted.has(rows.grouped[row] as number) && !hasBit(removed, row)) moved.add(rows.ids[row] as number)
+    }
+  }
+  return moved
+}

@@ -1,0 +1,259 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { type ArrayOf, allocate, type Element } from '../../engine/column.ts'
+import { grown } from '../../engine/growing.ts'
+import { NearestIndex } from '../../engine/nearest.ts'
+import type { Home } from '../../model/home.ts'
+import { searchPoint } from '../../model/home-columns.ts'
+import { isOnMarket } from '../../regions/regions.ts'
+import { SEARCHED } from '../searched.ts'
+import { arrayReader, arrayWriter } from './arrays.ts'
+import { clearBit, hasBit, readBits, readRemoved, type StoredSegment, setBit } from './segments.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** What is stored of every home of a segment, listed or not: the rows of homes with coordinates come first. */
+const COLUMNS = {
+  ids: 'f64',
+  /** Number of the place, see `RegionTally`. */
+  places: 'u32',
+  /** Of the building, see `buildingCode`; 0 for homes without one. */
+  buildings: 'f64',
+  /** Of the building that searches group the home into, see `textCode`. */
+  grouped: 'u32',
+  /** Of the id of the agent whom the card names. */
+  agents: 'u32',
+  marks: 'u8',
+} as const satisfies Readonly<Record<string, Element>>
+
+/** Only of homes with coordinates. */
+const LOCATED_COLUMNS = { longitudes: 'f64', latitudes: 'f64' } as const satisfies Readonly<Record<string, Element>>
+
+const ALL_COLUMNS = { ...COLUMNS, ...LOCATED_COLUMNS }
+type HomeColumn = keyof typeof ALL_COLUMNS
+
+/** Marks: the home may represent a place, see `HomePoints.placesNear`; it is on the market. */
+const MAY_BE_HEAD = 1
+export const ON_MARKET = 2
+
+export type HomeRows = { readonly [C in HomeColumn]: ArrayOf<(typeof ALL_COLUMNS)[C]> }
+
+const TREE = 'tree'
+
+/** A bit for each home that represents a place. */
+const HEADS = 'heads'
+
+function nameIn(segment: string, part: HomeColumn | typeof TREE | typeof HEADS | 'removed'): string {
+  return `${segment}/homes/${part}`
+}
+
+/** Stands for a text in a column; several texts may share one. 0 stands for none. */
+export function textCode(text: string | undefined): number {
+  return text === undefined ? 0 : crc32(text) || 1
+}
+
+/** Stands for a lot id: of 53 bits, so that no two buildings of a catalogue share one. */
+export function buildingCode(lotId: string | undefined): number {
+  if (lotId === undefined) return 0
+  let hash = 0x811c_9dc5
+  for (let at = 0; at < lotId.length; at++) hash = Math.imul(hash ^ lotId.charCodeAt(at), 0x0100_0193)
+  return ((hash ^ (hash >>> 15)) & 0x1f_ffff) * 2 ** 32 + crc32(lotId) || 1
+}
+
+/** Collects homes in arrays that grow by doubling. */
+export class HomeRowTally {
+  #count = 0
+  readonly #columns: { -readonly [C in HomeColumn]: HomeRows[C] } = {
+    ids: new Float64Array(1024),
+    places: new Uint32Array(1024),
+    buildings: new Float64Array(1024),
+    grouped: new Uint32Array(1024),
+    agents: new Uint32Array(1024),
+    marks: new Uint8Array(1024),
+    longitudes: new Float64Array(1024),
+    latitudes: new Float64Array(1024),
+  }
+
+  /** @param place The home's number from `RegionTally`. */
+  add(home: Home, place: number): void {
+    const row = this.#count++
+    const columns = this.#columns
+    if (row === columns.ids.length) this.#grow()
+    columns.ids[row] = home.zpid
+    columns.places[row] = place
+    columns.buildings[row] = buildingCode(home.lotId)
+    columns.grouped[row] = textCode(groupOf(home))
+    columns.agents[row] = textCode(home.listing?.listAgentId)
+    columns.marks[row] = (isOnMarket(home) ? ON_MARKET : 0) | (searchPoint(home) ? MAY_BE_HEAD : 0)
+    columns.longitudes[row] = home.point?.longitude ?? Number.NaN
+    columns.latitudes[row] = home.point?.latitude ?? Number.NaN
+  }
+
+  /** By the names under which a segment stores them. */
+  arrays(segment: string): Record<string, Uint8Array> {
+    const { ids, longitudes, latitudes, ...rest } = this.#inOrder()
+    const heads = new Uint32Array(Math.ceil(ids.length / 32))
+    setHeads([{ rows: { ids, ...rest }, removed: undefined, heads }], undefined)
+    const located = ids.subarray(0, longitudes.length)
+    const { tree } = NearestIndex.build(located, longitudes, latitudes).arrays
+    const columns = Object.entries({ ids, longitudes, latitudes, ...rest })
+    return {
+      ...Object.fromEntries(columns.map(([name, array]) => [nameIn(segment, name as HomeColumn), bytesOf(array)])), // its columns
+      [nameIn(segment, TREE)]: new Uint8Array(tree),
+      [nameIn(segment, HEADS)]: bytesOf(heads),
+    }
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  #grow(): void {
+    const columns = this.#columns
+    const length = this.#count
+    columns.ids = grown(columns.ids, length)
+    columns.places = grown(columns.places, length)
+    columns.buildings = grown(columns.buildings, length)
+    columns.grouped = grown(columns.grouped, length)
+    columns.agents = grown(columns.agents, length)
+    columns.marks = grown(columns.marks, length)
+    columns.longitudes = grown(columns.longitudes, length)
+    columns.latitudes = grown(columns.latitudes, length)
+  }
+
+  /** Homes with coordinates first. */
+  #inOrder(): HomeRows {
+    const { ids, places, buildings, grouped, agents, marks, longitudes, latitudes } = this.#columns
+    const order: number[] | Uint32Array = new Uint32Array(this.#count)
+    let located = 0
+    for (let row = 0; row < this.#count; row++) if (!Number.isNaN(longitudes[row])) order[located++] = row
+    for (let row = 0, at = located; row < this.#count; row++) if (Number.isNaN(longitudes[row])) order[at++] = row
+    return {
+      ids: inOrder(ids, order),
+      places: inOrder(places, order),
+      buildings: inOrder(buildings, order),
+      grouped: inOrder(grouped, order),
+      agents: inOrder(agents, order),
+      marks: inOrder(marks, order),
+      longitudes: inOrder(longitudes, order.subarray(0, located)),
+      latitudes: inOrder(latitudes, order.subarray(0, located)),
+    }
+  }
+}
+
+/** The building that searches group a home into; see `NounDescription.buildingOf`. */
+export function groupOf(home: Home): string | undefined {
+  return SEARCHED.home.buildingOf?.(home)
+}
+
+/** The homes of a segment among which those that represent places are chosen. */
+export interface HeadRows {
+  readonly rows: Pick<HomeRows, 'ids' | 'buildings' | 'marks'>
+  readonly removed: Uint32Array | undefined
+  /** A bit for each row, which is changed. */
+  readonly heads: Uint32Array
+}
+
+/**
+ * Chooses the homes that represent their places: of a building, the unit with the lowest id, and every other home.
+ * Returns the segments in which others do by now.
+ * @param buildings Those to look at; undefined: all of them, and homes without one.
+ */
+export function setHeads(segments: readonly HeadRows[], buildings: ReadonlySet<number> | undefined): Set<HeadRows> {
+  const lowest = new Map<number, number>()
+  const changed = new Set<HeadRows>()
+  const isAsked = (building: number) => (buildings === undefined ? building !== 0 : buildings.has(building))
+  for (const { rows, removed } of segments) {
+    for (let row = 0; row < rows.ids.length; row++) {
+      const building = rows.buildings[row] as number
+      if (!isAsked(building) || !mayBeHead(rows, row) || hasBit(removed, row)) continue
+      const id = rows.ids[row] as number
+      if (id < (lowest.get(building) ?? Number.POSITIVE_INFINITY)) lowest.set(building, id)
+    }
+  }
+  for (const segment of segments) {
+    const { rows, heads } = segment
+    for (let row = 0; row < rows.ids.length; row++) {
+      const building = rows.buildings[row] as number
+      if (!isAsked(building) && (buildings !== undefined || building !== 0)) continue
+      const isHead = mayBeHead(rows, row) && (building === 0 || lowest.get(building) === rows.ids[row])
+      if (hasBit(heads, row) === isHead) continue
+      changed.add(segment)
+      if (isHead) setBit(heads, row)
+      else clearBit(heads, row)
+    }
+  }
+  return changed
+}
+
+function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
+  return ((marks[row] as number) & MAY_BE_HEAD) !== 0
+}
+
+/** Chooses again the units that represent these buildings, and those of the homes of a new segment. */
+export function storeHeads(
+  database: DatabaseSync,
+  sums: TableSums,
+  segments: readonly StoredSegment[],
+  touched: ReadonlySet<number>,
+  made: string | undefined,
+): void {
+  const buildings = new Set(touched)
+  if (made !== undefined) for (const code of readHomeRows(database, made, ['buildings']).buildings) buildings.add(code)
+  buildings.delete(0)
+  if (buildings.size === 0) return
+  const all = segments.map((segment) => ({
+    name: segment.name,
+    rows: readHomeRows(database, segment.name, ['ids', 'buildings', 'marks']),
+    removed: readRemoved(database, removedHomesOf(segment), segment.removedHomes),
+    heads: readHeads(database, segment.name),
+  }))
+  const set = arrayWriter(database, sums)
+  const changed = setHeads(all, buildings)
+  for (const segment of all) if (changed.has(segment)) set(nameIn(segment.name, HEADS), bytesOf(segment.heads))
+}
+
+export function readHeads(database: DatabaseSync, segment: string): Uint32Array {
+  return readBits(database, nameIn(segment, HEADS))
+}
+
+function inOrder<A extends Float64Array | Uint32Array | Uint8Array>(column: A, order: Uint32Array): A {
+  const ordered = column.slice(0, order.length) as A // of the same class
+  for (let at = 0; at < order.length; at++) ordered[at] = column[order[at] as number] as number
+  return ordered
+}
+
+function bytesOf(array: ArrayOf<Element>): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+}
+
+/** Reads some columns of a segment into shared memory. */
+export function readHomeRows<C extends HomeColumn>(
+  database: DatabaseSync,
+  segment: string,
+  columns: readonly C[],
+): Pick<HomeRows, C> {
+  const read = arrayReader(database)
+  const entries = columns.map((column) => {
+    const bytes = read(nameIn(segment, column))
+    const element = ALL_COLUMNS[column]
+    const array = allocate(element, bytes.length / BYTES[element])
+    bytesOf(array).set(bytes)
+    return [column, array]
+  })
+  return Object.fromEntries(entries) as Pick<HomeRows, C> // each of the columns
+}
+
+const BYTES = { u8: 1, u32: 4, f64: 8 } as const
+
+/** The tree over the homes with coordinates, in shared memory. */
+export function readHomeTree(database: DatabaseSync, segment: string): ArrayBufferLike {
+  const bytes = arrayReader(database)(nameIn(segment, TREE))
+  const shared = allocate('u8', bytes.length)
+  shared.set(bytes)
+  return shared.buffer
+}
+
+/** Name of the array that marks removed homes; see `removedRows`. */
+export function removedHomesOf({ name }: Pick<StoredSegment, 'name'>): string {
+  return nameIn(name, 'removed')
+}

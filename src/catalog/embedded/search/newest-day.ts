@@ -1,0 +1,41 @@
+import type { Table } from '../../../engine/table.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { NounDescription } from '../../searched.ts'
+import { DAYS } from './shape.ts'
+import type { OpenSegments } from './stored.ts'
+
+/** The newest day of an event of a noun's records, `last` at the latest; undefined if there is none. */
+export function newestDayIn<N extends SearchedNoun>(
+  segments: OpenSegments,
+  noun: NounDescription<N>,
+  last: number,
+): number | undefined {
+  const newest = Math.max(...segments.map(({ table }) => newestOf(table, noun, last)))
+  return Number.isFinite(newest) ? newest : undefined
+}
+
+/** -Infinity if there is none. */
+function newestOf<N extends SearchedNoun>(
+  table: Table,
+  { eventDays, daysOf }: NounDescription<N>,
+  last: number,
+): number {
+  let newest = Number.NEGATIVE_INFINITY
+  const isOut = (row: number) => table.removed?.has(row) === true
+  for (const name of eventDays) {
+    const { values } = table.columnOf('i32', name)
+    for (let row = 0; row < values.length; row++) {
+      const day = values[row] as number
+      if (day > newest && day <= last && !isOut(row)) newest = day // a missing day is later than every other
+    }
+  }
+  if (daysOf === undefined) return newest
+  const { starts, days } = table.days(DAYS).arrays
+  for (let row = 0; row < table.rows; row++) {
+    for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) {
+      const day = days[at] as number
+      if (day > newest && day <= last && !isOut(row)) newest = day
+    }
+  }
+  return newest
+}

@@ -1,0 +1,86 @@
+import type { Predicate } from '../../../engine/predicate.ts'
+import type { Table } from '../../../engine/table.ts'
+import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../home-areas.ts'
+import type { BoxNode, CircleNode, PolygonNode } from '../../query.ts'
+import { PLACES, placeKey } from './shape.ts'
+
+/** Rows without coordinates that are known to lie in one area. */
+interface Unplaced {
+  readonly area: HomeArea
+  readonly rows: readonly number[]
+}
+
+/** What is known of the places of a table. */
+export interface Places {
+  readonly table: Table
+  /** Keys of places; the index is the number that posting lists use. */
+  readonly places: readonly string[]
+  readonly classes: readonly string[]
+}
+
+const known = new WeakMap<Table, readonly Unplaced[]>()
+
+/**
+ * A predicate of a shape that also accepts rows without coordinates whose whole area the shape holds: see `HomeArea`.
+ * Where there are none the predicate stays as it is, and as fast.
+ */
+export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | CircleNode, places: Places): Predicate {
+  let unplaced = known.get(places.table)
+  if (unplaced === undefined) {
+    unplaced = unplacedIn(places)
+    known.set(places.table, unplaced)
+  }
+  const within = unplaced.filter(({ area }) => holdsArea(shape, area))
+  if (within.length === 0) return predicate
+  return { kind: 'any', of: [[predicate], [{ kind: 'rows', rows: ascending(within, places.table.rows) }]] }
+}
+
+/** Marks rows instead of sorting them, for there may be a million. */
+function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
+  const marks = new Uint8Array(tableRows)
+  let count = 0
+  for (const { rows } of areas) {
+    count += rows.length
+    for (const row of rows) marks[row] = 1
+  }
+  const found = new Uint32Array(count)
+  for (let row = marks.indexOf(1), at = 0; row >= 0; row = marks.indexOf(1, row + 1)) found[at++] = row
+  return found
+}
+
+const ZIPCODE = 'zipcode'
+
+/** Empty for nouns without ZIPs. */
+function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
+  if (!table.manifest.columns.some(({ name }) => name === ZIPCODE)) return []
+  const latitudes = table.places.latitudes.values
+  const zips = table.columnOf('u32', ZIPCODE).values
+  const byZip = new Map<string, number[]>()
+  const withoutZip = new Set<number>()
+  for (let row = 0; row < table.rows; row++) {
+    if (Number.isFinite(latitudes[row])) continue
+    const zipcode = String(zips[row]).padStart(5, '0')
+    const rows = byZip.get(zipcode)
+    if (zipcode.length > 5) withoutZip.add(row)
+    else if (rows === undefined) byZip.set(zipcode, [row])
+    else rows.push(row)
+  }
+  const ofZips = [...byZip].map(([zipcode, rows]) => ({ area: areaOfZip(zipcode), rows }))
+  const ofCities = withoutZip.size === 0 ? [] : rowsByCity(withoutZip, { table, places, classes })
+  return [...ofZips, ...ofCities].flatMap(({ area, rows }) => (area === undefined ? [] : [{ area, rows }]))
+}
+
+/** A row's own city is known by the posting lists alone. */
+function rowsByCity(wanted: ReadonlySet<number>, { table, places, classes }: Places) {
+  const lists = table.lists(PLACES)
+  return places.flatMap((key, number) => {
+    const [, state, slug] = /^city\/(\w+)\/(.+)$/.exec(key) ?? []
+    if (state === undefined || slug === undefined) return []
+    const rows = classes.flatMap((name) => {
+      const { rows: all, start, end } = lists.of(placeKey(number, classes, name))
+      return [...all.subarray(start, end)].filter((row) => wanted.has(row))
+    })
+    if (rows.length === 0) return []
+    return [{ area: areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase()), rows }]
+  })
+}

@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { allocate } from '../../engine/column.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import { arrayReader } from './arrays.ts'
+import { meta, setMeta } from './meta.ts'
+import type { TableSums } from './table-sums.ts'
+
+/**
+ * What is derived from a noun's records is stored in segments: a large base, then small ones with what was put since.
+ * A record is live in one of them. In the others that hold an earlier version of it, its row is marked as removed.
+ * What is under a segment's name never changes, except which rows are removed; a name is never given twice.
+ */
+export interface StoredSegment {
+  /** Beginning of the names of everything that is stored of it. */
+  readonly name: string
+  /** Rows that searches find, removed ones included. */
+  readonly rows: number
+  readonly removed: number
+  /** The same for all homes, listed or not; 0 for other nouns. */
+  readonly homes: number
+  readonly removedHomes: number
+}
+
+export interface SegmentList {
+  /** Number of the next name. */
+  readonly next: number
+  /** The base first; empty before anything was derived. */
+  readonly segments: readonly StoredSegment[]
+}
+
+function metaOf(noun: SearchedNoun): string {
+  return `segments/${noun}`
+}
+
+export function segmentName(noun: SearchedNoun, number: number): string {
+  return `search/${noun}_${number}`
+}
+
+export function readSegments(database: DatabaseSync, noun: SearchedNoun): SegmentList {
+  const stored = meta(database, metaOf(noun))
+  return stored === undefined ? { next: 1, segments: [] } : JSON.parse(stored)
+}
+
+export function storeSegments(database: DatabaseSync, sums: TableSums, noun: SearchedNoun, list: SegmentList): void {
+  setMeta(database, sums, metaOf(noun), JSON.stringify(list))
+}
+
+/** Name of the array that marks the removed rows of its search. */
+export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
+  return `${name}/removed`
+}
+
+/** Bits by row, the lowest of each number first, in shared memory; undefined where none is removed. */
+export function readRemoved(database: DatabaseSync, name: string, removed: number): Uint32Array | undefined {
+  return removed === 0 ? undefined : readBits(database, name)
+}
+
+/** The same of any bits by row. */
+export function readBits(database: DatabaseSync, name: string): Uint32Array {
+  const bytes = arrayReader(database)(name)
+  const bits = allocate('u32', bytes.length / Uint32Array.BYTES_PER_ELEMENT)
+  new Uint8Array(bits.buffer).set(bytes)
+  return bits
+}
+
+export function hasBit(bits: Uint32Array | undefined, row: number): boolean {
+  return bits !== undefined && (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
+}
+
+/** A copy with room for so many rows. */
+export function copiedBits(bits: Uint32Array | undefined, rows: number): Uint32Array {
+  const copy = new Uint32Array(Math.ceil(rows / 32))
+  if (bits !== undefined) copy.set(bits)
+  return copy
+}
+
+export function setBit(bits: Uint32Array, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31))
+}
+
+export function clearBit(bits: Uint32Array, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31))
+}

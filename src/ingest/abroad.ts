@@ -1,0 +1,83 @@
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { quote } from '../base/sentence.ts'
+import type { Point } from '../model/home.ts'
+import type { HomeRecord } from '../model/home-fields.ts'
+import { type Finding, Rejection } from './finding.ts'
+import type { ImportGazetteer } from './noun.ts'
+import { written } from './point-check.ts'
+
+/** Homes are in the United States, in dollars: figures of other countries would pass for theirs. */
+const COUNTRY = 'country.other'
+const POINT = 'point.abroad'
+
+const NAMES: ReadonlySet<string> = new Set(['us', 'usa', 'united states', 'united states of america'])
+
+/** The rejection of a row that names another country or currency than those of area A. */
+export function foreign({ Country, Currency }: HomeRecord): Rejection | undefined {
+  if (Country !== undefined && !NAMES.has(Country.trim().toLowerCase().replaceAll('.', '')))
+    return new Rejection(COUNTRY, 'The home is in another country than the United States.', `country ${quote(Country)}`)
+  if (Currency !== undefined && !/^(usd|us\$|\$)$/i.test(Currency.trim()))
+    return new Rejection('currency.other', 'The prices are not in US dollars.', `currency ${quote(Currency)}`)
+  return undefined
+}
+
+/** Instead of "the ZIP is unknown", where the coordinates say why. */
+export function orAbroad(why: Rejection, point: Point | undefined, gazetteer: ImportGazetteer): Rejection {
+  if (point === undefined || gazetteer.around(point) !== undefined) return why
+  return new Rejection(
+    POINT,
+    'The coordinates lie outside the United States, and nothing else places the home.',
+    written(point),
+  )
+}
+
+/** Coordinates far from the ZIP and from every county: a four-digit postcode abroad may look like a ZIP. */
+export function pointAbroad(point: Point, gazetteer: ImportGazetteer): Finding | undefined {
+  if (gazetteer.around(point) !== undefined) return undefined
+  return {
+    rule: POINT,
+    sentence: 'The coordinates lie outside the United States; they are not kept.',
+    detail: written(point),
+  }
+}
+
+/** After so many rows a file is judged, so that nobody waits for a million. */
+const JUDGED_ROWS = 1000
+
+/** Fewer rows may all have slips. */
+const ROWS_MIN = 20
+
+const SHARE_MIN = 0.9
+
+/** Ends the import of a file whose homes are in another country: their prices and sizes would be taken for American. */
+export class Abroad {
+  readonly #file: string
+  #rows = 0
+  #abroad = 0
+  #example = ''
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** What is odd about a row, or why it is rejected. Throws a CommandFault. */
+  add(findings: readonly Finding[]): void {
+    this.#rows++
+    const found = findings.find(({ rule }) => rule === COUNTRY || rule === POINT)
+    if (found !== undefined) {
+      this.#abroad++
+      this.#example ||= found.detail
+    }
+    if (this.#rows === JUDGED_ROWS) this.judge()
+  }
+
+  /** To be called after the last row. Throws a CommandFault. */
+  judge(): void {
+    if (this.#rows < ROWS_MIN || this.#abroad < this.#rows * SHARE_MIN) return
+    const [rows, abroad] = [this.#rows, this.#abroad].map((count) => count.toLocaleString('en-US'))
+    throw new CommandFault(
+      `The homes of "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A takes homes in the United States, in US dollars and square feet; nothing was imported.`,
+      EXIT.data,
+    )
+  }
+}
