@@ -211,8 +211,8 @@ async function attack({ bombMb, endlessMb, garbageRows, growing: [rows, times] }
   try {
     const imports = new Imports(folder.path)
     const measured: Record<string, number> = {
-      ...(bombMb > 0 && { 'bombs, most memory, MB': await bombs(imports, bombMb) }),
-      ...(endlessMb > 0 && { 'endless texts, most memory, MB': await endless(imports, endlessMb) }),
+      'bombs, most memory, MB': await bombs(imports, bombMb),
+      'endless texts, most memory, MB': await endless(imports, endlessMb),
     }
     for (const count of garbageRows) measured[`${count} rows of garbage, MB`] = await garbage(imports, count)
     measured['files that grew'] = times
@@ -227,6 +227,5 @@ export const badFiles: Attack = {
   name: 'bad-files',
   promise:
     'files that unpack without end, do not end, hold garbage or grow are refused in a sentence, in bounded memory',
-  short: () => attack({ bombMb: 0, endlessMb: 0, garbageRows: [], growing: [500, 1] }),
   full: () => attack({ bombMb: 200, endlessMb: 50, garbageRows: [100_000, 1_000_000], growing: [20_000, 10] }),
 }

@@ -8,6 +8,7 @@ import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
 import { fullDiskImport } from './full-disk-import.ts'
 import { fuzz } from './fuzz.ts'
+import { halfExport } from './half-export.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { killedImport } from './killed-import.ts'
@@ -33,6 +34,7 @@ export const ATTACKS: readonly Attack[] = [
   fullDisk,
   fullDiskImport,
   fuzz,
+  halfExport,
   heavyCalls,
   heldLock,
   killedImport,

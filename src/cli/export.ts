@@ -167,5 +167,6 @@ function summaryOf({ records, attributions }: Exported, noun: SearchedNoun, out:
   const { plural, idColumn } = EXPORTED_NOUNS[noun]
   const where = out === '' ? '' : ` in ${visible(out)}`
   const sources = attributions.length === 0 ? '' : ` Sources: ${visible(attributions.join('; '))}.`
-  return [`${records.toLocaleString('en-US')} ${plural}${where}, in order of ${idColumn}.${sources}`]
+  const what = records === 1 ? noun : plural
+  return [`${records.toLocaleString('en-US')} ${what}${where}, in order of ${idColumn}.${sources}`]
 }

@@ -14,11 +14,11 @@ import { BLOCK_ROWS } from './zones.ts'
 const SIZES: readonly (readonly [rows: number, times: number, queries: number])[] = [
   [0, 3, 50],
   [1, 20, 50],
-  [40, 300, 60],
-  [BLOCK_ROWS, 3, 100],
-  [BLOCK_ROWS + 1, 3, 100],
-  [3 * BLOCK_ROWS, 4, 100],
-  [33 * BLOCK_ROWS, 1, 20],
+  [40, 160, 60],
+  [BLOCK_ROWS, 2, 80],
+  [BLOCK_ROWS + 1, 2, 80],
+  [3 * BLOCK_ROWS, 2, 80],
+  [33 * BLOCK_ROWS, 1, 15],
 ]
 
 for (const [rowCount, times, queries] of SIZES) {
@@ -44,10 +44,10 @@ function compareWithNaive(random: Random, rowCount: number, queries: number): vo
     assert.deepEqual(run(searcher.search(wheres, query, new Work())), expected, described())
     const matching = run(searcher.matches(wheres, new Work()))
     assert.equal(matching.length, expected.rowTotal, described())
-    assert.ok(
-      expected.rows.every((row) => matching.includes(row)),
-      described(),
-    )
+    if (i % 4 === 0) {
+      const all = Uint32Array.from(naive.matches(query.where), ({ row }) => row)
+      assert.deepEqual(matching, all, described())
+    }
     assert.equal(run(searcher.count(wheres, new Work())), expected.rowTotal, described())
     assert.deepEqual(run(searcher.explain(wheres, new Work())), naive.explain(query.where), described())
     const [longitude, latitude] = [random.between(-180, 180), random.between(-90, 90)]

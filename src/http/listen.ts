@@ -27,9 +27,11 @@ export interface Listening extends Addresses {
   readonly close: (graceS: number) => Promise<void>
 }
 
-type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'>
+type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'> &
+  Partial<Pick<Settings, 'operatorPort'>>
 
 const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
+type PortName = (typeof PORTS)[Area]
 
 /**
  * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they
@@ -41,13 +43,26 @@ export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
   try {
     for (const name of names) {
       const server = createServer((socket) => socket.destroy())
-      await listenOn(server, settings.host, settings[name], name)
+      await listenOn(server, settings.host, settings[name], name).catch((error: unknown) => {
+        throw sharedPort(error, name, settings) ?? error
+      })
       tried.push(server)
     }
     return addressesOf(tried, settings)
   } finally {
     await Promise.all(tried.map((server) => stopListening(server)))
   }
+}
+
+/** The refusal of a port that another setting gives away: by then this very process listens there. */
+function sharedPort(error: unknown, name: PortName, settings: ListenSettings): CommandFault | undefined {
+  const port = settings[name]
+  const isTaken = error instanceof CommandFault && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const before: readonly (PortName | 'operatorPort')[] = ['operatorPort', ...Object.values(PORTS)]
+  const other = before.slice(0, before.indexOf(name)).find((each) => settings[each] === port)
+  if (!isTaken || port === 0 || other === undefined) return undefined
+  const names = `${optionOf(other)} and ${optionOf(name)} both say ${port}`
+  return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother(name)}`, EXIT.usage)
 }
 
 /**

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
 import { object } from '../answers/index.ts'
 import { operation } from '../operations/operation.ts'
-import { listen } from './listen.ts'
+import { listen, tryPorts } from './listen.ts'
 import { buildServer } from './server.ts'
 
 const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`
@@ -262,6 +262,14 @@ test('a port that is taken is one sentence with the port and its option', async 
   await assert.rejects(listen(trial().service, { ...LISTEN, portB: port }), {
     message: `Cannot listen on port ${port} of 127.0.0.1: another program uses it; choose another with --port-b or PLAT_PORT_B.`,
     exitCode: 75,
+  })
+})
+
+test('a port that two settings name is not blamed on another program', async () => {
+  const { port } = await start() // stands for the listener for operators, which opens first
+  await assert.rejects(tryPorts({ ...LISTEN, portA: 0, portB: port, operatorPort: port }), {
+    message: `Cannot listen on port ${port} twice: --operator-port and --port-b both say ${port}; choose another with --port-b or PLAT_PORT_B.`,
+    exitCode: 64,
   })
 })
 

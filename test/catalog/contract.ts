@@ -4,6 +4,7 @@ import { dayNumber, startOfDay } from '../../src/base/clock.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Withheld } from '../../src/catalog/withheld.ts'
+import type { Home } from '../../src/model/home.ts'
 import { addressContract } from './contract/address-lookup.ts'
 import { agentContract, agentQuery } from './contract/agent-lookup.ts'
 import { homeQuery, homeSearchContract } from './contract/home-search.ts'
@@ -153,7 +154,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('the newest day of a noun is that of its latest event up to a day, whatever is planned for later', async () => {
-      const listed = (zpid: number, day: string) =>
+      const listedOn = (zpid: number, day: string) =>
         home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', onMarketMs: startOfDay(day) } })
       const sold = (zpid: number, closeDate: string) =>
         home(zpid, {
@@ -168,7 +169,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       const numberOf = (day: string) => dayNumber(startOfDay(day))
       const catalog = catalogWith((writer) => {
         writer.put('home', home(1))
-        writer.put('home', listed(2, '2015-03-01'))
+        writer.put('home', listedOn(2, '2015-03-01'))
         writer.put('home', sold(3, '2015-05-27'))
         writer.put('home', sold(4, '2051-05-27'))
       })
@@ -179,10 +180,39 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       assert.equal(catalog.newestDay('offer', numberOf('2026-01-01')), undefined)
       assert.equal(catalog.newestDay('experience', numberOf('2026-01-01')), undefined)
       const writer = backend.write()
-      writer.put('home', listed(5, '2025-12-31'))
+      writer.put('home', listedOn(5, '2025-12-31'))
       writer.commit()
       await backend.refresh(catalog)
       assert.equal(catalog.newestDay('home', numberOf('2026-01-01')), numberOf('2025-12-31'))
+      catalog.close()
+    })
+
+    test('homes without coordinates are found by shapes wherever a later commit put them', async () => {
+      const unplaced = (zpid: number) => {
+        const { point: _point, ...rest } = listed(zpid, { listPrice: zpid })
+        return rest
+      }
+      const catalog = catalogWith((writer) => {
+        for (let zpid = 10; zpid < 60; zpid++) writer.put('home', listed(zpid, { listPrice: zpid }))
+        writer.put('home', unplaced(3))
+      })
+      const around = { kind: 'circle', latitude: 30.24, longitude: -97.77, radiusM: 9000 } as const
+      const found = async () => {
+        const { hits } = await catalog.search('home').page(homeQuery([around]))
+        return hits.map((hit) => hit.kind === 'home' && hit.zpid)
+      }
+      const put = async (changed: Home) => {
+        const writer = backend.write()
+        writer.put('home', changed)
+        writer.commit()
+        await backend.refresh(catalog)
+      }
+      assert.deepEqual(await found(), [3])
+      await put(unplaced(2))
+      await put(unplaced(1))
+      assert.deepEqual(await found(), [1, 2, 3])
+      await put(listed(2, { listPrice: 2 }))
+      assert.deepEqual(await found(), [1, 3])
       catalog.close()
     })
 

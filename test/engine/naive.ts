@@ -112,7 +112,7 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
     case 'list':
       return predicate.keys.some((key) => row.lists?.[predicate.list]?.includes(key))
     case 'rows':
-      return predicate.rows.includes(row.row)
+      return setOf(predicate.rows).has(row.row)
     case 'words':
       return hasWords(predicate, row.words?.[predicate.index] ?? '')
     case 'check':
@@ -133,6 +133,14 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
         ({ day, amount }) => day >= predicate.from && day <= predicate.to && amount >= predicate.least,
       )
   }
+}
+
+const sets = new WeakMap<Uint32Array, ReadonlySet<number>>()
+
+function setOf(rows: Uint32Array): ReadonlySet<number> {
+  const known = sets.get(rows) ?? new Set(rows)
+  sets.set(rows, known)
+  return known
 }
 
 function hasWords({ terms, phrases = [] }: WordsPredicate, text: string): boolean {

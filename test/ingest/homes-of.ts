@@ -98,9 +98,12 @@ export class Imports {
       sourceHomes: writer.sourceHomes,
       get: (noun, id) => writer.get(noun, id),
       each: (noun) => writer.each(noun),
+      idsOf: (noun, source) => writer.idsOf(noun, source),
       put: (noun, record) => writer.put(noun, record),
       remove: (noun, id) => writer.remove(noun, id),
       attribute: (source, attribution) => writer.attribute(source, attribution),
+      note: (name) => writer.note(name),
+      setNote: (name, text) => writer.setNote(name, text),
       commit() {},
       rollback() {},
     }

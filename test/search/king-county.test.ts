@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { type Clock, fixedClock } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import { dataClock } from '../../src/catalog/data-clock.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { loadMapping } from '../../src/ingest/mapping-files.ts'
 import { runImport } from '../../src/ingest/run.ts'
 import { loadGazetteer } from '../../src/regions/gazetteer.ts'
 import { trialCards } from '../catalog/trial.ts'
+import { call } from '../operations/call.ts'
+import { WORDS } from '../operations/small-catalog.ts'
 
 const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
 const skip = !existsSync(FILE) && 'the King County sales are not beside the project'
@@ -53,4 +57,21 @@ suite('the King County sales, searched', { skip }, () => {
       assert.deepEqual([total, ungrouped, hits.length], [homes, homes, Math.min(200, homes)])
     })
   }
+
+  test('years later they have market figures and charts as of their last sale, which the clock alone would not give', async () => {
+    const wall = fixedClock(Date.UTC(2026, 10, 22))
+    const answers = async (clock: Clock) => {
+      const context = { catalog, clock, log: silentLog, words: WORDS }
+      const chart = { byzpid: '2524000050', which: 'zestimate_history', recent_first: 'false' }
+      return [
+        await call('/housing_market', { search_query: 'Seattle, WA' }, context),
+        await call('/graph_charts', chart, context),
+      ] as const
+    }
+    const [market, chart] = await answers(dataClock(catalog, 'home', wall, '60d'))
+    const [marketNow, chartNow] = await answers(wall)
+    assert.partialDeepStrictEqual(market, { date: '2015-05-27', market_overview: { median_sale_price: 474_725 } })
+    assert.notDeepEqual(market, marketNow)
+    assert.notDeepEqual(chart, chartNow)
+  })
 })

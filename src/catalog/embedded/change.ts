@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
-import { openStoreFile } from '../../base/store-file.ts'
+import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Withheld } from '../withheld.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
@@ -57,10 +57,19 @@ export function makeCardsAgain(
   }
 }
 
+/**
+ * A larger file is not read through before a change, which would take longer than most changes: whatever a change reads
+ * is checked row by row, and a service reads all of the file in the background.
+ */
+const READ_THROUGH_MAX_BYTES = 64 * 1024 * 1024
+
 function beginChange(path: string): DatabaseSync {
-  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
+  const database = openStoreFile(path, CATALOG_FORMAT)
   try {
-    guarded(path, CATALOG_FORMAT, () => database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE'))
+    guarded(path, CATALOG_FORMAT, () => {
+      readThrough(database, path, CATALOG_FORMAT, READ_THROUGH_MAX_BYTES)
+      database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+    })
     return database
   } catch (error) {
     database.close()

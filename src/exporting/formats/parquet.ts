@@ -5,7 +5,7 @@ import type { Cell, Cells, Column } from '../column.ts'
 import { type Encoding, rowsOf } from './encoding.ts'
 
 /** Rows are held in memory until there are so many. */
-const GROUP_ROWS = 10_000
+const GROUP_ROWS = 4_000
 
 type Leaf = Pick<SchemaElement, 'type' | 'converted_type'>
 

@@ -4,6 +4,7 @@ import { spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
 import type { JsonObject } from './json-path.ts'
+import { sourceOf } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface GeojsonFormat extends TextOptions {
@@ -19,16 +20,8 @@ export async function openGeojson(file: string, format: GeojsonFormat, columns: 
   const content = await openContent(file, { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }, format)
   const paths = new JsonColumns(columns, [])
   const projection = await projectionIn(content)
-  return {
-    file,
-    columns,
-    ...(projection && { projection }),
-    seen: () => paths.seen(),
-    bytesTotal: content.bytesTotal,
-    bytesRead: content.bytesRead,
-    rows: () => rowsOf(featuresOf(file, content.text()), paths),
-    close: content.close,
-  }
+  const source = sourceOf(content, { file, columns, paths }, (chunks) => rowsOf(featuresOf(file, chunks), paths))
+  return projection === undefined ? source : { ...source, projection }
 }
 
 /** Where older files say what their coordinates are, before their features. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import type { Content } from './content.ts'
 import type { JsonColumns, JsonObject } from './json-columns.ts'
-import type { BrokenRow, Row } from './source.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
 
 const BROKEN = {
   'row.encoding': 'The record has bytes that are not UTF-8; it is shown as Latin-1.',
@@ -9,6 +10,16 @@ const BROKEN = {
 } as const
 
 type Place = Pick<Row, 'line' | 'lastLine'>
+
+/** A source of text whose columns are paths, and are known only once its rows were read. */
+export function sourceOf(
+  content: Content,
+  { file, columns, paths }: Pick<Source, 'file' | 'columns'> & { readonly paths: JsonColumns },
+  rows: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Row | BrokenRow>,
+): Source {
+  const { bytesTotal, bytesRead, close } = content
+  return { file, columns, seen: () => paths.seen(), bytesTotal, bytesRead, rows: () => rows(content.text()), close }
+}
 
 /** The rows of one record. */
 export function rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): readonly (Row | BrokenRow)[] {

@@ -1,7 +1,7 @@
 import { openContent, type TextOptions } from './content.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf } from './json-elements.ts'
-import { brokenRow, rowsIn } from './json-rows.ts'
+import { brokenRow, rowsIn, sourceOf } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface JsonFormat extends TextOptions {
@@ -21,15 +21,7 @@ export interface JsonFormat extends TextOptions {
 export async function openJson(file: string, format: JsonFormat, columns: readonly string[]): Promise<Source> {
   const content = await openContent(file, { format: 'json', expected: 'JSON' }, format)
   const paths = new JsonColumns(columns, format.each)
-  return {
-    file,
-    columns,
-    seen: () => paths.seen(),
-    bytesTotal: content.bytesTotal,
-    bytesRead: content.bytesRead,
-    rows: () => rows(file, content.text(), format.rows, paths),
-    close: content.close,
-  }
+  return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, format.rows, paths))
 }
 
 async function* rows(

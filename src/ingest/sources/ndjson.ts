@@ -1,7 +1,7 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { openContent, type TextOptions } from './content.ts'
 import { JsonColumns } from './json-columns.ts'
-import { rowsIn } from './json-rows.ts'
+import { rowsIn, sourceOf } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 export interface NdjsonFormat extends TextOptions {
@@ -22,15 +22,7 @@ const LINE_END = 0x0a
 export async function openNdjson(file: string, format: NdjsonFormat, columns: readonly string[]): Promise<Source> {
   const content = await openContent(file, { format: 'ndjson', expected: 'one JSON object per line' }, format)
   const paths = new JsonColumns(columns, format.each)
-  return {
-    file,
-    columns,
-    seen: () => paths.seen(),
-    bytesTotal: content.bytesTotal,
-    bytesRead: content.bytesRead,
-    rows: () => rows(file, content.text(), paths),
-    close: content.close,
-  }
+  return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, paths))
 }
 
 async function* rows(file: string, chunks: AsyncIterable<Buffer>, paths: JsonColumns): AsyncGenerator<Row | BrokenRow> {

@@ -133,7 +133,10 @@ export class Deriver {
       this.#derivation.end()
       ;({ search, beside, records } = this.#derivation.build())
     }
+    // nothing of it is about people, and zeros in place of a large base would take as much of the log
+    database.exec('PRAGMA secure_delete = OFF')
     for (const { name } of this.#list.segments) removeSegment(database, sums, name)
+    database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
     storeSearch(database, sums, name, search, cards)
     storeRows(database, sums, beside)

@@ -69,17 +69,8 @@ export function compileSelection(
   return predicates
 }
 
-/** Nodes that make one predicate, the same in every segment. */
-const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set([
-  'range',
-  'oneOf',
-  'flags',
-  'polygon',
-  'box',
-  'circle',
-  'words',
-  'days',
-])
+/** Nodes that make one predicate, the same in every segment: a shape may find rows without coordinates, too. */
+const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set(['range', 'oneOf', 'flags', 'words', 'days'])
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
