@@ -179,7 +179,9 @@ test('the stored search of a noun is left alone when none of its records were pu
 
 test('a change finds the rows of ids that follow one another, which are stored packed', async () => {
   const many = Array.from({ length: 3000 }, (_, i) => 1000 + i)
-  change((writer) => many.forEach((id) => void writer.put('offer', offer(id, { price: 10_000 + id })))).close()
+  change((writer) => {
+    for (const id of many) writer.put('offer', offer(id, { price: 10_000 + id }))
+  }).close()
   change((writer) => writer.put('offer', offer(7))).close() // stands in a segment of its own
   const changed = change((writer) => writer.put('offer', offer(2000, { price: 1 })))
   const { total, keys } = await changed.search('offer').page(SALES)
