@@ -12,6 +12,7 @@ import { halfExport } from './half-export.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
 import { killedImport } from './killed-import.ts'
+import { killedSync } from './killed-sync.ts'
 import { killedWatch } from './killed-watch.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
@@ -37,6 +38,7 @@ export const ATTACKS: readonly Attack[] = [
   heavyCalls,
   heldLock,
   killedImport,
+  killedSync,
   killedWatch,
   lastCredit,
   ledgerLives,

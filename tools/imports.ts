@@ -29,6 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   operations: ['base', 'answers', 'params', 'model', ...PLACES, 'catalog', 'valuation', 'rendering', 'market'],
   exporting: ['base', 'params', 'model', 'catalog', 'rendering', 'operations'],
   ingest: ['base', 'model', 'names', 'regions', 'addresses', 'catalog'],
+  sync: ['base', 'model', 'catalog', 'ingest'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],

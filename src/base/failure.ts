@@ -156,6 +156,7 @@ export const EXIT = {
   cannotWrite: 73,
   io: 74,
   busy: 75,
+  denied: 77,
   interrupted: 130,
 } as const
 
@@ -167,6 +168,7 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   noInput: 'a file or folder that is missing or cannot be read',
   cannotWrite: 'the data folder, or a file, cannot be written to',
   io: 'the disk failed, or nobody read the output to its end',
-  busy: 'a port is in use, or another process is writing: try again',
+  busy: 'a port is in use, another process is writing, or a server cannot be reached: try again',
+  denied: 'a server refuses the credentials',
   interrupted: 'interrupted, and nothing is left half done',
 }

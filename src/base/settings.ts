@@ -161,6 +161,12 @@ export const COMMAND_OPTIONS = {
     'How to read the files.',
   ),
   dryRun: option(flag, 'Read and check everything, write nothing.'),
+  config: option(words('FILE', 'a YAML file, which docs/syncing.md describes'), 'Which server to follow, and how.'),
+  every: option(
+    words('TIME', 'a whole number with s, m, h or d, such as 15m'),
+    'Go on, and look again after this time; without it, once.',
+  ),
+  shrink: option(flag, 'Believe a server that suddenly names fewer than half of the records.'),
   search: option(
     words('CALL', 'path and query of a search, such as "/search/byaddress?location=Austin, TX"'),
     'The search whose results are exported: path and query, as over HTTP.',

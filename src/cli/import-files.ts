@@ -29,6 +29,8 @@ export interface ImportSettings {
   readonly maxGone?: number
 }
 
+type WriterSettings = Pick<ImportSettings, 'dataDir' | 'cards' | 'dryRun' | 'replaceSample'>
+
 /** What a dry run adds: the first records as they would be served. */
 export type ShownReport = Report & { readonly served?: readonly object[] }
 
@@ -110,17 +112,21 @@ function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogW
 }
 
 /** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
-function writerFor({ dataDir, cards, dryRun, replaceSample }: ImportSettings): CatalogWriter {
-  const kind = catalogKind(dataDir)
-  if (kind === 'sample' && !replaceSample) {
-    throw new CommandFault(
-      `${dataDir} holds a sample catalogue, and invented data never mixes with real data: choose another folder with --data, or --replace-sample to remove the sample.`,
-      EXIT.usage,
-    )
-  }
+export function writerFor({ dataDir, cards, dryRun, replaceSample }: WriterSettings): CatalogWriter {
+  const kind = kindBeside(dataDir, replaceSample)
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
   const withheld = withheldNow(dataDir)
   return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
+}
+
+/** The kind of catalogue that real data would come to. Throws a CommandFault for a sample that may not be replaced. */
+export function kindBeside(dataDir: string, replaceSample: boolean): ReturnType<typeof catalogKind> {
+  const kind = catalogKind(dataDir)
+  if (kind !== 'sample' || replaceSample) return kind
+  throw new CommandFault(
+    `${dataDir} holds a sample catalogue, and invented data never mixes with real data: choose another folder with --data, or --replace-sample to remove the sample.`,
+    EXIT.usage,
+  )
 }
 
 export function newCatalogId(): string {
@@ -143,7 +149,7 @@ const EMPTY_CATALOG: CatalogWriter = {
 }
 
 /** Sorts by time, and holds no character that a file name must not have. */
-function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
+export function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')
   const path = (suffix: string) => join(dataDir, 'rejects', `${mapping.name}-${time}${suffix}.csv`)
   let suffix = ''

@@ -14,6 +14,7 @@ import { peopleCommand } from './people.ts'
 import { sampleCommand } from './sample.ts'
 import { serveCommand } from './serve.ts'
 import { sourcesCommand } from './sources.ts'
+import { syncCommand } from './sync.ts'
 import type { Terminal } from './terminal.ts'
 
 const AFTER_HELP = `
@@ -47,6 +48,7 @@ export function programFor(terminal: Terminal): Command {
     .addCommand(sampleCommand(terminal))
     .addCommand(inspectCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
+    .addCommand(syncCommand(terminal).summary('follow a RESO Web API server'))
     .addCommand(sourcesCommand(terminal).summary('see what came from which source, and remove a source'))
     .addCommand(exportCommand(terminal))
     .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))

@@ -4,6 +4,7 @@ import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomnes
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../base/settings.ts'
+import { spanMs } from '../base/span.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
 import { demand, readTold } from './options.ts'
@@ -156,13 +157,11 @@ function readExpiry(day: string, nowMs: number): number {
   throw new CommandFault(`Cannot read the last day "${day}": ${accepted}`, EXIT.usage)
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }
 const OVERLAP_MAX_MS = 365 * DAY_MS
 
 function readOverlap(time: string): number {
-  const [, count, unit = 's'] = /^(\d{1,9})([smhd])$|^0$/.exec(time) ?? ['', 'x']
-  const overlapMs = Number(count ?? 0) * (UNIT_MS[unit] ?? 0)
-  if (overlapMs <= OVERLAP_MAX_MS) return overlapMs
+  const overlapMs = spanMs(time)
+  if (overlapMs !== undefined && overlapMs <= OVERLAP_MAX_MS) return overlapMs
   const accepted = `accepted is ${COMMAND_OPTIONS.overlap.kind.accepted}.`
   throw new CommandFault(`Cannot read the overlap "${time}": ${accepted}`, EXIT.usage)
 }

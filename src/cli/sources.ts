@@ -3,10 +3,11 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName, quote } from '../base/sentence.ts'
 import type { OptionName } from '../base/settings.ts'
 import { catalogKind, openWriter } from '../catalog/open.ts'
-import { tallySources } from '../catalog/sources.ts'
+import { catalogNotes, tallySources } from '../catalog/sources.ts'
 import { SOURCE_NOTES } from '../ingest/import-notes.ts'
 import { removeSource } from '../ingest/remove-source.ts'
 import { withheldNow } from '../privacy/index.ts'
+import { markName } from '../sync/mark.ts'
 import { bringUp } from './bring-up.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
 import { newCatalogId } from './import-files.ts'
@@ -112,6 +113,8 @@ function removeFrom(
       name,
       records.map(({ noun }) => noun),
     )
+    // a server that was followed is read from the beginning if it is followed again
+    for (const note of catalogNotes(dataDir, markName(name, '')).keys()) writer.setNote(note, undefined)
     writer.commit((done, total) => progress.update(done, total))
   } catch (error) {
     writer.rollback()

@@ -49,6 +49,8 @@ test('each impossible value is found by its own check and no other', () => {
     [{ Latitude: 46.7 }, 'report point.zip'],
     [{ StreetNumber: '1204' }, 'report street.half'],
     [{ CensusTract: 'x' }, 'report tract.form'],
+    [{ OpenHouseStartTimes: ['2026-01-31T12:00:00Z'] }, 'report open-house.times'],
+    [{ OpenHouseStartTimes: ['soon'], OpenHouseEndTimes: ['later'] }, 'report open-house.times'],
     [{ AssociationFee: 5, AssociationFeeFrequency: 'Seasonal' }, 'report dues.seasonal'],
     [{ ContactPhone: '555 0100' }, 'report contact.nameless'],
     [{ YearBuilt: 1066 }, 'report year-built.plausible'],

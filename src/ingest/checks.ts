@@ -76,6 +76,15 @@ export const CHECKS: readonly Check<Subject>[] = [
       CensusTract !== undefined && address.censusTract === undefined ? `tract ${quote(CensusTract)}` : undefined,
   },
   {
+    rule: 'open-house.times',
+    severity: 'report',
+    sentence: 'Open houses lack a beginning or an end, or end before they begin; these are not kept.',
+    find: ({ record: { OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }, home: { listing } }) => {
+      const kept = listing?.openHouses?.length ?? 0
+      return kept === Math.max(starts.length, ends.length) ? undefined : `${starts.join(', ')} to ${ends.join(', ')}`
+    },
+  },
+  {
     rule: 'dues.seasonal',
     severity: 'report',
     sentence: 'Seasonal dues have no monthly amount; they are not kept.',

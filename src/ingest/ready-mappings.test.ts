@@ -185,3 +185,80 @@ test('nyc-sales reads homes that were sold, each flat of a co-operative as a hom
     ],
   )
 })
+
+test('reso-properties reads the words of lists in both spellings, and only what is certain of them', async () => {
+  const spoken = {
+    ...LISTING,
+    PropertyType: 'Residential Lease',
+    Basement: ['Full', 'Partially Finished'],
+    LaundryFeatures: ['Washer Hookup', 'In Unit'],
+    Furnished: 'Negotiable',
+    PetsAllowed: ['Dogs OK', 'Size Limit'],
+    Roof: ['Metal', 'Composition'],
+    InternetAutomatedValuationDisplayYN: false,
+    OpenHouses: [
+      {
+        OpenHouseStartTime: '2026-02-01T18:00:00Z',
+        OpenHouseEndTime: '2026-02-01T20:00:00Z',
+        OpenHouseDate: '2026-02-01',
+      },
+    ],
+  }
+  const written = {
+    ...spoken,
+    ListingKey: 'k2',
+    Basement: 'Full,PartiallyFinished',
+    LaundryFeatures: 'WasherHookup,InUnit',
+    PetsAllowed: 'DogsOK,SizeLimit',
+    Roof: 'Metal, Composition',
+  }
+  const others = [
+    { ...spoken, ListingKey: 'k3', Basement: ['Crawl Space'], Furnished: 'Unfurnished', PetsAllowed: ['Yes'] },
+    { ...spoken, ListingKey: 'k4', Basement: ['Full'], LaundryFeatures: ['Common Area'], PetsAllowed: ['No'] },
+  ]
+  const { report, homes } = await run(JSON.stringify([spoken, written, ...others]), 'reso-properties')
+  assert.deepEqual([report.rejected, report.reported], [[], []])
+  for (const home of homes.slice(0, 2)) {
+    assert.partialDeepStrictEqual(home, {
+      facts: { basement: 'partly_finished', inUnitLaundry: true, roof: 'Metal, Composition' },
+      listing: {
+        noValuation: true,
+        openHouses: [{ startMs: Date.UTC(2026, 1, 1, 18), endMs: Date.UTC(2026, 1, 1, 20) }],
+        lease: { pets: ['SmallDogs'] },
+      },
+    })
+    assert.equal(home.facts.furnished, undefined)
+  }
+  const [, , third, fourth] = homes
+  assert.partialDeepStrictEqual(third, {
+    facts: { basement: 'none', furnished: false },
+    listing: { lease: { pets: ['SmallDogs', 'Cats'] } },
+  })
+  assert.deepEqual(
+    [fourth?.facts.basement, fourth?.facts.inUnitLaundry, fourth?.listing?.lease?.pets],
+    [undefined, undefined, undefined],
+  )
+})
+
+test('reso-members reads languages as RESO writes them, the first phone number, and the first picture', async () => {
+  const member = {
+    MemberKey: 'm',
+    MemberFullName: 'Ann Lee',
+    MemberPreferredPhone: null,
+    MemberDirectPhone: '206 555 0100',
+    MemberLanguages: ['English', 'Klingon', 'Spanish'],
+    Media: [{ MediaURL: 'https://a.example/1.jpg' }],
+  }
+  const text = readFileSync(new URL('../../mappings/reso-members.yaml', import.meta.url), 'utf8')
+  const mapping = readMapping(text.replace(/^format: csv$/m, 'format: json'), 'copy.yaml')
+  const report = await trial.run(JSON.stringify([member]), mapping, { gazetteer })
+  assert.partialDeepStrictEqual(trial.all('agent')[0], {
+    phone: '206 555 0100',
+    languages: ['english', 'spanish'],
+    photoUrl: 'https://a.example/1.jpg',
+  })
+  assert.deepEqual(
+    report.reported.map(({ rule, texts }) => [rule, texts?.[0]?.text]),
+    [['Languages.unreadable', 'Klingon']],
+  )
+})

@@ -11,6 +11,7 @@ import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
 import type { Mapping } from './mapping.ts'
+import { columnsOf, optionalColumns } from './mapping-columns.ts'
 import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { precede } from './precedence.ts'
@@ -26,6 +27,8 @@ export type ImportStep = 'keys' | 'rows' | 'commit'
 
 export interface ImportOptions {
   readonly files: readonly string[]
+  /** Opens a file, or what a name stands for; files of the mapping's format when absent. */
+  readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
   readonly mapping: Mapping
   /**
    * Called once the mapping fits every file. The writer is committed at the end, or rolled back on failure and in a dry
@@ -72,7 +75,8 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   const contexts = options.files.map((file, fileNumber) => contextOf(file, fileNumber, options))
   const sources: Source[] = []
   try {
-    for (const file of options.files) sources.push(await openSource(file, mapping.format, columnsOf(mapping)))
+    const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
+    for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
     const readings = sources.flatMap((source, i) => {
       const context = contexts[i]
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
@@ -83,25 +87,6 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   } finally {
     for (const source of sources) source.close()
   }
-}
-
-function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }: Mapping): string[] {
-  const fields = records.flat().flatMap(({ from }) => ('constant' in from ? [] : from.columns))
-  const single = [zpid, ...where, ...deletedWhen, ...kept].flatMap((use) => use?.column ?? [])
-  return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
-}
-
-/** Columns that a file may lack, given those that it lacks. */
-function optionalColumns(
-  { key = [], where, deletedWhen, records }: Mapping,
-  absent: readonly string[],
-): ReadonlySet<string> {
-  const uses = records.flat().flatMap(({ from }) => ('constant' in from ? [] : [from]))
-  const others = key.map(({ cells }) => ({ ...cells, optional: false }))
-  const isOptional = ({ optional, oneIsEnough, columns }: (typeof others)[number]) =>
-    optional || (oneIsEnough && columns.some((column) => !absent.includes(column)))
-  const conditions = [...where, ...deletedWhen].flatMap(({ column, optional }) => (optional ? [column] : []))
-  return new Set([...[...uses, ...others].filter(isOptional).flatMap(({ columns }) => columns), ...conditions])
 }
 
 /** Formats that are read by line: reading others twice would cost more than it is worth. */

@@ -273,6 +273,16 @@ export const HOME_FIELDS = {
   ExpectedOnMarketDate: listing('expectedDate', date, 'Date a coming-soon listing goes on the market.'),
   NewConstructionYN: listing('newConstruction', yesNo, 'Whether it is new construction.'),
   SpecialListingConditions: listing('conditions', listOf(LISTING_CONDITIONS), 'Auction, foreclosure and the like.'),
+  OpenHouseStartTimes: rule(list, 'When the open houses begin, as ISO 8601 times.', [
+    'StandardStatus',
+    'OpenHouseEndTimes',
+  ]),
+  OpenHouseEndTimes: rule(list, 'When they end, in the same order.', ['StandardStatus', 'OpenHouseStartTimes']),
+  InternetAutomatedValuationDisplayYN: rule(
+    yesNo,
+    'False when the source forbids showing an automated valuation of the home.',
+    ['StandardStatus'],
+  ),
   VirtualTourURLUnbranded: listing('virtualTourUrl', webAddress, 'Web address of a virtual tour.'),
   ThreeDTourYN: listing('has3DTour', yesNo, 'Whether the tour is 3D.'),
   VideoURL: listing('videoUrl', webAddress, 'Web address of a video.'),

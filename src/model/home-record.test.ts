@@ -33,13 +33,22 @@ test('an empty record gives a home with no optional keys', () => {
 
 /** Values that differ from the defaults. */
 const SOMETHING = { text: 'x', wholeNumber: 2, number: 2, date: '2025-01-02', time: 5, list: ['x'] } as const
-/** Texts that need a special format. */
-const TEXTS: Readonly<Record<string, string>> = { CensusTract: '101.02' }
-const MEANINGFUL_WHEN_FALSE = ['InternetAddressDisplayYN', 'BasementYN', 'AssociationYN']
+/** Values that need a special format. */
+const FORMED: Readonly<Record<string, unknown>> = {
+  CensusTract: '101.02',
+  OpenHouseStartTimes: ['2026-01-31T13:00:00Z'],
+  OpenHouseEndTimes: ['2026-01-31T13:00:00Z'],
+}
+const MEANINGFUL_WHEN_FALSE = [
+  'InternetAddressDisplayYN',
+  'InternetAutomatedValuationDisplayYN',
+  'BasementYN',
+  'AssociationYN',
+]
 
 function valueFor(name: HomeFieldName): unknown {
   const { kind, values } = homeField(name)
-  if (TEXTS[name] !== undefined) return TEXTS[name]
+  if (FORMED[name] !== undefined) return FORMED[name]
   if (values) return kind === 'list' ? [values[0]] : values.at(-1)
   return kind === 'boolean' ? !MEANINGFUL_WHEN_FALSE.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }
@@ -62,6 +71,8 @@ const AROUND: Readonly<Record<string, HomeRecord>> = {
   PriceChangeTimestamp: { HomeType: 'LOT', OriginalListPrice: 8, ListPrice: 7 },
   OriginalListPrice: { HomeType: 'LOT', OnMarketDate: '2025-01-01', ListPrice: 7 },
   TaxYear: { HomeType: 'LOT', TaxAnnualAmount: 1 },
+  OpenHouseStartTimes: { HomeType: 'LOT', StandardStatus: 'Active', OpenHouseEndTimes: ['2026-01-31T14:00:00Z'] },
+  OpenHouseEndTimes: { HomeType: 'LOT', StandardStatus: 'Active', OpenHouseStartTimes: ['2026-01-31T12:00:00Z'] },
 }
 
 test('every field of the table changes the home', () => {
@@ -170,4 +181,14 @@ test("a home's moment is its last change, else its latest day, else its latest t
   assert.equal(asOfMs(from({ StandardStatus: 'Active', ModificationTimestamp: 5, OnMarketDate: '2025-01-02' })), 5)
   assert.equal(asOfMs(from({ TaxYear: 2020, TaxAnnualAmount: 1 })), Date.UTC(2020, 0, 1))
   assert.equal(asOfMs(from({})), Number.NEGATIVE_INFINITY)
+})
+
+test('open houses come in their order, in UTC where they have no zone, and end after they begin', () => {
+  const OpenHouseStartTimes = ['2026-02-01T10:00:00-08:00', '2026-01-31T12:00', '2026-01-31T15:00:00Z']
+  const OpenHouseEndTimes = ['2026-02-01T12:00:00-08:00', '2026-01-31T14:00', '2026-01-31T15:00:00Z']
+  const { listing } = from({ StandardStatus: 'Active', OpenHouseStartTimes, OpenHouseEndTimes })
+  assert.deepEqual(listing?.openHouses, [
+    { startMs: Date.UTC(2026, 0, 31, 12), endMs: Date.UTC(2026, 0, 31, 14) },
+    { startMs: Date.UTC(2026, 1, 1, 18), endMs: Date.UTC(2026, 1, 1, 20) },
+  ])
 })

@@ -254,12 +254,28 @@ function listingOf(record: HomeRecord, parts: Parts, source: string): Listing | 
     ...given,
     onMarketMs: given.onMarketMs ?? (record.OnMarketDate === undefined ? undefined : startOfDay(record.OnMarketDate)),
     photos: record.PhotoURLs?.map((url) => ({ url })),
+    openHouses: openHousesOf(record),
+    noValuation: record.InternetAutomatedValuationDisplayYN === false ? true : undefined,
     listAgentId: agentIdOf(source, record.ListAgentKey),
     coListAgentId: agentIdOf(source, record.CoListAgentKey),
     buyerAgentId: agentIdOf(source, record.BuyerAgentKey),
     contact: record.ContactName === undefined ? undefined : parts.contact,
     lease: kind === 'lease' ? { space: 'entire', ...parts.lease } : undefined,
   })
+}
+
+/** The open houses with a beginning and an end; undefined if there are none, or as many ends as beginnings. */
+export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }: HomeRecord) {
+  if (starts.length !== ends.length) return undefined
+  const openHouses = starts.map((start, i) => ({ startMs: momentIn(start), endMs: momentIn(ends[i] ?? '') }))
+  const held = openHouses.filter(({ startMs, endMs }) => endMs > startMs)
+  return held.length > 0 ? held.sort((a, b) => a.startMs - b.startMs) : undefined
+}
+
+/** Milliseconds since 1970 of an ISO 8601 time, which is in UTC where it has no zone; NaN for another text. */
+function momentIn(time: string): number {
+  const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(time) ?? [time, 'Z']
+  return Date.parse(zone === undefined ? `${time}Z` : time)
 }
 
 /** Agents belong to the same source as their homes. */

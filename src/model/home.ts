@@ -207,6 +207,8 @@ export interface Listing {
   readonly newConstruction?: true
   readonly conditions?: readonly ListingCondition[]
   readonly openHouses?: readonly OpenHouse[]
+  /** The source forbids showing an automated valuation (RESO InternetAutomatedValuationDisplayYN = false). */
+  readonly noValuation?: true
   readonly virtualTourUrl?: string
   /** A 3D tour, as opposed to a video. */
   readonly has3DTour?: true

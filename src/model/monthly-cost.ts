@@ -1,5 +1,6 @@
 import type { Home } from './home.ts'
 import { currentPrice, lastSale } from './market-state.ts'
+import { shownEstimate } from './shown-estimate.ts'
 
 const MONTHS = 360
 
@@ -17,7 +18,8 @@ export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
  * else of the last sale, else of the assessment; 0 when none is known.
  */
 export function annualInsurance(home: Home): number {
-  const value = home.estimate?.value ?? salePrice(home) ?? lastSale(home)?.price ?? home.taxes.at(-1)?.assessedValue
+  const value =
+    shownEstimate(home)?.value ?? salePrice(home) ?? lastSale(home)?.price ?? home.taxes.at(-1)?.assessedValue
   return Math.round((value ?? 0) * INSURANCE_SHARE)
 }
 

@@ -58,7 +58,7 @@ export const comparableHomes = operation({
       valuation: object({
         value: nullable(
           number(),
-          'Value of this home in dollars, judged by all of these sales; null if there are none.',
+          'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
         ),
         marketIndex: nullable(
           object({ region: text(), source: text() }),

@@ -10,6 +10,7 @@ import {
 import { rounded } from '../base/figures.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
+import { shownEstimate } from '../model/shown-estimate.ts'
 import { flag, oneOf, required } from '../params/index.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
 import { answer } from '../rendering/answer-head.ts'
@@ -65,7 +66,7 @@ export const graphCharts = operation({
   run: async ({ which, recent_first: recentFirst, ...identifiers }, { catalog, clock }) => {
     const home = await identifyHome(identifiers, catalog, { DataPoints: { homeValueChartData: [] } })
     const lines = await linesOf(which, home, chartMonths(clock.now()), catalog)
-    const rent = home.estimate?.rent
+    const rent = shownEstimate(home)?.rent
     const currentRent = rent === undefined ? {} : { Current_Rent_Zestimate: rent }
     return {
       message: '200: Success',

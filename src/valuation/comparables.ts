@@ -3,6 +3,7 @@ import type { Condition, NearHomes } from '../catalog/query.ts'
 import { HOME_TYPES, type Home, type HomeType } from '../model/home.ts'
 import { type HomeColumnName, searchPoint } from '../model/home-columns.ts'
 import { RECENTLY_SOLD_DAYS } from '../model/market-state.ts'
+import { mayBeValued } from '../model/shown-estimate.ts'
 import { type Appraisal, appraise, type ComparableSale } from './appraisal.ts'
 import { TRAIT_COLUMNS, traitsAt, traitsOf } from './likeness.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
@@ -33,13 +34,13 @@ const NONE: Comparables = { comparisons: [], value: undefined, market: undefined
 
 /**
  * Homes sold in the year up to and including a day, and nothing later; never the home itself. None if the home has no
- * size, or its location is unknown or undisclosed: distances would give it away.
+ * size, or its location is unknown or undisclosed: distances would give it away; or its listing forbids a valuation.
  */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
   const point = searchPoint(home)
   const traits = traitsOf(home)
   const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
-  if (point === undefined || !(traits[size] > 0)) return NONE
+  if (point === undefined || !(traits[size] > 0) || !mayBeValued(home)) return NONE
   const firstDay = asOfDay - RECENTLY_SOLD_DAYS + 1
   const where: Condition[] = [
     between('soldDay', firstDay, asOfDay),

@@ -25,10 +25,20 @@ export function sourceOf(
 export function rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): readonly (Row | BrokenRow)[] {
   if (!isUtf8(bytes)) return [brokenRow('row.encoding', 'it has bytes that are not UTF-8', bytes, place)]
   const text = bytes.toString('utf8').trim()
-  const object = parsed(text)
+  const object = parsedRecord(text)
   if (typeof object === 'string') return [brokenRow('row.json', object, bytes, place)]
+  return rowsOfRecord(object, place, paths, text)
+}
+
+/** The rows of a record that is an object already. */
+export function rowsOfRecord(
+  object: JsonObject,
+  place: Place,
+  paths: JsonColumns,
+  text: string = JSON.stringify(object),
+): readonly (Row | BrokenRow)[] {
   return paths.rowsOf(object).map((row) => {
-    return 'why' in row ? brokenRow('row.nested', row.why, bytes, place) : { ...place, ...row, text }
+    return 'why' in row ? brokenRow('row.nested', row.why, Buffer.from(text), place) : { ...place, ...row, text }
   })
 }
 
@@ -37,8 +47,8 @@ export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buff
   return { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail }
 }
 
-/** The object, or why there is none. */
-function parsed(text: string): JsonObject | string {
+/** The object, with its numbers as they are written; or why there is none. */
+export function parsedRecord(text: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(text, asWritten)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked

@@ -5,6 +5,7 @@ import type { CardPeople } from '../../catalog/cards.ts'
 import type { Home, HomeType, Listing } from '../../model/home.ts'
 import { derivedNumber, listingServiceId } from '../../model/identity.ts'
 import { currentPrice, currentPricePerSquareFoot } from '../../model/market-state.ts'
+import { shownEstimate } from '../../model/shown-estimate.ts'
 import { loadGazetteer } from '../../regions/gazetteer.ts'
 import { hasCondition, listingFlags } from '../listing-flags.ts'
 import { lotArea } from '../lot-size.ts'
@@ -196,7 +197,8 @@ function price(home: Home, value: number, change: PriceChange | undefined): stri
   )
 }
 
-function estimates({ estimate }: Home): string {
+function estimates(home: Home): string {
+  const estimate = shownEstimate(home)
   const entries = knownNumber(',"zestimate":', estimate?.value) + knownNumber(',"rentZestimate":', estimate?.rent)
   return `,"estimates":{${entries.slice(1)}}`
 }

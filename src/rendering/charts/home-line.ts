@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Home } from '../../model/home.ts'
+import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
 import { rentIndexAt, valueIndexAt } from '../../valuation/value-index.ts'
 import { type ChartLine, type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
 import { askingRents, type DerivedValue, derivedValue, type KnownPrice, sales, sinceDay } from './derived-values.ts'
@@ -23,14 +24,14 @@ interface LineInput {
  * have moved.
  */
 export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
-  const { history: loaded, value: current } = home.estimate ?? {}
+  const { history: loaded, value: current } = shownEstimate(home) ?? {}
   const words = { prices: 'sales', index: 'home values' }
   return homeLine(home, { loaded, current, prices: sales(home), indexAt: valueIndexAt, words }, months, catalog)
 }
 
 /** The home's monthly rent, in the same way. */
 export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
-  const { rentHistory: loaded, rent: current } = home.estimate ?? {}
+  const { rentHistory: loaded, rent: current } = shownEstimate(home) ?? {}
   const words = { prices: 'asked rents', index: 'rents' }
   return homeLine(home, { loaded, current, prices: askingRents(home), indexAt: rentIndexAt, words }, months, catalog)
 }
@@ -45,6 +46,7 @@ async function homeLine(
   months: readonly ChartMonth[],
   catalog: Catalog,
 ): Promise<ChartLine> {
+  if (!mayBeValued(home)) return { name: THIS_HOME, source: 'the listing forbids showing what it is worth', points: [] }
   const { loaded = [], current } = known
   const estimates = new Map(loaded)
   const thisMonth = months.at(-1)?.month ?? ''

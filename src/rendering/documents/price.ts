@@ -16,6 +16,7 @@ import type { Words } from '../../base/words.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import { currentPrice, lastSale } from '../../model/market-state.ts'
 import { annualInsurance } from '../../model/monthly-cost.ts'
+import { shownEstimate } from '../../model/shown-estimate.ts'
 import { propertyTaxRate, totalMonthlyCost } from '../../valuation/monthly-cost.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { latestPriceChange } from '../price-history.ts'
@@ -91,7 +92,8 @@ function priceChange(home: Gathered['home']) {
   }
 }
 
-function estimates({ estimate }: Gathered['home']) {
+function estimates(home: Gathered['home']) {
+  const estimate = shownEstimate(home)
   return {
     zestimate: estimate?.value ?? null,
     ...(estimate?.rent !== undefined && { rentZestimate: estimate.rent }),

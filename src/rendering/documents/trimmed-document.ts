@@ -15,6 +15,7 @@ import { daysBetween } from '../../base/clock.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { HomeOutline } from '../../model/home-brief.ts'
 import { currentPrice } from '../../model/market-state.ts'
+import { shownEstimate } from '../../model/shown-estimate.ts'
 import { SOURCE } from '../answer-head.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
@@ -47,13 +48,13 @@ export function trimmedDocument(
   home: HomeOutline,
   { words, catalog, clock }: Context,
 ): AnswerOf<typeof TRIMMED_DOCUMENT> {
-  const { facts, listing, interest, estimate } = home
+  const { facts, listing, interest } = home
   const { daysOn, propertyUrl } = portalKeys(words)
   return {
     message: '200: Success',
     Source: sourceName(catalog.about(), home),
     PropertyAddress: { ...shownAddress(home), ...districts(home.address) },
-    zestimate: estimate?.value ?? null,
+    zestimate: shownEstimate(home)?.value ?? null,
     Bedrooms: facts.bedroomsTotal ?? null,
     Bathrooms: facts.bathrooms ?? null,
     'Area(sqft)': facts.livingArea ?? null,

@@ -3,6 +3,7 @@ import type { Context } from '../../catalog/context.ts'
 import type { Home, Point } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
+import { shownEstimate } from '../../model/shown-estimate.ts'
 import { traitsOf } from '../../valuation/likeness.ts'
 import { type SimilarQuery, similarHomes } from '../../valuation/similar-homes.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -42,7 +43,7 @@ export async function nearbyRows(
 /** The query for homes like this one. */
 export async function similarQueryOf(home: Home, point: Point, { catalog, clock }: Context): Promise<SimilarQuery> {
   const isRental = marketState(home, clock.now()) === 'FOR_RENT'
-  const estimate = isRental ? home.estimate?.rent : home.estimate?.value
+  const estimate = isRental ? shownEstimate(home)?.rent : shownEstimate(home)?.value
   const price = home.listing?.kind === (isRental ? 'lease' : 'sale') ? currentPrice(home) : undefined
   const building = home.lotId === undefined ? undefined : await catalog.records.get('building', home.lotId)
   return {

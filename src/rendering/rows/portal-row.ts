@@ -21,6 +21,7 @@ import type { Words } from '../../base/words.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home, HomeType, Point } from '../../model/home.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
+import { shownEstimate } from '../../model/shown-estimate.ts'
 import { texts } from '../answer-head.ts'
 import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
 import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
@@ -262,7 +263,8 @@ function homeInfo(
   { words, nowMs }: Surroundings,
   days: number,
 ): AnswerOf<typeof HOME_INFO> {
-  const { facts, estimate } = home
+  const { facts } = home
+  const estimate = shownEstimate(home)
   const { lotAreaValue, lotAreaUnits } = lotArea(facts.lotSizeSquareFeet)
   const assessed = home.taxes.findLast((tax) => tax.assessedValue !== undefined)?.assessedValue
   return {

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { spanMs } from '../base/span.ts'
+import { catalogNotes, keepNotes } from '../catalog/sources.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import type { Wait } from '../sync/budget.ts'
+import { loadSyncConfig } from '../sync/config.ts'
+import { syncLines } from '../sync/report.ts'
+import type { SyncStore } from '../sync/store.ts'
+import { syncTurn, type TurnOptions } from '../sync/turn.ts'
+import { Web } from '../sync/web.ts'
+import { bringUp } from './bring-up.ts'
+import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
+import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
+import { Progress, type Terminal } from './terminal.ts'
+import { cardsOf } from './words.ts'
+
+const AFTER_HELP = `
+The first time, every row is read; then what changed. What was stored stays, whatever happens: the next time goes on
+from there. docs/syncing.md describes the configuration, and what is done when a server is in trouble.
+${EXIT_CODES_HELP}
+
+Examples:
+  ./plat sync --config mls.yaml                 once
+  ./plat sync --config mls.yaml --every 15m     until Ctrl-C`
+
+/** `plat sync`: follows a RESO Web API server. */
+export function syncCommand(terminal: Terminal): Command {
+  const command = new Command('sync')
+    .description('Follow a RESO Web API server: bring all its listings into the catalogue, then what changes.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => {
+      const told = readTold(command, terminal)
+      demand(command, 'config', told)
+      return sync(terminal, told)
+    })
+  return withOptions(command, ['config', 'every', 'shrink', 'data', 'json', 'replaceSample'], ['config'])
+}
+
+async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'settings' | 'options'>): Promise<void> {
+  const config = loadSyncConfig(options.config ?? '', terminal.environment)
+  const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
+  const { clock, interrupted: signal } = terminal
+  const web = new Web({ config, clock, wait, signal })
+  const store = storeOf(terminal, settings, options.replaceSample ?? false)
+  kindBeside(settings.data, options.replaceSample ?? false) // before anything is asked
+  bringUp(settings.data, terminal)
+  for (let mayShrink = options.shrink ?? false; ; mayShrink = false) {
+    try {
+      await turn(terminal, { config, web, store, mayShrink }, options.json ?? false)
+    } catch (error) {
+      if (everyMs !== undefined && signal.aborted) return
+      if (everyMs === undefined || !(error instanceof CommandFault)) throw error
+      terminal.note(error.message)
+    }
+    if (everyMs === undefined) return
+    await wait(everyMs, signal).catch(() => signal) // Ctrl-C is how this ends
+    if (signal.aborted) return
+  }
+}
+
+function readEvery(text: string): number {
+  const everyMs = spanMs(text)
+  if (everyMs) return everyMs
+  throw new CommandFault(
+    `Cannot read --every "${text}": accepted is a whole number with s, m, h or d, such as 15m.`,
+    EXIT.usage,
+  )
+}
+
+const wait: Wait = async (ms, signal) => {
+  try {
+    await sleep(Math.min(ms, LONGEST_MS), undefined, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+/** The longest time that a timer can wait. */
+const LONGEST_MS = 2 ** 31 - 1
+
+async function turn(terminal: Terminal, options: TurnOptions, json: boolean): Promise<void> {
+  let [progress, shown] = [new Progress(terminal, ''), '']
+  const onRows: TurnOptions['onRows'] = (resource, rows) => {
+    if (resource !== shown) {
+      progress.end()
+      ;[progress, shown] = [new Progress(terminal, `Reading ${resource}`), resource]
+    }
+    progress.update(rows, 0)
+  }
+  try {
+    const report = await syncTurn({ ...options, onRows })
+    progress.end()
+    if (json) terminal.print(JSON.stringify(report))
+    else for (const line of syncLines(report)) terminal.print(line)
+    if (report.faults.length > 0) throw new CommandFault(report.faults.join(' '), EXIT.data)
+  } finally {
+    progress.end()
+  }
+}
+
+function storeOf(terminal: Terminal, settings: Told['settings'], replaceSample: boolean): SyncStore {
+  const { clock, interrupted: signal } = terminal
+  const dataDir = settings.data
+  return {
+    openWriter: () => writerFor({ dataDir, cards: cardsOf(settings), dryRun: false, replaceSample }),
+    notes: (beginning) => catalogNotes(dataDir, beginning),
+    keepNotes: (notes) => keepNotes(dataDir, notes),
+    rejectsPath: (mapping) => rejectsPath(dataDir, mapping, clock.now()),
+    gazetteer: loadGazetteer(),
+    clock,
+    signal,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../base/clock.ts'
+import type { Limits } from './config.ts'
+
+/** Resolves after a time, or rejects with the signal's reason. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
+
+const HOUR_MS = 3_600_000
+
+interface Window {
+  readonly requests: number
+  readonly ms: number
+  /** When each of the last requests was made, in a ring. */
+  readonly madeMs: Float64Array
+}
+
+/** Lets requests through as fast as the server allows, and no faster. */
+export class Budget {
+  readonly #clock: Clock
+  readonly #wait: Wait
+  readonly #windows: readonly Window[]
+  #made = 0
+  #notBeforeMs = Number.NEGATIVE_INFINITY
+
+  constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait) {
+    this.#clock = clock
+    this.#wait = wait
+    const windows = [
+      { requests: perSecond, ms: 1_000 },
+      { requests: perHour, ms: HOUR_MS },
+      ...(perDay === undefined ? [] : [{ requests: perDay, ms: 24 * HOUR_MS }]),
+    ]
+    this.#windows = windows.map((window) => {
+      return { ...window, madeMs: new Float64Array(window.requests).fill(Number.NEGATIVE_INFINITY) }
+    })
+  }
+
+  /** Requests made so far. */
+  get made(): number {
+    return this.#made
+  }
+
+  /** No request is let through before this moment. */
+  pauseUntil(momentMs: number): void {
+    this.#notBeforeMs = Math.max(this.#notBeforeMs, momentMs)
+  }
+
+  /** Resolves when the next request may be made, which it counts. */
+  async take(signal: AbortSignal): Promise<void> {
+    for (let leftMs = this.#leftMs(); leftMs > 0; leftMs = this.#leftMs()) await this.#wait(leftMs, signal)
+    signal.throwIfAborted()
+    const nowMs = this.#clock.now()
+    for (const { madeMs, requests } of this.#windows) madeMs[this.#made % requests] = nowMs
+    this.#made++
+  }
+
+  /** A request is free once the one that stands in its place in the ring is a whole window old. */
+  #leftMs(): number {
+    const freeMs = this.#windows.map(({ madeMs, requests, ms }) => (madeMs[this.#made % requests] ?? 0) + ms)
+    return Math.max(this.#notBeforeMs, ...freeMs) - this.#clock.now()
+  }
+}

@@ -1,0 +1,252 @@
+import { type JsonObject, keysRead } from '../ingest/record-source.ts'
+import type { Report } from '../ingest/report.ts'
+import { Refused } from './answer-body.ts'
+import { changesSince, type Trail } from './changes.ts'
+import type { JoinedResource, RecordResource, SyncConfig } from './config.ts'
+import { belongsTo, type Joins } from './joins.ts'
+import type { Lookups } from './lookups.ts'
+import { askedOf, type Mark, markIn, markName } from './mark.ts'
+import { textIn } from './odata.ts'
+import { Portion } from './portion.ts'
+import { Recent } from './recent.ts'
+import { CHANGED, JOINED, RESOURCES } from './resources.ts'
+import type { ResoServer } from './server.ts'
+import { refusal } from './server.ts'
+import { type SyncStore, store } from './store.ts'
+
+export interface FollowerOptions {
+  readonly config: SyncConfig
+  readonly server: ResoServer
+  readonly store: SyncStore
+  readonly joins: Joins
+  readonly lookups: Lookups
+  /** Called with the rows read so far. */
+  readonly onRows?: (rows: number) => void
+}
+
+/** Rows that are stored at once: what is lost with the power, and read again. */
+const PORTION_ROWS = 10_000
+
+/** Follows one resource: its rows, and what belongs to them. */
+export class Follower {
+  readonly resource: RecordResource
+  readonly #options: FollowerOptions
+  readonly #portion: Portion
+  readonly #reports: Report[] = []
+  #mark: Mark
+  /** The mark that the catalogue has. */
+  #storedMark: string | undefined
+  #rows = 0
+
+  constructor(resource: RecordResource, options: FollowerOptions) {
+    const { config, store: into } = options
+    this.resource = resource
+    this.#options = options
+    this.#portion = new Portion(this.#key, new Set([this.#key, ...keysRead(resource.mapping)]))
+    const asked = askedOf(config, resource)
+    const name = this.#markName
+    this.#storedMark = into.notes(name).get(name)
+    this.#mark = markIn(this.#storedMark, asked) ?? { asked }
+  }
+
+  get mark(): Mark {
+    return this.#mark
+  }
+
+  /** What became of the rows stored so far. */
+  get reports(): readonly Report[] {
+    return this.#reports
+  }
+
+  /** Whether the catalogue has had all rows once. */
+  get isCopied(): boolean {
+    return this.#mark.since !== undefined
+  }
+
+  get #key(): string {
+    return RESOURCES[this.resource.name].key
+  }
+
+  get #markName(): string {
+    return markName(this.#options.config.source, this.resource.name)
+  }
+
+  /** Every row that the server has, or those of a copy that are still missing. */
+  async copy(): Promise<void> {
+    const from = this.#mark.copy?.next
+    try {
+      await this.#copyFrom(from)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (from === undefined) throw refusal(this.resource.path, error)
+      // links do not live for ever
+      await this.#copyFrom(undefined)
+    }
+  }
+
+  async #copyFrom(from: string | undefined): Promise<void> {
+    const { replication, ordered } = this.resource
+    const query = { ...this.#query, orderby: ordered && replication === undefined ? this.#key : undefined }
+    let startedMs = from === undefined ? undefined : this.#mark.copy?.startedMs
+    const mark = (next?: string): Mark => {
+      const copy = startedMs === undefined ? {} : { copy: { startedMs, ...(next !== undefined && { next }) } }
+      return { asked: this.#mark.asked, ...copy }
+    }
+    const recent = this.resource.changed.map((field) => [field, new Recent(this.#key, field)] as const)
+    await this.#storing(async () => {
+      for await (const page of this.#options.server.pages(this.#copyAsking, query, from)) {
+        startedMs ??= page.madeMs
+        await this.#add(page.records)
+        for (const [, known] of recent) known.remember(page.records, startedMs - this.#options.config.overlapMs)
+        this.#mark = mark(page.next)
+        if (this.#portion.rows >= PORTION_ROWS && page.next !== undefined) await this.#store()
+      }
+      const start = startedMs ?? this.#options.store.clock.now()
+      const fromMs = start - this.#options.config.overlapMs
+      const states = recent.map(([field, known]) => [field, known.since(fromMs)] as const)
+      this.#mark = { ...this.#copied(start), recent: Object.fromEntries(states) }
+    })
+  }
+
+  /** What changed while the copy was made is found again from its beginning. */
+  #copied(startedMs: number): Mark {
+    const start = new Date(startedMs).toISOString()
+    const joined = this.#options.joins.of(this.resource.name)
+    return {
+      asked: this.#mark.asked,
+      since: Object.fromEntries(this.resource.changed.map((field) => [field, start])),
+      joinedSince: Object.fromEntries(joined.map(({ name }) => [name, start])),
+    }
+  }
+
+  get #copyAsking(): RecordResource {
+    const { replication, path } = this.resource
+    if (replication === undefined) return this.resource
+    return { ...this.resource, path: replication === 'query' ? `${path}?replication=true` : replication }
+  }
+
+  get #query() {
+    return { expand: this.resource.expand.join(',') }
+  }
+
+  /** The rows that changed since the last turn, and those to which something changed that belongs to them. */
+  async follow(): Promise<void> {
+    for (const field of this.resource.changed) await this.#followField(field)
+    for (const joined of this.#options.joins.of(this.resource.name)) await this.#followJoined(joined)
+  }
+
+  /** Where to begin with a field that was not followed before. */
+  get #oldest(): string {
+    const moments = Object.values(this.#mark.since ?? {}).map((moment) => Date.parse(moment))
+    return new Date(Math.min(this.#options.store.clock.now(), ...moments)).toISOString()
+  }
+
+  async #followField(field: string): Promise<void> {
+    const trail: Trail = { asking: this.resource, field, key: this.#key, query: this.#query }
+    const known = this.#mark.since?.[field] ?? this.#oldest
+    const recent = new Recent(this.#key, field, this.#mark.recent?.[field])
+    await this.#storing(async () => {
+      for await (const { records, reached } of changesSince(this.#options.server, trail, this.#before(known))) {
+        await this.#add(recent.fresh(records))
+        const moment = laterOf(known, reached)
+        this.#mark = {
+          ...this.#mark,
+          since: { ...this.#mark.since, [field]: moment },
+          recent: { ...this.#mark.recent, [field]: recent.since(Date.parse(this.#before(moment))) },
+        }
+        if (this.#portion.rows >= PORTION_ROWS) await this.#store()
+      }
+    })
+  }
+
+  async #followJoined(joined: JoinedResource): Promise<void> {
+    const { key, owner } = JOINED[joined.name]
+    const known = this.#mark.joinedSince?.[joined.name] ?? this.#oldest
+    const trail: Trail = { asking: joined, field: CHANGED, key, query: {} }
+    const recent = new Recent(key, CHANGED, this.#mark.recent?.[joined.name])
+    await this.#storing(async () => {
+      for await (const { records, reached } of changesSince(this.#options.server, trail, this.#before(known))) {
+        const own = recent.fresh(records).filter((record) => belongsTo(record, this.resource.name))
+        await this.#readAgain(new Set(own.map((record) => textIn(record, owner)).filter((text) => text !== '')))
+        const moment = laterOf(known, reached)
+        this.#mark = {
+          ...this.#mark,
+          joinedSince: { ...this.#mark.joinedSince, [joined.name]: moment },
+          recent: { ...this.#mark.recent, [joined.name]: recent.since(Date.parse(this.#before(moment))) },
+        }
+        if (this.#portion.rows >= PORTION_ROWS) await this.#store()
+      }
+    })
+  }
+
+  /** The moment from which to look, for a last one that is known. */
+  #before(known: string): string {
+    return new Date(Math.max(0, Date.parse(known) - this.#options.config.overlapMs)).toISOString()
+  }
+
+  /** The rows of these keys as they are now; keys that the server no longer has are gone. */
+  async refresh(keys: Iterable<string>, mark: Partial<Mark> = {}): Promise<void> {
+    await this.#storing(async () => {
+      await this.#readAgain(new Set(keys), true)
+      this.#mark = { ...this.#mark, ...mark }
+    })
+  }
+
+  /** `isWhole`: what is not found is gone. */
+  async #readAgain(keys: ReadonlySet<string>, isWhole = false): Promise<void> {
+    const { server } = this.#options
+    const missing = new Set(keys)
+    for await (const { records } of server.withAny(this.resource, this.#key, this.#key, [...keys], this.#query)) {
+      const asked = records.filter((record) => keys.has(textIn(record, this.#key)))
+      for (const record of asked) missing.delete(textIn(record, this.#key))
+      await this.#add(asked)
+      if (this.#portion.rows >= PORTION_ROWS) await this.#store(false)
+    }
+    if (isWhole) this.#portion.addGone(missing)
+  }
+
+  async #add(records: readonly JsonObject[]): Promise<void> {
+    const { joins, lookups, onRows } = this.#options
+    const shown = records.filter(mayBeShown)
+    const whole = await joins.whole(this.resource.name, shown)
+    this.#portion.add(whole.map((record) => lookups.translated(record)))
+    const hidden = records.filter((record) => !mayBeShown(record)).map((record) => textIn(record, this.#key))
+    this.#portion.addGone(hidden.filter((key) => key !== ''))
+    this.#rows += records.length
+    onRows?.(this.#rows)
+  }
+
+  /** Stores what was read, also when reading fails: the next turn goes on from there. */
+  async #storing(read: () => Promise<void>): Promise<void> {
+    const before = this.#mark
+    try {
+      await read()
+    } catch (error) {
+      this.#options.store.signal.throwIfAborted()
+      if (this.#mark !== before) await this.#store()
+      throw error
+    }
+    await this.#store()
+  }
+
+  /** `isReached`: whether the mark tells of these rows and all before them. */
+  async #store(isReached = true): Promise<void> {
+    const { config, store: into } = this.#options
+    const mark = JSON.stringify(this.#mark)
+    const isNew = isReached && mark !== this.#storedMark
+    if (!isNew && this.#portion.rows === 0) return
+    const notes = new Map(isNew ? [[this.#markName, mark]] : [])
+    const name = `${this.resource.name} of ${config.server.host}`
+    this.#reports.push(...(await store(into, { name, mapping: this.resource.mapping, ...this.#portion.take(), notes })))
+    if (isReached) this.#storedMark = mark
+  }
+}
+
+/** Whatever a mapping says: a listing that the server forbids to show is none of ours. */
+function mayBeShown({ InternetEntireListingDisplayYN: display, MlgCanView: canView }: JsonObject): boolean {
+  return display !== false && canView !== false
+}
+
+function laterOf(known: string, reached: string): string {
+  return Date.parse(reached) > Date.parse(known) ? reached : known
+}

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import type { RecordResource, SyncConfig } from './config.ts'
+import type { Known } from './recent.ts'
+import { JOINED, type JoinedName } from './resources.ts'
+
+/**
+ * How far a resource was followed. It is stored with the rows, in one transaction: after a fall the next turn begins
+ * where the catalogue is.
+ */
+export interface Mark {
+  /** What was asked, as a fingerprint: another question begins anew. */
+  readonly asked: string
+  /** The full copy under way. */
+  readonly copy?: {
+    /** When it began, by the server's clock. */
+    readonly startedMs: number
+    /** The link to the next page; absent when there is no page yet. */
+    readonly next?: string
+  }
+  /** The last moment known, by the field that has it. */
+  readonly since?: Readonly<Record<string, string>>
+  /** The rows since then, and some time before, that the catalogue has: by field or resource. */
+  readonly recent?: Readonly<Record<string, Known>>
+  /** The same moment for resources whose rows belong to this one's. */
+  readonly joinedSince?: Readonly<Partial<Record<JoinedName, string>>>
+  /** When all keys were last compared. */
+  readonly reconciledMs?: number
+}
+
+/** Notes of all sources begin like this. */
+export const MARKS = 'sync '
+
+export function markName(source: string, resource: string): string {
+  return `${MARKS}${source} ${resource}`
+}
+
+/** A mark for the same question; undefined when there is none. */
+export function markIn(text: string | undefined, asked: string): Mark | undefined {
+  const mark = text === undefined ? undefined : (JSON.parse(text) as Mark) // only we write it
+  return mark?.asked === asked ? mark : undefined
+}
+
+/** A fingerprint of everything that decides which rows there are, and what is read of them. */
+export function askedOf(
+  { server, joined }: Pick<SyncConfig, 'server' | 'joined'>,
+  { name, path, filter, expand, mapping }: RecordResource,
+): string {
+  const belonging = joined.filter((one) => JOINED[one.name].of.some((owner) => owner === name))
+  const keys = (mapping.key ?? []).map(({ cells }) => cells.columns)
+  const fields = mapping.records
+    .flat()
+    .map(({ field, from }) => [field, 'columns' in from ? from.columns : from.constant])
+  const asked = [server.href, path, filter, expand, belonging, mapping.name, keys, fields]
+  return hash('sha256', JSON.stringify(asked)).slice(0, 16)
+}

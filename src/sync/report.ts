@@ -1,0 +1,85 @@
+import type { Report } from '../ingest/report.ts'
+import type { RecordName } from './resources.ts'
+
+/** What a turn did with one resource. */
+export interface ResourceReport {
+  readonly resource: RecordName
+  /** Whether all rows were read, or those that changed. */
+  readonly kind: 'copy' | 'changes'
+  readonly rowsRead: number
+  readonly counts: Report['counts']
+  readonly rowsRejected: number
+  readonly rejectsFiles: readonly string[]
+  readonly rejected: Report['rejected']
+  readonly reported: Report['reported']
+  /** What an operator should know. */
+  readonly notes: readonly string[]
+}
+
+/** What one turn did. */
+export interface SyncReport {
+  readonly source: string
+  readonly server: string
+  readonly requests: number
+  readonly seconds: number
+  readonly resources: readonly ResourceReport[]
+  /** What the server did not answer as it should, as sentences: empty when all is well. */
+  readonly faults: readonly string[]
+}
+
+export function resourceReport(
+  resource: RecordName,
+  kind: ResourceReport['kind'],
+  reports: readonly Report[],
+  notes: readonly string[],
+): ResourceReport {
+  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0)
+  const outcomes = new Set(reports.flatMap(({ counts }) => Object.keys(counts) as (keyof Report['counts'])[])) // its keys
+  const sums = [...outcomes].map((outcome) => [outcome, sum((report) => report.counts[outcome])] as const)
+  const counts = { new: 0, changed: 0, unchanged: 0, gone: 0, removed: 0, ...Object.fromEntries(sums) }
+  return {
+    resource,
+    kind,
+    rowsRead: sum(({ rowsRead }) => rowsRead),
+    counts,
+    rowsRejected: sum(({ rowsRejected }) => rowsRejected),
+    rejectsFiles: reports.flatMap(({ rejectsFile }) => rejectsFile ?? []),
+    rejected: byRule(reports.flatMap(({ rejected }) => rejected)),
+    reported: byRule(reports.flatMap(({ reported }) => reported)),
+    notes,
+  }
+}
+
+/** The same rule in several reports is one line. */
+function byRule(counts: Report['rejected']): Report['rejected'] {
+  const groups = Map.groupBy(counts, ({ rule }) => rule).values()
+  return [...groups].flatMap(([first, ...others]) => {
+    return first === undefined ? [] : [{ ...first, rows: first.rows + others.reduce((sum, { rows }) => sum + rows, 0) }]
+  })
+}
+
+/** The report as lines of text. */
+export function syncLines({ source, server, requests, seconds, resources }: SyncReport): string[] {
+  const asked = `${formatted(requests)} request${requests === 1 ? '' : 's'}`
+  return [
+    `${source} follows ${server}: ${asked} in ${seconds.toFixed(1)} s`,
+    ...resources.flatMap((report) => [
+      `  ${report.resource.padEnd(9)} ${report.kind === 'copy' ? 'copied' : 'followed'}: ${formatted(report.rowsRead)} rows read, ${countsIn(report)}`,
+      ...[...report.rejected, ...report.reported].map(
+        ({ rows, sentence, example }) => `    ${formatted(rows)} × ${sentence} First: ${example}`,
+      ),
+      ...report.rejectsFiles.map((file) => `    rejects  ${file}`),
+      ...report.notes.map((note) => `    ${note}`),
+    ]),
+  ]
+}
+
+function countsIn({ counts, rowsRejected }: ResourceReport): string {
+  const parts = Object.entries(counts).filter(([name, count]) => count > 0 || name === 'new' || name === 'changed')
+  const told = parts.map(([name, count]) => `${formatted(count)} ${name}`)
+  return [...told, ...(rowsRejected > 0 ? [`${formatted(rowsRejected)} rejected`] : [])].join(', ')
+}
+
+function formatted(count: number): string {
+  return count.toLocaleString('en-US')
+}

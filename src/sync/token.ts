@@ -1,0 +1,71 @@
+import type { Clock } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { jsonOf } from './answer-body.ts'
+import type { Credentials } from './config.ts'
+
+/** Makes one request, without credentials of its own. */
+export type Post = (url: URL, form: string) => Promise<string>
+
+/** A token is renewed so long before it ends. */
+const EARLY_MS = 60_000
+
+interface Given {
+  readonly text: string
+  readonly endsMs: number
+}
+
+/** The bearer token of the moment. */
+export class Token {
+  readonly #credentials: Credentials
+  readonly #clock: Clock
+  readonly #post: Post
+  #given: Given | undefined
+
+  constructor(credentials: Credentials, clock: Clock, post: Post) {
+    this.#credentials = credentials
+    this.#clock = clock
+    this.#post = post
+  }
+
+  /** Undefined where the server asks for none. */
+  async text(): Promise<string | undefined> {
+    if (this.#credentials.kind === 'none') return undefined
+    if (this.#given === undefined || this.#clock.now() >= this.#given.endsMs) this.#given = await this.#ask()
+    return this.#given.text
+  }
+
+  /** After a refusal: a new token, unless there is none other than the one refused. */
+  async renewed(refused: string | undefined): Promise<boolean> {
+    if (this.#credentials.kind === 'none' || refused === undefined) return false
+    this.#given = await this.#ask()
+    return this.#given.text !== refused
+  }
+
+  /** A text of the server without what must not be told, in case that it repeats it. */
+  withoutSecrets(text: string): string {
+    const own = this.#credentials.kind === 'client' ? this.#credentials.secret.read() : ''
+    const secrets = [this.#given?.text ?? '', own].filter((secret) => secret !== '')
+    return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  }
+
+  async #ask(): Promise<Given> {
+    const { kind } = this.#credentials
+    if (kind === 'none') throw new Error('there are no credentials')
+    if (kind === 'token') return { text: this.#credentials.token.read(), endsMs: Number.POSITIVE_INFINITY }
+    const { id, secret, tokenUrl, scope } = this.#credentials
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: secret.read(),
+      ...(scope !== undefined && { scope }),
+    })
+    const { access_token: text, expires_in: seconds } = jsonOf(await this.#post(tokenUrl, form.toString()))
+    if (typeof text !== 'string' || !/^[\u0021-\u007e]+$/.test(text)) {
+      throw new CommandFault(`"${tokenUrl.host}" answers without a token: tokenUrl may be another.`, EXIT.data)
+    }
+    // numbers come as they were written
+    const lasts = typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0
+    const endsMs = lasts > 0 ? this.#clock.now() + Math.max(lasts - EARLY_MS, lasts / 2) : Number.POSITIVE_INFINITY
+    return { text, endsMs }
+  }
+}

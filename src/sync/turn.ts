@@ -1,0 +1,120 @@
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { Refused } from './answer-body.ts'
+import type { SyncConfig } from './config.ts'
+import { EntityEvents } from './events.ts'
+import { Follower } from './follower.ts'
+import { Joins } from './joins.ts'
+import { Lookups } from './lookups.ts'
+import { compareKeys, isComparable } from './reconcile.ts'
+import { type ResourceReport, resourceReport, type SyncReport } from './report.ts'
+import type { RecordName } from './resources.ts'
+import { ResoServer, refusal } from './server.ts'
+import type { SyncStore } from './store.ts'
+import type { Web } from './web.ts'
+
+export interface TurnOptions {
+  readonly config: SyncConfig
+  /** Kept from turn to turn: it knows the token, and when it asked. */
+  readonly web: Web
+  readonly store: SyncStore
+  /** Believe a server that names far fewer records than before. */
+  readonly mayShrink?: boolean
+  readonly onRows?: (resource: RecordName, rows: number) => void
+}
+
+/**
+ * Brings the catalogue to where the server is: all rows the first time, then what changed since. What is stored stays
+ * when something fails, and a resource that the server does not answer as it should keeps no other from being read: the
+ * report has the sentence. Throws a one-sentence CommandFault when there is no use in going on.
+ */
+export async function syncTurn(options: TurnOptions): Promise<SyncReport> {
+  const { config, web, store } = options
+  const [startMs, requestsBefore] = [store.clock.now(), web.requests]
+  const turn = new Turn(options, new ResoServer(web, config.server))
+  const resources = await turn.run()
+  return {
+    source: config.source,
+    server: config.server.host,
+    requests: web.requests - requestsBefore,
+    seconds: (store.clock.now() - startMs) / 1000,
+    resources,
+    faults: turn.faults,
+  }
+}
+
+class Turn {
+  readonly #options: TurnOptions
+  readonly #server: ResoServer
+  readonly #joins: Joins
+  /** What the server does not answer as it should, as sentences. */
+  readonly faults: string[] = []
+
+  constructor(options: TurnOptions, server: ResoServer) {
+    this.#options = options
+    this.#server = server
+    this.#joins = new Joins(server, options.config)
+  }
+
+  async run(): Promise<readonly ResourceReport[]> {
+    const { config, store, onRows } = this.#options
+    const lookups =
+      (config.lookups && (await this.#unlessFault('Lookup', () => Lookups.read(this.#server)))) || Lookups.none
+    const followers = config.records.map((resource) => {
+      const told = (rows: number) => onRows?.(resource.name, rows)
+      return new Follower(resource, { config, server: this.#server, store, joins: this.#joins, lookups, onRows: told })
+    })
+    const copied = new Set(followers.filter(({ isCopied }) => !isCopied))
+    if (config.entityEvents) {
+      const events = new EntityEvents(this.#server, store, config)
+      await this.#unlessFault('EntityEvent', () => this.#followEvents(events, followers, copied))
+    } else for (const follower of followers) await this.#follow(follower)
+    const reports: ResourceReport[] = []
+    for (const follower of followers) {
+      const { path, name } = follower.resource
+      const notes = (await this.#unlessFault(path, () => this.#compared(follower))) ?? []
+      reports.push(resourceReport(name, copied.has(follower) ? 'copy' : 'changes', follower.reports, notes))
+    }
+    return reports
+  }
+
+  async #follow(follower: Follower): Promise<void> {
+    await this.#unlessFault(follower.resource.path, async () => {
+      if (!follower.isCopied) await follower.copy()
+      await follower.follow()
+    })
+  }
+
+  async #followEvents(events: EntityEvents, followers: readonly Follower[], copied: ReadonlySet<Follower>) {
+    // what happens during a copy comes behind this number
+    const sequence = (copied.size === 0 ? events.followed : undefined) ?? (await events.newest())
+    for (const follower of copied) await follower.copy()
+    if (copied.size > 0) events.keep(sequence)
+    await events.follow(followers, sequence)
+  }
+
+  /** Undefined when the server answers something else than it should; other faults would be the same elsewhere. */
+  async #unlessFault<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      const fault = error instanceof Refused ? refusal(path, error) : error
+      if (!(fault instanceof CommandFault) || fault.exitCode !== EXIT.data) throw fault
+      if (!this.faults.includes(fault.message)) this.faults.push(fault.message)
+      return undefined
+    }
+  }
+
+  /** Compares all keys when it is time; returns what an operator should know of that. */
+  async #compared(follower: Follower): Promise<string[]> {
+    const { config, store, mayShrink = false } = this.#options
+    const { resource, mark } = follower
+    const nowMs = store.clock.now()
+    const isDue = nowMs - (mark.reconciledMs ?? Number.NEGATIVE_INFINITY) >= config.reconcileMs
+    const isMeant = config.reconcileMs > 0 && resource.name === 'Property' && follower.isCopied
+    if (!isMeant || !(isDue || mayShrink)) return []
+    if (!isComparable(resource)) return ['Keys are not compared: the key of the mapping is not that of the server.']
+    const { again, doubt } = await compareKeys(this.#server, resource, store, mayShrink)
+    await follower.refresh(again, { reconciledMs: nowMs })
+    return doubt === undefined ? [] : [doubt]
+  }
+}
