@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { home } from '../../../../test/catalog/contract.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
@@ -16,7 +17,10 @@ import { openCatalog, openWriter } from '../../open.ts'
 import type { Query } from '../../query.ts'
 import { currentPath, pathOf } from '../folder.ts'
 import { setMeta } from '../meta.ts'
+import { RecordWriter } from '../records.ts'
 import { TableSums } from '../table-sums.ts'
+import { Deriver } from './deriver.ts'
+import { SEGMENT_POLICY } from './segment-policy.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-derived-'))
 after(() => rmSync(dataDir, { recursive: true }))
@@ -215,5 +219,42 @@ test('a disk that is too full for the cards of many homes gives one clear senten
   assert.equal(currentPath(folder), undefined)
   rmSync(folder, { recursive: true })
 })
+
+test('a change that meets damage leaves neither the thread nor the files that derive it', {
+  skip: existsSync('/proc/self/fd') ? false : 'only Linux tells which files are open',
+}, async () => {
+  change((writer) => writer.put('home', home(1))).close()
+  const path = currentPath(dataDir) ?? ''
+  const database = new DatabaseSync(path)
+  database.exec("BEGIN IMMEDIATE; INSERT INTO agent (id, record, sum) VALUES ('damaged', '{}', 0)")
+  const sums = new TableSums(database)
+  const policy = { ...SEGMENT_POLICY, shareMax: ENOUGH_FOR_A_THREAD }
+  const deriver = new Deriver({ noun: 'home', database, path, sums, fresh: false, cards: trialCards, policy })
+  const records = new RecordWriter(database, sums, 'home')
+  for (let zpid = 10_001; zpid <= 10_000 + ENOUGH_FOR_A_THREAD; zpid++) {
+    const isLast = zpid === 10_000 + ENOUGH_FOR_A_THREAD
+    const json = JSON.stringify({ ...home(zpid), ...(isLast && { listing: { listAgentId: 'damaged' } }) })
+    deriver.put('home', zpid, json, records.put(zpid, json))
+  }
+  assert.throws(() => deriver.end(() => {}), /checksum/)
+  assert.equal(namelessFiles(path).length, 2)
+  deriver.stop()
+  database.exec('ROLLBACK')
+  database.close()
+  for (let look = 0; look < 500 && namelessFiles(path).length > 0; look++) await wait(20)
+  assert.deepEqual(namelessFiles(path), [])
+})
+
+/** Open files beside the catalogue that have no name any more: they are closed once their thread has ended. */
+function namelessFiles(path: string): string[] {
+  const files = readdirSync('/proc/self/fd').flatMap((file) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${file}`)
+    } catch {
+      return [] // the one that listed them
+    }
+  })
+  return files.filter((file) => file.startsWith(path) && file.endsWith('(deleted)'))
+}
 
 const ENOUGH_FOR_A_THREAD = 4100
