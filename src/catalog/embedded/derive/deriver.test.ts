@@ -18,9 +18,10 @@ import type { Query } from '../../query.ts'
 import { currentPath, pathOf } from '../folder.ts'
 import { setMeta } from '../meta.ts'
 import { RecordWriter } from '../records.ts'
+import { readSegments } from '../segments.ts'
 import { TableSums } from '../table-sums.ts'
 import { Deriver } from './deriver.ts'
-import { SEGMENT_POLICY } from './segment-policy.ts'
+import { livePart, SEGMENT_POLICY } from './segment-policy.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-derived-'))
 after(() => rmSync(dataDir, { recursive: true }))
@@ -78,9 +79,9 @@ function experience(experienceId: string): Experience {
 
 let made = 0
 
-function change(write: (writer: CatalogWriter) => void): Catalog {
+function change(write: (writer: CatalogWriter) => void, replace = false): Catalog {
   const newCatalogId = () => (++made).toString(16).padStart(16, '0')
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  const writer = openWriter({ dataDir, kind: 'imported', replace, cards: trialCards, newCatalogId })
   write(writer)
   writer.commit()
   return openCatalog(dataDir, silentLog, trialCards)
@@ -193,6 +194,39 @@ test('a change finds the rows of ids that follow one another, which are stored p
   assert.equal(total, (await changed.search('offer').page({ ...SALES, limit: 4000 })).keys.length)
   changed.close()
 })
+
+test('changes are derived as segments up to a fifth of the base, and everything afresh beyond', () => {
+  const put = (from: number, count: number, price: number, replace = false) => {
+    const ids = Array.from({ length: count }, (_, i) => from + i)
+    change((writer) => {
+      for (const id of ids) writer.put('offer', offer(id, { price }))
+    }, replace).close()
+    return offersBySegment()
+  }
+  assert.deepEqual(put(1, 100, 1, true), ['100 of 100'])
+  assert.deepEqual(put(1, 12, 2), ['88 of 100', '12 of 12'])
+  assert.deepEqual(put(13, 8, 2), ['80 of 100', '20 of 20'])
+  assert.deepEqual(put(1, 20, 3), ['80 of 100', '20 of 20'])
+  assert.deepEqual(put(21, 1, 3), ['100 of 100'])
+  assert.deepEqual(put(1, 40, 4), ['100 of 100'])
+  const remove = (from: number, count: number) => {
+    change((writer) => {
+      for (let id = from; id < from + count; id++) writer.remove('offer', id)
+    }).close()
+    return offersBySegment()
+  }
+  assert.deepEqual(remove(1, 20), ['80 of 100'])
+  assert.deepEqual(remove(21, 1), ['79 of 100'])
+  assert.deepEqual(remove(22, 1), ['78 of 78'])
+})
+
+/** Of each segment, how many of its rows are live. */
+function offersBySegment(): string[] {
+  const database = new DatabaseSync(currentPath(dataDir) ?? '')
+  const { segments } = readSegments(database, 'offer')
+  database.close()
+  return segments.map((segment) => `${livePart(segment).live} of ${livePart(segment).all}`)
+}
 
 test('the seal of a text stays the same after every import, and differs from those of other texts', () => {
   const before = change((writer) => writer.put('offer', offer(5)))
