@@ -9,7 +9,7 @@ import type { Offer } from '../../src/model/offer.ts'
 /** Few ids, places, agents and buildings, so that what changes soon changes again. */
 
 const IDS = 30
-const AGENT_IDS = ['ann', 'bob', 'cid', 'dot']
+const AGENT_IDS = ['ann', 'bob', 'c\nd', 'dot']
 const OFFICE_IDS = ['o1', 'o2']
 const LOTS = ['l1', 'l2', 'l3']
 export const CITIES = ['Austin', 'Dallas', 'AUSTIN'] as const

@@ -12,7 +12,7 @@ const POINTS = [
   { latitude: 30, longitude: -97 },
   { latitude: 31, longitude: -95 },
 ]
-const AGENTS = ['ann', 'bob', 'cid', 'dot', 'nobody']
+const AGENTS = ['ann', 'bob', 'c\nd', 'dot', 'nobody']
 const ALL = { offset: 0, limit: 1000 }
 const TODAY = 20_000
 

@@ -70,10 +70,7 @@ export function arrayBytes(arrays: AgentArrays): Record<string, Uint8Array> {
 
 export function readAgents(database: DatabaseSync): AgentArrays {
   const read = arrayReader(database)
-  const texts = (name: 'ids' | 'terms') => {
-    const text = new TextDecoder().decode(read(`agents.${name}`))
-    return text === '' ? [] : text.split('\n')
-  }
+  const texts = (name: 'ids' | 'terms'): string[] => JSON.parse(new TextDecoder().decode(read(`agents.${name}`)))
   const buffer = (name: keyof AgentArrays) => {
     const stored = read(`agents.${name}`)
     const shared = allocate('u8', stored.length)
@@ -93,16 +90,12 @@ export function readAgents(database: DatabaseSync): AgentArrays {
   }
 }
 
-/** Texts are joined by line feeds; `oneLine` makes sure that none contains one. */
+/** Texts as JSON, so that whatever an id contains is read as it was put. */
 function bytesOf(value: readonly string[] | Uint32Array | Int32Array): Uint8Array {
   if (value instanceof Uint32Array || value instanceof Int32Array) {
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   }
-  return Buffer.from(value.map(oneLine).join('\n'))
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll('\n', ' ')
+  return Buffer.from(JSON.stringify(value))
 }
 
 /** Region keys of the deals' homes, and their cities, those with most homes first. */
