@@ -12,11 +12,9 @@ import { REGIONS } from './derive/home-tallies.ts'
 import { dataVersionOf, meta } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
-
 import { readNamedPlaces } from './search/named-places.ts'
 import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
 import { readSegments } from './segments.ts'
-
 import { TableSums } from './table-sums.ts'
 
 /**
