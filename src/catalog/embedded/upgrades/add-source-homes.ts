@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type RowValue, rowSum } from '../../../base/row-sum.ts'
+import { storeTotalOfSchema } from './total-sums.ts'
 
 /**
  * Adds tables for the records of homes that have several, and for what was decided about them by hand. Homes are filed
@@ -19,16 +19,5 @@ export function addSourceHomes(database: DatabaseSync): void {
       place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, area INTEGER NOT NULL,
       PRIMARY KEY (place, unit, home)
     ) STRICT, WITHOUT ROWID`)
-  sumSchema(database)
-}
-
-/** The total of the schema, which is another one now. */
-function sumSchema(database: DatabaseSync): void {
-  const rows = database.prepare('SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema').all()
-  const sums = rows.map((row) => rowSum('sqlite_schema', Object.values(row) as RowValue[])) // as SQLite describes that table
-  const digest = sums.reduce((total, sum) => (total + sum) % 2 ** 48, 0)
-  const sum = rowSum('table_sum', ['sqlite_schema', rows.length, digest])
-  database
-    .prepare("UPDATE table_sum SET rows = ?, digest = ?, sum = ? WHERE name = 'sqlite_schema'")
-    .run(rows.length, digest, sum)
+  storeTotalOfSchema(database)
 }

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { type RowValue, rowSum } from '../../../base/row-sum.ts'
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { storeTotal, storeTotalOfSchema } from './total-sums.ts'
 
 /** What is derived, but for market facts and address books, whose tables stay as they are. */
 const DERIVED_META = "name LIKE 'search/%' OR name LIKE 'segments/%' OR name IN ('regions', 'places')"
@@ -30,28 +29,11 @@ export const keepInSegments: UpgradeStep = {
       ) STRICT;`)
     const tables = ['arrays', 'meta', 'agent_record', 'unknown_agent']
     tables.forEach((table, done) => {
-      store(
-        database,
-        table,
-        database
-          .prepare(`SELECT sum FROM ${table}`)
-          .all()
-          .map(({ sum }) => Number(sum)),
-      )
+      const rows = database.prepare(`SELECT sum FROM ${table}`).all()
+      const sums = rows.map(({ sum }) => Number(sum))
+      storeTotal(database, table, sums)
       onProgress(done + 1, tables.length)
     })
-    const schema = database.prepare('SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema').all()
-    store(
-      database,
-      'sqlite_schema',
-      schema.map((row) => rowSum('sqlite_schema', Object.values(row) as RowValue[])),
-    ) // texts and numbers
+    storeTotalOfSchema(database)
   },
-}
-
-function store(database: DatabaseSync, table: string, sums: readonly number[]): void {
-  const digest = sums.reduce((total, sum) => (total + sum) % 2 ** 48, 0)
-  database
-    .prepare('INSERT OR REPLACE INTO table_sum (name, rows, digest, sum) VALUES (?, ?, ?, ?)')
-    .run(table, sums.length, digest, rowSum('table_sum', [table, sums.length, digest]))
 }
