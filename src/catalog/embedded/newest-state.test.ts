@@ -14,7 +14,9 @@ import { nobody } from '../withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
 import { currentPath } from './folder.ts'
+import { Followers, type HandedState } from './followers.ts'
 import { NewestState } from './newest-state.ts'
+import type { Finding } from './soundness.ts'
 
 const folders: string[] = []
 after(() => {
@@ -180,6 +182,61 @@ for (const size of [SMALL, LARGE]) {
     assert.equal(logBytes(folder.path), 0)
     for (const { catalog } of [one, other]) catalog.close()
   })
+}
+
+test('commits while cards are made ready, and just before, leave those of the base as they are', async () => {
+  const { dataDir, path } = filled(SMALL)
+  const elsewhere = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
+  let [made, before, meanwhile] = [0, () => {}, () => {}]
+  const cards: CardMaker = {
+    ...elsewhere,
+    get mediaOrigin() {
+      before()
+      return elsewhere.mediaOrigin
+    },
+    datedBytes: (card) => {
+      made++
+      meanwhile()
+      return elsewhere.datedBytes(card)
+    },
+  }
+  const followers = new SeenStates()
+  const finding = () => ({ unread: undefined, damaged: undefined })
+  const state = new NewestState({ dataDir, cards, packed: true }, path, silentLog, { followers, finding })
+  meanwhile = () => {
+    meanwhile = () => {}
+    put(dataDir, 2000, ONE)
+  }
+  await state.refresh()
+  assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, ONE))
+  before = () => {
+    before = () => {}
+    put(dataDir, 3000, ONE)
+  }
+  await state.refresh()
+  assert.deepEqual(state.snapshot.get('home', 3000), listed(3000, ONE))
+  await state.refresh()
+  const [first, ...later] = followers.states.map(({ loaded }) => loaded.searches.home[0])
+  assert.equal(later.length, 2)
+  for (const base of later) assert.equal(base.arrays, first?.arrays)
+  assert.equal(made, SMALL.homes + 2)
+  state.close()
+})
+
+const ONE = { homes: 1, description: '' }
+
+/** Every state that is handed over after the first. */
+class SeenStates extends Followers {
+  readonly states: HandedState[] = []
+
+  constructor() {
+    super(() => {})
+  }
+
+  override take(state: HandedState, finding: Finding): Promise<boolean> {
+    this.states.push(state)
+    return super.take(state, finding)
+  }
 }
 
 test('a broken change is logged once, and the previous state stays in service', async () => {

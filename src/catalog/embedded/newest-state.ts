@@ -40,8 +40,8 @@ const NO_OTHERS: Others = {
  * SQLite checkpoints a log only as far as no reader needs an older state, and truncates it only when nobody reads
  * from it; a reader that begins after a complete checkpoint reads the file alone. So the snapshot renews its
  * transaction twice: before the checkpoint, so that it needs nothing older, and before the truncation, so that it no
- * longer reads the log. Other threads that serve the catalogue renew theirs at the same two moments. Services that share a folder each do this for themselves; the last of them finds the log
- * unread and truncates it.
+ * longer reads the log. Other threads that serve the catalogue renew theirs at the same two moments. Services that share
+ * a folder each do this for themselves; the last of them finds the log unread and truncates it.
  */
 export class NewestState implements CurrentState {
   readonly #setting: StateSetting
@@ -141,8 +141,7 @@ export class NewestState implements CurrentState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      const known = this.#watch.isOf(path) ? sharedPart(this.#handed.loaded) : undefined
-      await this.#serve(await this.#open(path, known))
+      await this.#serve(await this.#open(path, this.#known(path, this.#handed.loaded)))
     } catch (error) {
       watch.close()
       throw error
@@ -196,17 +195,24 @@ export class NewestState implements CurrentState {
       return unfinished.loaded
     })
     if (this.#closed || loaded === unfinished.loaded) return
-    if (loaded === undefined) await this.#openAgain(path)
-    else {
-      const opened = this.#opened(path, loaded)
-      if (opened !== undefined) await this.#serve(opened) // otherwise the next check finds what was committed
-    }
+    const opened = loaded && this.#opened(path, loaded)
+    if (opened !== undefined) await this.#serve(opened)
+    else await this.#openAgain(path, loaded ?? unfinished.loaded)
   }
 
-  /** Something else is stored than what was loaded: a commit, or cards that another service made with its words. */
-  async #openAgain(path: string): Promise<void> {
+  /**
+   * Something else is stored than what was loaded: a commit, or cards that another service made with its words. Segments
+   * that are still stored are taken over with the cards that were made ready, so commits that keep coming cost no more
+   * than their own.
+   */
+  async #openAgain(path: string, loaded: Loaded): Promise<void> {
     this.#finishing = undefined // where this fails, because others write, it is tried again
-    await this.#serve(await this.#open(path))
+    await this.#serve(await this.#open(path, this.#known(path, loaded)))
+  }
+
+  /** What the next state of the file may share; nothing where another file was put in its place. */
+  #known(path: string, loaded: Loaded): SharedPart | undefined {
+    return this.#watch.isOf(path) ? sharedPart(loaded) : undefined
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { home } from '../../../../test/catalog/contract.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
@@ -16,7 +17,11 @@ import { openCatalog, openWriter } from '../../open.ts'
 import type { Query } from '../../query.ts'
 import { currentPath, pathOf } from '../folder.ts'
 import { setMeta } from '../meta.ts'
+import { RecordWriter } from '../records.ts'
+import { readSegments } from '../segments.ts'
 import { TableSums } from '../table-sums.ts'
+import { Deriver } from './deriver.ts'
+import { livePart, SEGMENT_POLICY } from './segment-policy.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-derived-'))
 after(() => rmSync(dataDir, { recursive: true }))
@@ -74,9 +79,9 @@ function experience(experienceId: string): Experience {
 
 let made = 0
 
-function change(write: (writer: CatalogWriter) => void): Catalog {
+function change(write: (writer: CatalogWriter) => void, replace = false): Catalog {
   const newCatalogId = () => (++made).toString(16).padStart(16, '0')
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  const writer = openWriter({ dataDir, kind: 'imported', replace, cards: trialCards, newCatalogId })
   write(writer)
   writer.commit()
   return openCatalog(dataDir, silentLog, trialCards)
@@ -190,6 +195,39 @@ test('a change finds the rows of ids that follow one another, which are stored p
   changed.close()
 })
 
+test('changes are derived as segments up to a fifth of the base, and everything afresh beyond', () => {
+  const put = (from: number, count: number, price: number, replace = false) => {
+    const ids = Array.from({ length: count }, (_, i) => from + i)
+    change((writer) => {
+      for (const id of ids) writer.put('offer', offer(id, { price }))
+    }, replace).close()
+    return offersBySegment()
+  }
+  assert.deepEqual(put(1, 100, 1, true), ['100 of 100'])
+  assert.deepEqual(put(1, 12, 2), ['88 of 100', '12 of 12'])
+  assert.deepEqual(put(13, 8, 2), ['80 of 100', '20 of 20'])
+  assert.deepEqual(put(1, 20, 3), ['80 of 100', '20 of 20'])
+  assert.deepEqual(put(21, 1, 3), ['100 of 100'])
+  assert.deepEqual(put(1, 40, 4), ['100 of 100'])
+  const remove = (from: number, count: number) => {
+    change((writer) => {
+      for (let id = from; id < from + count; id++) writer.remove('offer', id)
+    }).close()
+    return offersBySegment()
+  }
+  assert.deepEqual(remove(1, 20), ['80 of 100'])
+  assert.deepEqual(remove(21, 1), ['79 of 100'])
+  assert.deepEqual(remove(22, 1), ['78 of 78'])
+})
+
+/** Of each segment, how many of its rows are live. */
+function offersBySegment(): string[] {
+  const database = new DatabaseSync(currentPath(dataDir) ?? '')
+  const { segments } = readSegments(database, 'offer')
+  database.close()
+  return segments.map((segment) => `${livePart(segment).live} of ${livePart(segment).all}`)
+}
+
 test('the seal of a text stays the same after every import, and differs from those of other texts', () => {
   const before = change((writer) => writer.put('offer', offer(5)))
   const seals = [before.seal('a'), before.seal('b')]
@@ -215,5 +253,42 @@ test('a disk that is too full for the cards of many homes gives one clear senten
   assert.equal(currentPath(folder), undefined)
   rmSync(folder, { recursive: true })
 })
+
+test('a change that meets damage leaves neither the thread nor the files that derive it', {
+  skip: existsSync('/proc/self/fd') ? false : 'only Linux tells which files are open',
+}, async () => {
+  change((writer) => writer.put('home', home(1))).close()
+  const path = currentPath(dataDir) ?? ''
+  const database = new DatabaseSync(path)
+  database.exec("BEGIN IMMEDIATE; INSERT INTO agent (id, record, sum) VALUES ('damaged', '{}', 0)")
+  const sums = new TableSums(database)
+  const policy = { ...SEGMENT_POLICY, shareMax: ENOUGH_FOR_A_THREAD }
+  const deriver = new Deriver({ noun: 'home', database, path, sums, fresh: false, cards: trialCards, policy })
+  const records = new RecordWriter(database, sums, 'home')
+  for (let zpid = 10_001; zpid <= 10_000 + ENOUGH_FOR_A_THREAD; zpid++) {
+    const isLast = zpid === 10_000 + ENOUGH_FOR_A_THREAD
+    const json = JSON.stringify({ ...home(zpid), ...(isLast && { listing: { listAgentId: 'damaged' } }) })
+    deriver.put('home', zpid, json, records.put(zpid, json))
+  }
+  assert.throws(() => deriver.end(() => {}), /checksum/)
+  assert.equal(namelessFiles(path).length, 2)
+  deriver.stop()
+  database.exec('ROLLBACK')
+  database.close()
+  for (let look = 0; look < 500 && namelessFiles(path).length > 0; look++) await wait(20)
+  assert.deepEqual(namelessFiles(path), [])
+})
+
+/** Open files beside the catalogue that have no name any more: they are closed once their thread has ended. */
+function namelessFiles(path: string): string[] {
+  const files = readdirSync('/proc/self/fd').flatMap((file) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${file}`)
+    } catch {
+      return [] // the one that listed them
+    }
+  })
+  return files.filter((file) => file.startsWith(path) && file.endsWith('(deleted)'))
+}
 
 const ENOUGH_FOR_A_THREAD = 4100

@@ -114,6 +114,7 @@ export class Deriver {
       this.#before.exec('BEGIN')
       const states = { before: this.#before, after: database }
       this.#update = SegmentUpdate.of({ noun, states, sums, cards, path, policy }, this.#changed)
+      this.#update?.take()
     }
     if (this.#update === undefined) this.again()
   }

@@ -41,7 +41,7 @@ export interface UpdateParts {
 
 /**
  * A change of few records: they become a small segment, together with those of the small segments that it takes in,
- * and their rows in the other segments are marked as removed.
+ * and their rows in the other segments are marked as removed. `take` and then `store`; `stop` at any time.
  */
 export class SegmentUpdate {
   readonly #parts: UpdateParts
@@ -99,7 +99,20 @@ export class SegmentUpdate {
     const { noun, cards, path } = parts
     this.#name = segmentName(noun, plan.list.next)
     this.#derivation = new ThreadedDerivation({ noun, name: this.#name, places: plan.homes?.places() }, cards, path)
-    this.#takeAll()
+  }
+
+  /** Reads the records concerned; a thread may derive from them while the caller does other work before `store`. */
+  take(): void {
+    const { noun, states } = this.#parts
+    const records = new RecordReader(states.after, noun)
+    const people = new PeopleOfHomes(states.after, this.#derivation)
+    for (const id of idsOf(states.after, noun, this.#keys)) {
+      const json = records.json(id)
+      if (json === undefined) continue // it was removed
+      if (noun === 'home') people.takeOf(json) // before the homes whose cards name them
+      this.#derivation.take(noun, json)
+    }
+    this.#derivation.end()
   }
 
   store(): void {
@@ -115,20 +128,6 @@ export class SegmentUpdate {
 
   stop(): void {
     this.#derivation.stop()
-  }
-
-  /** Homes come after the people whom their cards name. */
-  #takeAll(): void {
-    const { noun, states } = this.#parts
-    const records = new RecordReader(states.after, noun)
-    const people = new PeopleOfHomes(states.after, this.#derivation)
-    for (const id of idsOf(states.after, noun, this.#keys)) {
-      const json = records.json(id)
-      if (json === undefined) continue // it was removed
-      if (noun === 'home') people.takeOf(json)
-      this.#derivation.take(noun, json)
-    }
-    this.#derivation.end()
   }
 
   /** A segment with its rows of the records concerned marked as removed; none where nothing is left of it. */

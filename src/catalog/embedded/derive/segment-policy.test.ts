@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StoredSegment } from '../segments.ts'
+import { merging, SEGMENT_POLICY } from './segment-policy.ts'
+
+/** A segment of homes, of which a tenth was removed since. */
+function segment(name: string, live: number): StoredSegment {
+  const removed = Math.ceil(live / 10)
+  return { name, rows: 0, removed: 0, homes: live + removed, removedHomes: removed }
+}
+
+/** Names of the segments taken in by a change of so many records, of segments a, b, c, … with so many live ones. */
+function takenIn(changed: number, ...sizes: number[]): string {
+  const small = sizes.map((live, i) => segment('abcdef'.charAt(i), live))
+  const names = merging(SEGMENT_POLICY, small, changed).map(({ name }) => name)
+  return names.sort().join('')
+}
+
+test('a change takes in segments of up to 1,000 live records, or four times its own size with what it takes in', () => {
+  assert.equal(takenIn(1), '')
+  assert.equal(takenIn(1, 1000), 'a')
+  assert.equal(takenIn(1, 1001), '')
+  assert.equal(takenIn(1, 5000, 1000, 3), 'bc')
+  assert.equal(takenIn(500, 2000, 2001), 'ab') // with the first it is 2,500, of which four times is 10,000
+  assert.equal(takenIn(500, 2001), '')
+  assert.equal(takenIn(5000, 20_000, 100_001), 'a')
+})
+
+test('a change takes in the smallest segment where it would be a fifth one itself, and what is then small beside it', () => {
+  assert.equal(takenIn(1, 700_000, 7000, 150_000), '')
+  assert.equal(takenIn(1, 700_000, 7000, 150_000, 30_000), 'b')
+  assert.equal(takenIn(1, 700_000, 7000, 150_000, 28_000), 'bd')
+})
+
+test('the segments of offers, which have no homes, are measured by their rows', () => {
+  const rows = { name: 'a', rows: 1100, removed: 100, homes: 0, removedHomes: 0 }
+  assert.deepEqual(merging(SEGMENT_POLICY, [rows], 1), [rows])
+  assert.deepEqual(merging(SEGMENT_POLICY, [{ ...rows, removed: 99 }], 1), [])
+})
+
+for (const [what, sizeOf] of [
+  ['of 1 record', () => 1],
+  ['of 500 records', () => 500],
+  ['of 5,000 records', () => 5000],
+  ['of all three sizes', (commit: number) => [1, 500, 5000, 1, 1, 500][commit % 6] as number],
+] as const) {
+  test(`200 changes ${what} leave up to four small segments at any time, all but the newest large ones`, () => {
+    let small: readonly StoredSegment[] = []
+    let put = 0
+    for (let commit = 0; commit < 200; commit++) {
+      const changed = sizeOf(commit)
+      const merged = merging(SEGMENT_POLICY, small, changed)
+      const left = small.filter((each) => !merged.includes(each))
+      const size = merged.reduce((sum, each) => sum + each.homes - each.removedHomes, changed)
+      for (const { homes, removedHomes } of left) assert.ok(homes - removedHomes > Math.max(1000, 4 * size))
+      small = [...left, segment(`${commit}`, size)]
+      assert.ok(small.length <= 4)
+      put += changed
+    }
+    assert.equal(
+      small.reduce((sum, each) => sum + each.homes - each.removedHomes, 0),
+      put,
+    )
+  })
+}
