@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
-import { isReady, type Loaded, type SharedPart, sharedPart } from './loaded.ts'
+import { isReady, type Loaded, sharedPart } from './loaded.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -141,8 +141,7 @@ export class NewestState implements CurrentState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      const known = this.#watch.isOf(path) ? sharedPart(this.#handed.loaded) : undefined
-      await this.#serve(await this.#open(path, known))
+      await this.#serve(await this.#open(path, this.#watch.isOf(path)))
     } catch (error) {
       watch.close()
       throw error
@@ -164,20 +163,22 @@ export class NewestState implements CurrentState {
     this.#snapshot = snapshot
   }
 
-  /** Reads again at once if something was committed meanwhile. */
-  async #open(path: string, known?: SharedPart): Promise<Opened> {
+  /** Reads again at once if something was committed meanwhile. `isSame`: it is the file that is served already. */
+  async #open(path: string, isSame: boolean): Promise<Opened> {
+    const known = isSame ? sharedPart(this.#handed.loaded) : undefined
     const loaded = await this.#reader.ask('load', path, known)
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return this.#opened(path, loaded) ?? this.#open(path, known)
+    return this.#opened(path, loaded, isSame) ?? this.#open(path, isSame)
   }
 
   #openNow(path: string): Opened {
-    return this.#opened(path, this.#reader.askSync('load', path)) ?? this.#openNow(path)
+    return this.#opened(path, this.#reader.askSync('load', path), false) ?? this.#openNow(path)
   }
 
-  #opened(path: string, loaded: Loaded): Opened | undefined {
-    const snapshot = Snapshot.open(path, loaded, this.#setting.cards)
-    return snapshot && { snapshot, handed: { path, loaded, number: ++this.#opens } }
+  #opened(path: string, loaded: Loaded, isSame: boolean): Opened | undefined {
+    const snapshot = Snapshot.open(path, loaded, this.#setting.cards, isSame ? this.#snapshot : undefined)
+    const number = ++this.#opens
+    return snapshot && { snapshot, handed: { path, loaded, number, file: isSame ? this.#handed.file : number } }
   }
 
   /**
@@ -198,7 +199,7 @@ export class NewestState implements CurrentState {
     if (this.#closed || loaded === unfinished.loaded) return
     if (loaded === undefined) await this.#openAgain(path)
     else {
-      const opened = this.#opened(path, loaded)
+      const opened = this.#opened(path, loaded, true)
       if (opened !== undefined) await this.#serve(opened) // otherwise the next check finds what was committed
     }
   }
@@ -206,7 +207,7 @@ export class NewestState implements CurrentState {
   /** Something else is stored than what was loaded: a commit, or cards that another service made with its words. */
   async #openAgain(path: string): Promise<void> {
     this.#finishing = undefined // where this fails, because others write, it is tried again
-    await this.#serve(await this.#open(path))
+    await this.#serve(await this.#open(path, false))
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */

@@ -239,11 +239,15 @@ function readPacked(database: DatabaseSync, read: Pick<SearchParts, 'name' | 'ar
   }
 }
 
-/** Copies nothing and builds next to nothing. */
-export function openSegments([base, ...added]: SearchSegments): OpenSegments {
-  return [openSegment(base), ...added.map(openSegment)]
-}
-
-function openSegment({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment {
-  return { table: Table.open(manifest, arrays, removed), ...rest }
+/**
+ * Copies nothing and builds next to nothing.
+ * @param known The segments of an earlier state of the same file, opened by the same thread. The arrays of those that
+ *   are still there stay the same objects: memory that another thread hands over comes as new ones each time.
+ */
+export function openSegments([base, ...added]: SearchSegments, known: readonly OpenSegment[] = []): OpenSegments {
+  const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {
+    const same = known.find(({ name }) => name === rest.name)
+    return { table: Table.open(manifest, same?.table.arrays ?? arrays, removed), ...rest }
+  }
+  return [open(base), ...added.map(open)]
 }
