@@ -283,7 +283,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       setJournal(path)
       putInForce(options.dataDir, path)
       for (const old of leftovers(options.dataDir)) removeCatalog(old)
-      removeKeptCards(options.dataDir)
+      removeKeptCards(options.dataDir, [])
       lock.release()
     },
     rollback: () => {
