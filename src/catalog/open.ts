@@ -16,6 +16,7 @@ import type { CatalogWriter } from './catalog-writer.ts'
 import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter, makeCardsAgain } from './embedded/change.ts'
+import type { SegmentPolicy } from './embedded/derive/segment-policy.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
@@ -232,6 +233,8 @@ export interface WriterOptions {
   readonly withheld?: Withheld
   /** 16 unguessable hexadecimal digits that name a new catalogue. Two more calls make its secret. */
   readonly newCatalogId: () => string
+  /** When what is derived is kept in which segments; for tests. */
+  readonly segments?: SegmentPolicy
 }
 
 /**
@@ -246,7 +249,8 @@ export function openWriter(options: WriterOptions): CatalogWriter {
     const kind = catalogKind(options.dataDir)
     if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
     const path = options.replace ? undefined : currentPath(options.dataDir)
-    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options.cards, options.withheld)
+    if (path === undefined) return freshWriter(options, lock)
+    return addingWriter(path, lock, options.cards, options.withheld, options.segments)
   } catch (error) {
     lock.release()
     throw error
@@ -279,7 +283,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       setJournal(path)
       putInForce(options.dataDir, path)
       for (const old of leftovers(options.dataDir)) removeCatalog(old)
-      removeKeptCards(options.dataDir)
+      removeKeptCards(options.dataDir, [])
       lock.release()
     },
     rollback: () => {
@@ -288,7 +292,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       lock.release()
     },
   }
-  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld)
+  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld, options.segments)
 }
 
 /**

@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '11 aIA0SPzLD0Fz_EulrK5FhC'
+export const CATALOG_FINGERPRINT = '11 urirYD6mZg5fKZpIoVI0Rz'

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
-import { isReady, type Loaded, type SharedPart, sharedPart, withCardsOf } from './loaded.ts'
+import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -149,7 +149,7 @@ export class NewestState implements CurrentState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      await this.#serve(await this.#open(path, this.#known(path, this.#handed.loaded)))
+      await this.#serve(await this.#open(path, this.#sameFile(path, this.#handed.loaded)))
     } catch (error) {
       watch.close()
       throw error
@@ -171,20 +171,21 @@ export class NewestState implements CurrentState {
     this.#snapshot = snapshot
   }
 
-  /** Reads again at once if something was committed meanwhile. */
-  async #open(path: string, known?: SharedPart): Promise<Opened> {
-    const loaded = await this.#reader.ask('load', path, known)
+  /** Reads again at once if something was committed meanwhile. `same`: an earlier state of the same file. */
+  async #open(path: string, same: Loaded | undefined): Promise<Opened> {
+    const loaded = await this.#reader.ask('load', path, same && sharedPart(same))
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return this.#opened(path, loaded) ?? this.#open(path, known)
+    return this.#opened(path, loaded, same !== undefined) ?? this.#open(path, same)
   }
 
   #openNow(path: string): Opened {
-    return this.#opened(path, this.#reader.askSync('load', path)) ?? this.#openNow(path)
+    return this.#opened(path, this.#reader.askSync('load', path), false) ?? this.#openNow(path)
   }
 
-  #opened(path: string, loaded: Loaded): Opened | undefined {
-    const snapshot = Snapshot.open(path, loaded, this.#setting.cards)
-    return snapshot && { snapshot, handed: { path, loaded, number: ++this.#opens } }
+  #opened(path: string, loaded: Loaded, isSame: boolean): Opened | undefined {
+    const snapshot = Snapshot.open(path, loaded, this.#setting.cards, isSame ? this.#snapshot : undefined)
+    const number = ++this.#opens
+    return snapshot && { snapshot, handed: { path, loaded, number, file: isSame ? this.#handed.file : number } }
   }
 
   /**
@@ -215,7 +216,7 @@ export class NewestState implements CurrentState {
     const { path, loaded: current } = this.#handed
     if (path !== unfinished.path || finished === unfinished.loaded) return
     const loaded = finished === undefined || current === unfinished.loaded ? finished : withCardsOf(current, finished)
-    const opened = loaded && this.#opened(path, loaded)
+    const opened = loaded && this.#opened(path, loaded, true)
     if (opened !== undefined) await this.#serve(opened)
     else await this.#openAgain(path, loaded ?? current)
   }
@@ -227,12 +228,12 @@ export class NewestState implements CurrentState {
    */
   async #openAgain(path: string, loaded: Loaded): Promise<void> {
     this.#seenTo = undefined // where this fails, because others write, it is tried again
-    await this.#serve(await this.#open(path, this.#known(path, loaded)))
+    await this.#serve(await this.#open(path, this.#sameFile(path, loaded)))
   }
 
-  /** What the next state of the file may share; nothing where another file was put in its place. */
-  #known(path: string, loaded: Loaded): SharedPart | undefined {
-    return this.#watch.isOf(path) ? sharedPart(loaded) : undefined
+  /** The state, unless another file was put in place of its own. */
+  #sameFile(path: string, loaded: Loaded): Loaded | undefined {
+    return this.#watch.isOf(path) ? loaded : undefined
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */
