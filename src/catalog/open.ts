@@ -9,6 +9,7 @@ import { createStoreFile, openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Home } from '../model/home.ts'
 import type { Person } from '../model/person.ts'
+import type { SearchedNoun } from '../model/searched.ts'
 import type { Ruling, SourceHome } from '../model/source-home.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, KeptCatalog } from './catalog.ts'
@@ -27,6 +28,7 @@ import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
 import { openStoredRecords } from './embedded/read-through.ts'
 import { HomeReader, RecordReader } from './embedded/records.ts'
+import { storedNewestDay as newestDayStored } from './embedded/search/newest-day.ts'
 import { hasCardsOf } from './embedded/search/stored.ts'
 import { SourceHomeReader } from './embedded/source-homes.ts'
 import { TableSums } from './embedded/table-sums.ts'
@@ -125,6 +127,17 @@ function existingPath(dataDir: string): string {
 /** Opens all records of a data folder, as they are now, to be read one after the other; throws as `openCatalog`. */
 export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
+}
+
+/** `Catalog.newestDay` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
+export function storedNewestDay(dataDir: string, noun: SearchedNoun, last: number): number | undefined {
+  const path = existingPath(dataDir)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => newestDayStored(database, noun, last))
+  } finally {
+    database.close()
+  }
 }
 
 /** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
