@@ -71,25 +71,31 @@ export class Follower {
     return markName(this.#options.config.source, this.resource.name)
   }
 
-  /** Every row that the server has, or those of a copy that are still missing. */
-  async copy(): Promise<void> {
+  /**
+   * Every row that the server has, or those of a copy that are still missing. `sequence`: the number of the last event
+   * before now, which is kept when it came before the first row.
+   */
+  async copy(sequence?: string): Promise<void> {
     const from = this.#mark.copy?.next
     try {
-      await this.#copyFrom(from)
+      await this.#copyFrom(from, from === undefined ? sequence : undefined)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (from === undefined) throw refusal(this.resource.path, error)
       // links do not live for ever
-      await this.#copyFrom(undefined)
+      await this.#copyFrom(undefined, sequence)
     }
   }
 
-  async #copyFrom(from: string | undefined): Promise<void> {
+  async #copyFrom(from: string | undefined, newest: string | undefined): Promise<void> {
     const { replication, ordered } = this.resource
+    const sequence = this.#mark.copy?.sequence ?? newest
+    const numbered = sequence === undefined ? {} : { sequence }
     const query = { ...this.#query, orderby: ordered && replication === undefined ? this.#key : undefined }
     let startedMs = from === undefined ? undefined : this.#mark.copy?.startedMs
     const mark = (next?: string): Mark => {
-      const copy = startedMs === undefined ? {} : { copy: { startedMs, ...(next !== undefined && { next }) } }
+      const copy =
+        startedMs === undefined ? {} : { copy: { startedMs, ...numbered, ...(next !== undefined && { next }) } }
       return { asked: this.#mark.asked, ...copy }
     }
     const recent = this.resource.changed.map((field) => [field, new Recent(this.#key, field)] as const)
@@ -104,7 +110,7 @@ export class Follower {
       const start = startedMs ?? this.#options.store.clock.now()
       const fromMs = start - this.#options.config.overlapMs
       const states = recent.map(([field, known]) => [field, known.since(fromMs)] as const)
-      this.#mark = { ...this.#copied(start), recent: Object.fromEntries(states) }
+      this.#mark = { ...this.#copied(start), ...numbered, recent: Object.fromEntries(states) }
     })
   }
 

@@ -16,7 +16,11 @@ export interface Mark {
     readonly startedMs: number
     /** The link to the next page; absent when there is no page yet. */
     readonly next?: string
+    /** The number of the last event before it began, where the server tells changes as events. */
+    readonly sequence?: string
   }
+  /** The number of the last event that was followed. */
+  readonly sequence?: string
   /** The last moment known, by the field that has it. */
   readonly since?: Readonly<Record<string, string>>
   /** The rows since then, and some time before, that the catalogue has: by field or resource. */
