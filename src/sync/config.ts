@@ -7,6 +7,7 @@ import { spanMs } from '../base/span.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import { loadMapping } from '../ingest/mapping-files.ts'
 import { MappingNode } from '../ingest/mapping-node.ts'
+import { hasKeyOfServer } from './reconcile.ts'
 import { JOINED_NAMES, type JoinedName, RECORD_NAMES, RESOURCES, type RecordName } from './resources.ts'
 import { readSecret, type Secret, type Surroundings } from './secret.ts'
 
@@ -113,6 +114,14 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
   const parts: Parts = root.keyed('The configuration', KEYS)
   const server = readUrl(parts.server ?? root.fail('The configuration has no "server".'), 'server')
   const resources = readResources(parts, root, file)
+  const entityEvents = parts.entityEvents?.boolean('entityEvents') ?? false
+  const renamed = resources.records.find((resource) => !hasKeyOfServer(resource))
+  if (entityEvents && renamed !== undefined) {
+    const { name, mapping } = renamed
+    parts.entityEvents?.fail(
+      `entityEvents cannot be true: events name rows by ${RESOURCES[name].key}, and the key of ${quote(mapping.file)} is another. Take that key, or leave entityEvents out.`,
+    )
+  }
   const days = parts.perDay && positive(parts.perDay, 'perDay')
   return {
     file,
@@ -121,7 +130,7 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
     credentials: readCredentials(parts, surroundings),
     records: resources.records,
     joined: resources.joined,
-    entityEvents: parts.entityEvents?.boolean('entityEvents') ?? false,
+    entityEvents,
     lookups: parts.lookups?.boolean('lookups') ?? false,
     limits: {
       perSecond: parts.perSecond ? positive(parts.perSecond, 'perSecond') : 2,

@@ -50,11 +50,16 @@ export async function compareKeys(
 }
 
 /** Whether keys can be compared: the catalogue names records as the server does. */
-export function isComparable({ name, mapping }: RecordResource): boolean {
+export function isComparable(resource: RecordResource): boolean {
+  return resource.name === 'Property' && hasKeyOfServer(resource)
+}
+
+/** Whether the catalogue has records by the keys that the server tells. */
+export function hasKeyOfServer({ name, mapping }: RecordResource): boolean {
   const [part, ...others] = mapping.key ?? []
   const [column, ...alternatives] = part?.cells.columns ?? []
   const isPlain = others.length === 0 && alternatives.length === 0 && column === RESOURCES[name].key
-  return name === 'Property' && isPlain && part?.read('a 1') === 'a 1'
+  return isPlain && part?.read('a 1') === 'a 1'
 }
 
 /** The homes of the source by their keys, as it told them, and the moment of which each tells. */

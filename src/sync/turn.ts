@@ -70,7 +70,8 @@ class Turn {
     for (const follower of followers) {
       const { path, name } = follower.resource
       const notes = (await this.#unlessFault(path, () => this.#compared(follower))) ?? []
-      reports.push(resourceReport(name, copied.has(follower) ? 'copy' : 'changes', follower.reports, notes))
+      const kind = copied.has(follower) ? 'copy' : 'changes'
+      reports.push(resourceReport(name, kind, follower.reports, [...follower.notes, ...notes]))
     }
     return reports
   }
