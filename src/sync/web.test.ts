@@ -218,6 +218,16 @@ test('client credentials get a token, and another one shortly before it ends', a
   ])
 })
 
+test('a secret is in no sentence, however the server writes it, and not after it was renewed either', async () => {
+  const tokens = ['ab/cd+ef==', 'ab/cd+ef==2', 'ab/cd+ef==2']
+  const web = webFor({ credentials: { kind: 'token', token: { read: () => tokens.shift() ?? 'last-one' } } })
+  const said = '{"error":{"message":"unknown token ab\\/cd\\u002bef==, then ab/cd+ef\\u003d=2."}}'
+  answering = (_, response) => response.writeHead(401).end(said)
+  assert.match((await faultOf(read({}, web))).message, /says "unknown token …, then …\."/)
+  answering = (_, response) => response.writeHead(400).end(said)
+  assert.match(String(await read({}, web).catch((reason) => reason)), /says "unknown token …, then …\."/)
+})
+
 test('a token that is refused in the middle is renewed once, and a secret is in no sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
   try {

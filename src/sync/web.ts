@@ -144,7 +144,7 @@ export class Web {
   }
 
   #said(text: string): string {
-    return saidIn(this.#token.withoutSecrets(text))
+    return saidIn(text, (told) => this.#token.withoutSecrets(told))
   }
 
   #failing(response: Response, text: string): BadAnswer | Refused {
