@@ -81,6 +81,7 @@ test('a mistake is told with its line, and what is accepted', () => {
     [`${SERVER}resources: { Member: { mapping: king-county } }`, /of the noun home, not agent/],
     [`${SERVER}overlap: 20`, /overlap cannot be "20": accepted is a time such as/],
     [`${SERVER}perSecond: 0`, /perSecond cannot be 0: accepted is a whole number above 0/],
+    [`${SERVER}perDay: 1000000000000`, /perDay cannot be 1000000000000: accepted is .* up to 1,000,000\./],
     [`${SERVER}every: 0`, /every cannot be 0/],
     [`${SERVER}source: My MLS`, /source cannot be "My MLS"/],
   ]

@@ -101,6 +101,8 @@ type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 const TOP = 500
 const TOP_MAX = 300_000
+/** When each of them was made is remembered. */
+const REQUESTS_MAX = 1_000_000
 const DAY_MS = 24 * 3_600_000
 
 /** Reads a configuration. Throws a one-sentence CommandFault for the first fault. */
@@ -122,7 +124,7 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
       `entityEvents cannot be true: events name rows by ${RESOURCES[name].key}, and the key of ${quote(mapping.file)} is another. Take that key, or leave entityEvents out.`,
     )
   }
-  const days = parts.perDay && positive(parts.perDay, 'perDay')
+  const days = parts.perDay && positive(parts.perDay, 'perDay', REQUESTS_MAX)
   return {
     file,
     server,
@@ -133,8 +135,8 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
     entityEvents,
     lookups: parts.lookups?.boolean('lookups') ?? false,
     limits: {
-      perSecond: parts.perSecond ? positive(parts.perSecond, 'perSecond') : 2,
-      perHour: parts.perHour ? positive(parts.perHour, 'perHour') : 7_200,
+      perSecond: parts.perSecond ? positive(parts.perSecond, 'perSecond', REQUESTS_MAX) : 2,
+      perHour: parts.perHour ? positive(parts.perHour, 'perHour', REQUESTS_MAX) : 7_200,
       ...(days !== undefined && { perDay: days }),
     },
     overlapMs: readSpan(parts.overlap, 'overlap') ?? 20 * 60_000,
@@ -173,11 +175,13 @@ function readEvery(node: MappingNode): number {
   return readSpan(node, 'every') || node.fail('every cannot be 0: without every, sync runs once.')
 }
 
-function positive(node: MappingNode, what: string): number {
+function positive(node: MappingNode, what: string, most: number): number {
   const value = node.number(what)
-  return Number.isInteger(value) && value > 0
+  return Number.isInteger(value) && value > 0 && value <= most
     ? value
-    : node.fail(`${what} cannot be ${value}: accepted is a whole number above 0.`)
+    : node.fail(
+        `${what} cannot be ${value}: accepted is a whole number above 0, up to ${most.toLocaleString('en-US')}.`,
+      )
 }
 
 function readCredentials({ token, client }: Parts, surroundings: Surroundings): Credentials {
@@ -265,12 +269,10 @@ const ASKING_KEYS = ['path', 'filter', 'top', 'ordered'] as const
 
 function readAsking(name: string, parts: { readonly [K in (typeof ASKING_KEYS)[number]]?: MappingNode }): Asking {
   const { path, filter, top, ordered } = parts
-  const rows = top ? positive(top, `top of ${name}`) : TOP
-  if (rows > TOP_MAX) top?.fail(`top of ${name} cannot be ${rows}: accepted is a whole number up to ${TOP_MAX}.`)
   return {
     path: path?.text(`path of ${name}`) ?? name,
     ...(filter && { filter: filter.text(`filter of ${name}`) }),
-    top: rows,
+    top: top ? positive(top, `top of ${name}`, TOP_MAX) : TOP,
     ordered: ordered?.boolean(`ordered of ${name}`) ?? true,
   }
 }

@@ -19,7 +19,7 @@ export interface Comparison {
 
 /** A list that lacks more than this share of what the catalogue has is doubted. */
 const GONE_SHARE_MAX = 0.5
-/** A list may always lack so many. */
+/** A list that names any may always lack so many. */
 const GONE_ALWAYS = 20
 /** Servers give more keys than whole rows at once. */
 const KEYS_TOP = 10_000
@@ -43,7 +43,8 @@ export async function compareKeys(
     if (knownMs === undefined || changedMs > knownMs) again.push(name)
   }
   const gone = [...known.keys()].filter((name) => !listed.has(name))
-  const isShort = gone.length > GONE_ALWAYS && gone.length > known.size * GONE_SHARE_MAX
+  const isEmpty = listed.size === 0 && gone.length > 0
+  const isShort = isEmpty || (gone.length > GONE_ALWAYS && gone.length > known.size * GONE_SHARE_MAX)
   if (!isShort || mayShrink) return { again: [...again, ...gone] }
   const doubt = `The server names ${known.size - gone.length} of the ${known.size} ${key}s that the catalogue has: none of the others is taken away. If that is right, run sync once with --shrink.`
   return { again, doubt }

@@ -146,6 +146,17 @@ test('a server that suddenly names few keys or none takes nothing away, unless t
   assert.equal(trial.homes.size, 5)
 })
 
+test('an empty list of keys takes nothing away, however few homes there are', async () => {
+  const { server } = await begin()
+  for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
+  await trial.turn()
+  later(25 * 60)
+  server.table('Property').clear()
+  const report = await trial.turn()
+  assert.deepEqual(keys(), ['a', 'b', 'c'])
+  assert.match(report.resources[0]?.notes[0] ?? '', /names 0 of the 3 ListingKeys/)
+})
+
 test('a home is not taken away because its key fell out of a list that changed while it was read', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2, isSimple: true })
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) server.put('Property', listing(key))
