@@ -59,6 +59,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'how well and how fast records of planted duplicates find the homes that they are',
     run: async (args) => (await import('./one-home.ts')).benchOneHome(args),
   },
+  changes: {
+    summary: 'new rows into a large catalogue while it is served: until they are found, and how long calls wait',
+    run: async (args) => (await import('./changes.ts')).benchChanges(args),
+  },
   'own-copy': {
     summary: 'what a loop of its own for each type of array is worth to the engine',
     run: async (args) => (await import('./own-copy.ts')).benchOwnCopy(args),

@@ -10,6 +10,7 @@ import { openWriter } from '../../src/catalog/open.ts'
 import type { CircleNode, QueryNode } from '../../src/catalog/query.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Point } from '../../src/model/home.ts'
+import { searchPoint } from '../../src/model/home-columns.ts'
 import { cardsText } from '../../test/catalog/shown-page.ts'
 import { trialCards } from '../../test/catalog/trial.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../../test/sample/trial.ts'
@@ -24,6 +25,9 @@ import { SqliteSearch } from './search.ts'
 const SAMPLE_HOMES = 1000
 const QUERIES = 1000
 const TODAY = dayNumber(TRIAL_NOW_MS)
+
+/** Samples, which the databases are filled from, have coordinates for every home; what shapes find without is not in SQL. */
+const PLACED_HOMES = ODD_HOMES.filter((home) => searchPoint(home) !== undefined)
 
 function circlesIn(nodes: readonly QueryNode[]): CircleNode[] {
   return nodes.flatMap((node) => {
@@ -43,7 +47,7 @@ suite(`SQLite and the oracle (SEED=${seed})`, () => {
 
   before(async () => {
     const { records } = await gatherSample(SAMPLE_HOMES)
-    const homes = [...records.home, ...ODD_HOMES]
+    const homes = [...records.home, ...PLACED_HOMES]
     const { agent: agents, office: offices, building: buildings } = records
     const writer = openWriter({
       dataDir: folder,
@@ -66,7 +70,7 @@ suite(`SQLite and the oracle (SEED=${seed})`, () => {
     search = new SqliteSearch(join(folder, 'listings.sqlite'), trialCards)
     oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
     points = homes.flatMap(({ point }) => point ?? [])
-    queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, TODAY)
+    queries = new RandomQueries(SEARCHED.home, homes, PLACED_HOMES, TODAY)
   })
 
   after(() => {

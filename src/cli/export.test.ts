@@ -11,14 +11,28 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { readSettings } from '../base/settings.ts'
 import { openCatalog, openRecords, openWriter } from '../catalog/open.ts'
-import type { Home } from '../model/home.ts'
+import type { Home, Listing } from '../model/home.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
 import { cardsOf, wordsOf } from './words.ts'
 
 /** Those that could have been imported: a home has a ZIP, an offer a city and a size. */
-const HOMES = MADE.filter((home) => home !== BARE)
+const IMPORTABLE = MADE.filter((home) => home !== BARE)
+const LISTED = IMPORTABLE.find(({ listing, address }) => listing !== undefined && !address.undisclosed)
+const OPEN_HOUSE = { startMs: NOW_MS, endMs: NOW_MS + 7_200_000 }
+const UNVALUED = 77
+const HOMES: readonly Home[] = [
+  ...IMPORTABLE,
+  {
+    ...(LISTED as Home), // there is one
+    zpid: UNVALUED,
+    sourceKey: 'unvalued',
+    address: { ...(LISTED as Home).address, streetAddress: '77 Elsewhere St' },
+    listing: { ...(LISTED?.listing as Listing), openHouses: [OPEN_HOUSE], noValuation: true }, // as it was looked for
+    estimate: { value: 510_000, rent: 2500 },
+  },
+]
 const OFFERED = OFFERS.slice(300).filter(({ area, city, price = 1 }) => area > 0 && price > 0 && city !== '')
 const BOOKABLE = EXPERIENCES.slice(350).filter(({ source }) => source !== 'test')
 
@@ -120,6 +134,7 @@ test('homes exported in any format import again into the same homes', async () =
     new: HOMES.length,
     changed: 0,
     unchanged: 0,
+    removed: 0,
     gone: 0,
   })
   const again = await linesOf('homes', '--data', second)
@@ -220,7 +235,7 @@ async function offerIdsOf(answer: object): Promise<number[]> {
   return searchResults.map(({ id }) => id)
 }
 
-test('what answers withhold is withheld: an undisclosed address, a hidden price', async () => {
+test('what answers withhold is withheld: an undisclosed address, a forbidden valuation, a hidden price', async () => {
   const { text } = await exported('homes', '--format', 'csv')
   assert.doesNotMatch(text, /Secret Hideaway/)
   const line = (await linesOf('homes')).find(({ zpid }) => zpid === UNDISCLOSED.zpid)
@@ -231,6 +246,13 @@ test('what answers withhold is withheld: an undisclosed address, a hidden price'
     Longitude: null,
     CensusTract: null,
     Attribution: 'Made for tests, "as is"',
+  })
+  const unvalued = (await linesOf('homes')).find(({ zpid }) => zpid === UNVALUED)
+  assert.partialDeepStrictEqual(unvalued, {
+    InternetAutomatedValuationDisplayYN: false,
+    EstimatedValue: null,
+    EstimatedRent: null,
+    OpenHouseStartTimes: [new Date(OPEN_HOUSE.startMs).toISOString()],
   })
   const hidden = OFFERED.find(({ hidePrice, price }) => hidePrice && price !== undefined)
   assert.ok(hidden, 'one hides its price')

@@ -2,6 +2,7 @@ import { startOfDay } from '../../base/clock.ts'
 import type { HistoryEvent, Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { HOME_FIELD_NAMES, type HomeField, type HomeFieldName, homeField } from '../../model/home-fields.ts'
+import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
 import { disclosedStreet } from '../../rendering/shown-address.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { type Cell, columnFor, textColumns } from '../column.ts'
@@ -44,6 +45,9 @@ const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = 
     listing !== undefined && OFF_MARKET.has(listing.status)
       ? history.findLast(({ event }) => event === 'Listing removed')?.date
       : undefined,
+  OpenHouseStartTimes: ({ listing }) => listing?.openHouses?.map(({ startMs }) => new Date(startMs).toISOString()),
+  OpenHouseEndTimes: ({ listing }) => listing?.openHouses?.map(({ endMs }) => new Date(endMs).toISOString()),
+  InternetAutomatedValuationDisplayYN: (home) => home.listing && mayBeValued(home),
   PhotoURLs: ({ listing }) => listing?.photos?.map(({ url }) => url),
   TaxYear: ({ taxes }) => taxes.at(-1)?.year,
   TaxAssessedValue: ({ taxes }) => taxes.at(-1)?.assessedValue,
@@ -88,7 +92,7 @@ function copied(target: HomeField['target']): (home: Home) => Cell {
     listing: ({ listing }) => listing,
     lease: ({ listing }) => listing?.lease,
     contact: ({ listing }) => listing?.contact,
-    estimate: ({ estimate }) => estimate,
+    estimate: shownEstimate,
     interest: ({ interest }) => interest,
   }
   const part = parts[target.part]
