@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../src/base/random.ts'
-import { tallySources } from '../src/catalog/sources.ts'
+import { catalogNotes, tallySources } from '../src/catalog/sources.ts'
 import { PLAT, Program, scratch } from '../test/e2e/program.ts'
 import { ResoTrialServer } from '../test/sync/reso-server.ts'
 import { listing } from '../test/sync/trial.ts'
@@ -40,16 +40,21 @@ async function attack({ homes, page, kills }: Size, { seed = 1 }: Asked): Promis
     const words = ['sync', '--config', config, '--data', dataDir]
     let lived = 0
     for (let killed = 0; killed < kills; killed++) {
+      const place = placeIn(dataDir)
+      const before = server.requests.length
       const program = new Program(PLAT, words)
       // later each time it gets nowhere, so that slow machines get further, too
       await sleep(300 + random.whole(0, 700) + lived * 100)
       program.child.kill('SIGKILL')
       await program.ended()
+      goesOn(server.requests[before], place)
       lived = program.stdout === '' ? lived + 1 : 0
       change(server, random, homes)
     }
+    const [place, before] = [placeIn(dataDir), server.requests.length]
     const last = new Program(PLAT, words)
     assert.equal(await last.ended(), 0, last.stderr)
+    goesOn(server.requests[before], place)
     const shown = [...server.table('Property').values()].filter(({ MlgCanView }) => MlgCanView === true)
     const [told] = tallySources(dataDir, 'none', () => {}).records
     assert.equal(told?.records, shown.length)
@@ -62,6 +67,20 @@ async function attack({ homes, page, kills }: Size, { seed = 1 }: Asked): Promis
     server.close()
     folder.remove()
   }
+}
+
+/** What the first request of a turn asks for, by what the catalogue has; undefined before anything is stored. */
+function placeIn(dataDir: string): string | undefined {
+  const note = catalogNotes(dataDir, 'sync mls Property').get('sync mls Property')
+  if (note === undefined) return undefined
+  const { copy } = JSON.parse(note) as { copy?: { behind?: string } } // only sync writes it
+  return copy?.behind === undefined ? 'ModificationTimestamp ge ' : `ListingKey gt '${copy.behind}'`
+}
+
+/** After a kill, a copy goes on behind the last row that was stored, and a whole one is not made again. */
+function goesOn(request: string | undefined, place: string | undefined): void {
+  if (request === undefined || place === undefined) return
+  assert.ok(request.includes(place), `${request} does not go on at ${place}`)
 }
 
 /** Some listings change their price, some may not be shown any more. */

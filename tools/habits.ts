@@ -24,6 +24,12 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
     why: 'answers show an address through shown-address.ts, since its source may forbid it',
   },
   {
+    pattern: /\.parcelNumber\b|\bparcelNumber\b[^{}]*\} = |\bfacts\.other\b/,
+    except:
+      /^(?!src\/(rendering|market|valuation|operations|exporting)\/)|^src\/rendering\/shown-address\.ts$|\.test\.ts$/,
+    why: 'answers and exports show a parcel number and kept columns through shown-address.ts, since they tell an address',
+  },
+  {
     pattern:
       /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
     except:

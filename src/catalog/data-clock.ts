@@ -15,19 +15,26 @@ export function dataClock(
   wall: Clock,
   setting: string,
 ): Clock {
+  let known: { readonly dataVersion: string; readonly today: number; readonly newest: number | undefined } | undefined
+  return clockOf(setting, wall, (today) => {
+    const { dataVersion } = catalog.about()
+    if (known?.today !== today || known.dataVersion !== dataVersion)
+      known = { dataVersion, today, newest: catalog.newestDay(noun, today) }
+    return known.newest
+  })
+}
+
+/** The same where `newestDay` tells the day of the newest event, `today` at the latest. */
+export function clockOf(setting: string, wall: Clock, newestDay: (today: number) => number | undefined): Clock {
   if (setting === 'clock') return wall
   const fixedMs = startOfDay(setting)
   if (!Number.isNaN(fixedMs)) return { now: () => fixedMs }
   const freshDays = setting === 'data' ? 0 : Number.parseInt(setting, 10)
-  let known: { readonly dataVersion: string; readonly today: number; readonly newest: number | undefined } | undefined
   return {
     now: () => {
       const nowMs = wall.now()
       const today = dayNumber(nowMs)
-      const { dataVersion } = catalog.about()
-      if (known?.today !== today || known.dataVersion !== dataVersion)
-        known = { dataVersion, today, newest: catalog.newestDay(noun, today) }
-      const { newest = today } = known
+      const newest = newestDay(today) ?? today
       return today - newest <= freshDays ? nowMs : newest * DAY_MS
     },
   }

@@ -9,6 +9,7 @@ import { createStoreFile, openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import type { Home } from '../model/home.ts'
 import type { Person } from '../model/person.ts'
+import type { SearchedNoun } from '../model/searched.ts'
 import type { Ruling, SourceHome } from '../model/source-home.ts'
 import type { CardMaker } from './cards.ts'
 import type { Catalog, KeptCatalog } from './catalog.ts'
@@ -16,6 +17,7 @@ import type { CatalogWriter } from './catalog-writer.ts'
 import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
 import { addingWriter, makeCardsAgain } from './embedded/change.ts'
+import type { SegmentPolicy } from './embedded/derive/segment-policy.ts'
 import { erasePersonIn } from './embedded/erase.ts'
 
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
@@ -26,6 +28,7 @@ import { WriterLock } from './embedded/lock.ts'
 import { setMeta } from './embedded/meta.ts'
 import { openStoredRecords } from './embedded/read-through.ts'
 import { HomeReader, RecordReader } from './embedded/records.ts'
+import { storedNewestDay as newestDayStored } from './embedded/search/newest-day.ts'
 import { hasCardsOf } from './embedded/search/stored.ts'
 import { SourceHomeReader } from './embedded/source-homes.ts'
 import { TableSums } from './embedded/table-sums.ts'
@@ -124,6 +127,17 @@ function existingPath(dataDir: string): string {
 /** Opens all records of a data folder, as they are now, to be read one after the other; throws as `openCatalog`. */
 export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
+}
+
+/** `Catalog.newestDay` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
+export function storedNewestDay(dataDir: string, noun: SearchedNoun, last: number): number | undefined {
+  const path = existingPath(dataDir)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => newestDayStored(database, noun, last))
+  } finally {
+    database.close()
+  }
 }
 
 /** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
@@ -232,6 +246,8 @@ export interface WriterOptions {
   readonly withheld?: Withheld
   /** 16 unguessable hexadecimal digits that name a new catalogue. Two more calls make its secret. */
   readonly newCatalogId: () => string
+  /** When what is derived is kept in which segments; for tests. */
+  readonly segments?: SegmentPolicy
 }
 
 /**
@@ -246,7 +262,8 @@ export function openWriter(options: WriterOptions): CatalogWriter {
     const kind = catalogKind(options.dataDir)
     if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
     const path = options.replace ? undefined : currentPath(options.dataDir)
-    return path === undefined ? freshWriter(options, lock) : addingWriter(path, lock, options.cards, options.withheld)
+    if (path === undefined) return freshWriter(options, lock)
+    return addingWriter(path, lock, options.cards, options.withheld, options.segments)
   } catch (error) {
     lock.release()
     throw error
@@ -279,7 +296,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       setJournal(path)
       putInForce(options.dataDir, path)
       for (const old of leftovers(options.dataDir)) removeCatalog(old)
-      removeKeptCards(options.dataDir)
+      removeKeptCards(options.dataDir, [])
       lock.release()
     },
     rollback: () => {
@@ -288,7 +305,7 @@ function freshWriter(options: WriterOptions, lock: WriterLock): CatalogWriter {
       lock.release()
     },
   }
-  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld)
+  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld, options.segments)
 }
 
 /**

@@ -143,3 +143,10 @@ export function columnOf<N extends SearchedNoun>(
 ): SearchColumn<RecordOf<N>> | undefined {
   return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // the name may not be a column's
 }
+
+/** The days on which something happened to a record, as `Catalog.newestDay` counts them. */
+export function eventDaysOf<N extends SearchedNoun>(noun: N, record: RecordOf<N>): readonly number[] {
+  const { eventDays, columns, daysOf }: NounDescription<N> = SEARCHED[noun]
+  const own = eventDays.flatMap((name) => columns[name].of(record) ?? [])
+  return [...own, ...(daysOf?.(record) ?? []).map(({ day }) => day)]
+}

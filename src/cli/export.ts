@@ -25,8 +25,8 @@ const AFTER_HELP = `
 Either a noun, of which every record is exported (${PLURALS.join(', ')}), or a search with the parameters that it
 takes over HTTP. All results are written, not pages of them, in order of id, as the catalogue was when the export began.
 Columns have the names of import fields (docs/import-fields.md). What answers withhold is not exported: the street,
-coordinates and census tract of an undisclosed address, hidden prices, people. Each row names its source and the
-attribution that the source requires. docs/exporting.md says more.
+coordinates, parcel number and census tract of an undisclosed address, hidden prices, people. Each row names its
+source and the attribution that the source requires. docs/exporting.md says more.
 
 A file gets its name once it is whole, and then replaces the one of that name.
 ${EXIT_CODES_HELP}

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CardMaker } from '../catalog/cards.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
-import { catalogKind, openWriter } from '../catalog/open.ts'
+import { clockOf } from '../catalog/data-clock.ts'
+import { catalogKind, openWriter, storedNewestDay } from '../catalog/open.ts'
+import { SEARCHED_NOUNS } from '../catalog/searched.ts'
 import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
 import { keepNotes } from '../catalog/sources.ts'
 import type { FileMoment } from '../ingest/as-of.ts'
@@ -27,6 +30,8 @@ export interface ImportSettings {
   readonly gazetteer: ImportOptions['gazetteer']
   readonly asOf?: FileMoment
   readonly maxGone?: number
+  /** As the setting `today` says what day it is; only a dry run tells. */
+  readonly today: string
 }
 
 type WriterSettings = Pick<ImportSettings, 'dataDir' | 'cards' | 'dryRun' | 'replaceSample'>
@@ -80,10 +85,20 @@ export async function importFiles(
       signal,
       onProgress: (step, done, total) => progress.update(step, done, total),
     })
-    return { ...report, ...(served && { served: served.records }) }
+    return { ...report, ...(served && { served: served.records(todayAfter(served, settings, clock)) }) }
   } finally {
     progress.end()
   }
+}
+
+/** What day answers would count back from after the import. */
+function todayAfter({ newestDay }: AsServed, { mapping, dataDir, today }: ImportSettings, clock: Clock): number {
+  const noun = SEARCHED_NOUNS.find((each) => each === mapping.noun)
+  const isThere = catalogKind(dataDir) === 'imported'
+  return clockOf(today, clock, (last) => {
+    const known = noun && isThere ? storedNewestDay(dataDir, noun, last) : undefined
+    return known === undefined || newestDay === undefined ? (known ?? newestDay) : Math.max(known, newestDay)
+  }).now()
 }
 
 /** Why an import that ended well brought nothing, for want of rows that can be used. */

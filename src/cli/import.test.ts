@@ -138,6 +138,33 @@ test('a dry run shows the first records as searches would answer them, and never
   assert.equal('served' in JSON.parse(printed.at(-1) ?? ''), false)
 })
 
+test('a dry run counts days back from the day that answers will count from', async () => {
+  const mapping = written('listed.yaml', LISTED_MAPPING)
+  const bring = async (days: readonly string[], ...options: readonly string[]) => {
+    const rows = days.map((day) => `${day},98103,${day},150000\n`)
+    const path = written('listed.csv', `id,zip,listed,price\n${rows.join('')}`)
+    assert.equal(await plat([path, '--mapping', mapping, '--json', ...options]), undefined)
+    return /"daysOn\w+":\s*(\d+)/.exec(printed.at(-1) ?? '')?.[1]
+  }
+  assert.equal(await bring(['2015-01-02', '2015-01-12', '2051-01-01'], '--dry-run'), '10')
+  await bring(['2015-01-03', '2015-01-13'])
+  assert.equal(await bring(['2015-01-02'], '--dry-run'), '11')
+  await bring(['2026-01-30'])
+  assert.equal(await bring(['2026-01-21'], '--dry-run'), '10')
+})
+
+const LISTED_MAPPING = `
+name: listed
+source: listed
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  PostalCode: zip
+  StandardStatus: { constant: Active }
+  OnMarketDate: listed
+  ListPrice: price
+`
+
 test('a dry run leaves no trace, not even the data folder', async () => {
   for (const [options, environment] of [
     [['--dry-run'], {}],

@@ -88,6 +88,7 @@ function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'
   return {
     dataDir: settings.data,
     cards: cardsOf(settings),
+    today: settings.today,
     mapping,
     dryRun,
     acceptRejects,

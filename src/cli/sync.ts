@@ -42,7 +42,8 @@ async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'setti
   const config = loadSyncConfig(options.config ?? '', terminal.environment)
   const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
   const { clock, interrupted: signal } = terminal
-  const web = new Web({ config, clock, wait, signal })
+  const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
+  const web = new Web({ config, clock, steady: { now: () => performance.now() }, wait, signal, onWait })
   const store = storeOf(terminal, settings, options.replaceSample ?? false)
   kindBeside(settings.data, options.replaceSample ?? false) // before anything is asked
   bringUp(settings.data, terminal)
@@ -58,6 +59,11 @@ async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'setti
     await wait(everyMs, signal).catch(() => signal) // Ctrl-C is how this ends
     if (signal.aborted) return
   }
+}
+
+function waitTold(host: string, ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return `Waiting ${minutes} minutes before "${host}" is asked again: it asked for that, or perHour or perDay allow no more.`
 }
 
 function readEvery(text: string): number {

@@ -2,6 +2,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
 import type { Point } from '../model/home.ts'
 import type { HomeRecord } from '../model/home-fields.ts'
+import { TERRITORIES } from '../regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 import { written } from './point-check.ts'
@@ -10,11 +11,27 @@ import { written } from './point-check.ts'
 const COUNTRY = 'country.other'
 const POINT = 'point.abroad'
 
-const NAMES: ReadonlySet<string> = new Set(['us', 'usa', 'united states', 'united states of america'])
+/** In letters alone. RESO's list of countries has the territories beside the United States, as ISO 3166 does. */
+const NAMES: ReadonlySet<string> = new Set([
+  'us',
+  'usa',
+  'unitedstates',
+  'unitedstatesofamerica',
+  ...TERRITORIES.flatMap(({ code, name }) => [lettersOf(code), lettersOf(name)]),
+  'um',
+  'unitedstatesminoroutlyingislands',
+  'usminoroutlyingislands',
+  'virginislandsus',
+  'virginislands',
+])
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+}
 
 /** The rejection of a row that names another country or currency than those of area A. */
 export function foreign({ Country, Currency }: HomeRecord): Rejection | undefined {
-  if (Country !== undefined && !NAMES.has(Country.trim().toLowerCase().replaceAll('.', '')))
+  if (Country !== undefined && !NAMES.has(lettersOf(Country)))
     return new Rejection(COUNTRY, 'The home is in another country than the United States.', `country ${quote(Country)}`)
   if (Currency !== undefined && !/^(usd|us\$|\$)$/i.test(Currency.trim()))
     return new Rejection('currency.other', 'The prices are not in US dollars.', `currency ${quote(Currency)}`)

@@ -92,6 +92,27 @@ test('reso-properties reads an answer of a RESO Web API, in both spellings of it
   assert.deepEqual([lease?.homeType, lease?.listing?.kind, lease?.listing?.status], ['CONDO', 'lease', 'ComingSoon'])
 })
 
+test('reso-properties refuses homes of another country, and takes those of the territories', async () => {
+  const countries = ['US', 'United States', 'UnitedStates', null, '', 'PR', 'Puerto Rico', 'CA', 'Mexico', 'Österreich']
+  const rows = countries.map((Country, i) => ({
+    ...LISTING,
+    ListingKey: `c${i}`,
+    StreetNumber: `${2 * i + 20}`,
+    Country,
+  }))
+  const { report } = await run(JSON.stringify(rows), 'reso-properties')
+  assert.equal(report.rowsUsed, 7)
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows: count }) => [rule, count]),
+    [['country.other', 3]],
+  )
+  const abroad = Array.from({ length: 20 }, (_, i) => ({ ...rows[0], ListingKey: `a${i}`, Country: 'CA' }))
+  await assert.rejects(
+    run(JSON.stringify(abroad), 'reso-properties'),
+    /are in another country: 20 of the first 20 rows/,
+  )
+})
+
 test('reso-properties reads CSV without its format, and deletes what may not be shown any more, in any spelling', async () => {
   const text = readFileSync(new URL('../../mappings/reso-properties.yaml', import.meta.url), 'utf8')
   const mapping = readMapping(text.replace(/^format: json$/m, ''), 'copy.yaml')

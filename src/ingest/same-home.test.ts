@@ -77,6 +77,12 @@ const APART: readonly (readonly [why: string, one: Home, other: Home])[] = [
   ['flats without units', at('12 Main St', { homeType: 'CONDO' }), at('12 Main St', { homeType: 'CONDO' })],
   ['another parcel', at('12 Main St', { parcelNumber: '12345-01' }), at('12 Main St', { parcelNumber: '12345-02' })],
   ['no street', at(''), at('')],
+  ['no ZIP on either side', at('12 N Main St', {}, { zipcode: '' }), at('12 N Main St', {}, { zipcode: '' })],
+  [
+    'no ZIP on either side, another city',
+    withoutPoint(at('12 N Main St', {}, { zipcode: '' })),
+    withoutPoint(at('12 N Main St', {}, { zipcode: '', city: 'Tacoma' })),
+  ],
 ]
 
 for (const [why, one, other] of APART) {

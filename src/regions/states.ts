@@ -67,6 +67,9 @@ export const STATES: readonly State[] = [
   ['WY', 'Wyoming', '56'],
 ].map(([code = '', name = '', fips = '']) => ({ code, name, fips }))
 
+/** Those that are no states: lists of countries have them as well. */
+export const TERRITORIES: readonly State[] = STATES.filter(({ code }) => ['AS', 'GU', 'MP', 'PR', 'VI'].includes(code))
+
 const byCode = new Map(STATES.map((state) => [state.code, state]))
 const byFips = new Map(STATES.map((state) => [state.fips, state]))
 

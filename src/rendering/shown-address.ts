@@ -36,6 +36,19 @@ export function disclosedStreet({ address }: Pick<Home, 'address'>): string {
   return address.undisclosed ? '' : address.streetAddress
 }
 
+/** The parcel number, unless the address may not be shown: public records of the county tell the address of a parcel. */
+export function disclosedParcel({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {
+  return address.undisclosed ? undefined : parcelNumber
+}
+
+/**
+ * What a mapping keeps without a field. Nobody knows what such columns hold, a legal description or a tax id among
+ * them, so an undisclosed home shows none of them.
+ */
+export function disclosedKept({ facts, address }: Pick<Home, 'facts' | 'address'>): Readonly<Record<string, string>> {
+  return (address.undisclosed ? undefined : facts.other) ?? {}
+}
+
 /** The smaller districts that an address is in. */
 export function districts({ neighborhood, community, subdivision }: HomeAddress): FieldsOf<typeof DISTRICT_FIELDS> {
   return { neighborhood: neighborhood ?? null, community: community ?? null, subdivision: subdivision ?? null }

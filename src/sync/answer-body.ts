@@ -56,11 +56,14 @@ export function jsonOf(text: string): JsonObject {
   )
 }
 
-/** What a server says about a refusal, for a sentence; empty when it says nothing. */
-export function saidIn(text: string): string {
+/**
+ * What a server says about a refusal, for a sentence; empty when it says nothing. `blanked` takes out what must not be
+ * told: JSON may write the same characters in several ways, so it sees them as they are read.
+ */
+export function saidIn(text: string, blanked: (told: string) => string): string {
   const object = parsedRecord(text)
   if (typeof object === 'string') return ''
   const { error } = object
   const told = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  return typeof told === 'string' && told !== '' ? ` and says ${quote(visible(clip(told)))}` : ''
+  return typeof told === 'string' && told !== '' ? ` and says ${quote(visible(clip(blanked(told))))}` : ''
 }

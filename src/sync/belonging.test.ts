@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { type ResoOptions, ResoTrialServer } from '../../test/sync/reso-server.ts'
 import { listing, SyncTrial } from '../../test/sync/trial.ts'
+import { CommandFault } from '../base/failure.ts'
 
 let trial: SyncTrial
 afterEach(() => trial.close())
@@ -169,6 +170,52 @@ test('a list of changes tells what changed and what is gone', async () => {
   server.requests.length = 0
   await trial.turn()
   assert.deepEqual(server.requests.length, 1)
+})
+
+test('no event is lost when events are switched on late, or when a resource is added', async () => {
+  const { server } = await begin('reconcile: 0s')
+  for (const key of ['a', 'b']) server.put('Property', listing(key))
+  await trial.turn()
+  later()
+  server.put('Property', { ListingKey: 'a', ListPrice: 1_000 })
+  trial.configuration = 'entityEvents: true\nreconcile: 0s'
+  await trial.turn()
+  assert.equal(trial.homes.get('a')?.listing?.listPrice, 1_000)
+  server.put('Property', { ListingKey: 'a', ListPrice: 2_000 })
+  server.remove('Property', 'b')
+  trial.configuration = 'resources: [Office, Property]\nentityEvents: true\nreconcile: 0s'
+  await trial.turn()
+  assert.equal(trial.homes.get('a')?.listing?.listPrice, 2_000)
+  assert.deepEqual([...trial.homes.keys()], ['a'])
+})
+
+test('what changes while a copy is broken off is told by the events since it began', async () => {
+  const { server } = await begin('resources: { Property: { top: 2 } }\nentityEvents: true\nreconcile: 0s', {
+    pageMax: 2,
+  })
+  for (const key of ['a', 'b', 'c', 'd']) server.put('Property', listing(key))
+  server.trouble = (number) => (number > 2 ? { kind: 'gone' } : undefined)
+  await assert.rejects(trial.turn(), CommandFault)
+  assert.deepEqual([...trial.homes.keys()], ['a', 'b'])
+  server.trouble = () => undefined
+  server.put('Property', { ListingKey: 'a', ListPrice: 1_000 })
+  server.remove('Property', 'b')
+  await trial.turn()
+  assert.deepEqual([...trial.homes.keys()].sort(), ['a', 'c', 'd'])
+  assert.equal(trial.homes.get('a')?.listing?.listPrice, 1_000)
+})
+
+test('with events, too, a resource that is refused keeps no other from being copied and followed', async () => {
+  const { server } = await begin(
+    'resources: { Member: { path: People }, Property: {} }\nentityEvents: true\nreconcile: 0s',
+  )
+  server.put('Property', listing('a'))
+  await assert.rejects(trial.turn(), /does not take the query for People: it answers 404/)
+  server.put('Property', { ListingKey: 'a', ListPrice: 1_000 })
+  server.put('Property', listing('b'))
+  await assert.rejects(trial.turn(), /does not take the query for People: it answers 404/)
+  assert.deepEqual([...trial.homes.keys()], ['a', 'b'])
+  assert.equal(trial.homes.get('a')?.listing?.listPrice, 1_000)
 })
 
 test('values of the server’s own are read as the standard values that it says they mean', async () => {

@@ -21,6 +21,7 @@ export class Budget {
   #made = 0
   #notBeforeMs = Number.NEGATIVE_INFINITY
 
+  /** `clock`: one that is never set. */
   constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait) {
     this.#clock = clock
     this.#wait = wait
@@ -39,22 +40,24 @@ export class Budget {
     return this.#made
   }
 
-  /** No request is let through before this moment. */
-  pauseUntil(momentMs: number): void {
-    this.#notBeforeMs = Math.max(this.#notBeforeMs, momentMs)
+  /** No request is let through for so long. */
+  pause(ms: number): void {
+    this.#notBeforeMs = Math.max(this.#notBeforeMs, this.#clock.now() + ms)
   }
 
   /** Resolves when the next request may be made, which it counts. */
   async take(signal: AbortSignal): Promise<void> {
-    for (let leftMs = this.#leftMs(); leftMs > 0; leftMs = this.#leftMs()) await this.#wait(leftMs, signal)
+    for (let left = this.leftMs; left > 0; left = this.leftMs) await this.#wait(left, signal)
     signal.throwIfAborted()
     const nowMs = this.#clock.now()
     for (const { madeMs, requests } of this.#windows) madeMs[this.#made % requests] = nowMs
     this.#made++
   }
 
-  /** A request is free once the one that stands in its place in the ring is a whole window old. */
-  #leftMs(): number {
+  /**
+   * How long the next request has to wait: until the one that stands in its place in the ring is a whole window old.
+   */
+  get leftMs(): number {
     const freeMs = this.#windows.map(({ madeMs, requests, ms }) => (madeMs[this.#made % requests] ?? 0) + ms)
     return Math.max(this.#notBeforeMs, ...freeMs) - this.#clock.now()
   }

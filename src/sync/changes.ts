@@ -13,11 +13,16 @@ export interface Trail {
   readonly query: Query
 }
 
-/** Rows that changed, and the moment that was reached: as the server writes it. */
+/** Rows that changed, and the moment that was reached: as the server writes it, and by its clock at the latest. */
 export interface Step {
   readonly records: readonly JsonObject[]
   readonly reached: string
+  /** What an operator should know. */
+  readonly doubt?: string
 }
+
+/** The clocks of a server and its database may be so far apart. */
+const CLOCKS_APART_MS = 5 * 60_000
 
 /** Pages without a new row before we take it that there is none. */
 const IDLE_MAX = 3
@@ -34,7 +39,7 @@ export async function* changesSince(server: ResoServer, trail: Trail, since: str
     if (page === undefined) return
     const fresh = walk.take(page)
     idle = fresh.length > 0 ? 0 : idle + 1
-    if (fresh.length > 0) yield { records: fresh, reached: walk.at }
+    if (fresh.length > 0) yield { records: fresh, ...walk.reached(page) }
     if (walk.isOver(page, fresh)) return
   }
 }
@@ -66,6 +71,17 @@ class Walk {
   /** The moment of the last row. */
   get at(): string {
     return this.#at
+  }
+
+  /** A moment from the future is not reached yet: what happens before it would not be found. */
+  reached({ madeMs }: Page): Pick<Step, 'reached' | 'doubt'> {
+    const { asking, field } = this.#trail
+    const aheadMs = Date.parse(this.#at) - madeMs
+    if (aheadMs <= 0) return { reached: this.#at }
+    const reached = new Date(madeMs).toISOString()
+    if (aheadMs < CLOCKS_APART_MS) return { reached }
+    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}": what changes is found nevertheless.`
+    return { reached, doubt }
   }
 
   /** Undefined when there is nothing more. */
@@ -108,6 +124,7 @@ class Walk {
     const { asking, field, key, query } = this.#trail
     const place = this.#place
     const isWithin = 'within' in place
+    if (isWithin && !asking.ordered) return this.#withoutKeys(place.within)
     const filter = isWithin
       ? `${field} eq ${place.within} and ${key} gt ${literal(place.behind)}`
       : 'from' in place
@@ -123,7 +140,7 @@ class Walk {
     }
   }
 
-  /** The rest of a moment with more rows than a page, from a server that does not compare keys. */
+  /** The rest of a moment with more rows than a page, from a server that does not compare or order keys. */
   async #withoutKeys(moment: string): Promise<Page> {
     const { asking, field, key, query } = this.#trail
     if (this.#link !== undefined) return this.#server.linked(this.#link)

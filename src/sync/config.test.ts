@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -81,9 +81,23 @@ test('a mistake is told with its line, and what is accepted', () => {
     [`${SERVER}resources: { Member: { mapping: king-county } }`, /of the noun home, not agent/],
     [`${SERVER}overlap: 20`, /overlap cannot be "20": accepted is a time such as/],
     [`${SERVER}perSecond: 0`, /perSecond cannot be 0: accepted is a whole number above 0/],
+    [`${SERVER}perDay: 1000000000000`, /perDay cannot be 1000000000000: accepted is .* up to 1,000,000\./],
     [`${SERVER}every: 0`, /every cannot be 0/],
     [`${SERVER}source: My MLS`, /source cannot be "My MLS"/],
   ]
   for (const [text, sentence] of cases) assert.match(refusal(text), sentence)
   assert.doesNotMatch(refusal(`${SERVER}token: abcdefgh`), /abcdefgh/)
+})
+
+test('events are refused where the catalogue has records by another key than they name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
+  try {
+    const usual = readFileSync(join(import.meta.dirname, '../../mappings/reso-properties.yaml'), 'utf8')
+    writeFileSync(join(folder, 'own.yaml'), usual.replace('\nkey: ListingKey\n', '\nkey: ListingId\n'))
+    const resources = `resources: { Property: { mapping: ${join(folder, 'own.yaml')} } }\n`
+    assert.match(refusal(`${SERVER}${resources}entityEvents: true`), /entityEvents cannot be true: .* by ListingKey/)
+    assert.equal(refusal(`${SERVER}${resources}entityEvents: false`), 'nothing')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -7,6 +7,7 @@ import { spanMs } from '../base/span.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import { loadMapping } from '../ingest/mapping-files.ts'
 import { MappingNode } from '../ingest/mapping-node.ts'
+import { hasKeyOfServer } from './reconcile.ts'
 import { JOINED_NAMES, type JoinedName, RECORD_NAMES, RESOURCES, type RecordName } from './resources.ts'
 import { readSecret, type Secret, type Surroundings } from './secret.ts'
 
@@ -100,6 +101,8 @@ type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 const TOP = 500
 const TOP_MAX = 300_000
+/** When each of them was made is remembered. */
+const REQUESTS_MAX = 1_000_000
 const DAY_MS = 24 * 3_600_000
 
 /** Reads a configuration. Throws a one-sentence CommandFault for the first fault. */
@@ -113,7 +116,15 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
   const parts: Parts = root.keyed('The configuration', KEYS)
   const server = readUrl(parts.server ?? root.fail('The configuration has no "server".'), 'server')
   const resources = readResources(parts, root, file)
-  const days = parts.perDay && positive(parts.perDay, 'perDay')
+  const entityEvents = parts.entityEvents?.boolean('entityEvents') ?? false
+  const renamed = resources.records.find((resource) => !hasKeyOfServer(resource))
+  if (entityEvents && renamed !== undefined) {
+    const { name, mapping } = renamed
+    parts.entityEvents?.fail(
+      `entityEvents cannot be true: events name rows by ${RESOURCES[name].key}, and the key of ${quote(mapping.file)} is another. Take that key, or leave entityEvents out.`,
+    )
+  }
+  const days = parts.perDay && positive(parts.perDay, 'perDay', REQUESTS_MAX)
   return {
     file,
     server,
@@ -121,11 +132,11 @@ export function readSyncConfig(text: string, surroundings: Surroundings): SyncCo
     credentials: readCredentials(parts, surroundings),
     records: resources.records,
     joined: resources.joined,
-    entityEvents: parts.entityEvents?.boolean('entityEvents') ?? false,
+    entityEvents,
     lookups: parts.lookups?.boolean('lookups') ?? false,
     limits: {
-      perSecond: parts.perSecond ? positive(parts.perSecond, 'perSecond') : 2,
-      perHour: parts.perHour ? positive(parts.perHour, 'perHour') : 7_200,
+      perSecond: parts.perSecond ? positive(parts.perSecond, 'perSecond', REQUESTS_MAX) : 2,
+      perHour: parts.perHour ? positive(parts.perHour, 'perHour', REQUESTS_MAX) : 7_200,
       ...(days !== undefined && { perDay: days }),
     },
     overlapMs: readSpan(parts.overlap, 'overlap') ?? 20 * 60_000,
@@ -164,11 +175,13 @@ function readEvery(node: MappingNode): number {
   return readSpan(node, 'every') || node.fail('every cannot be 0: without every, sync runs once.')
 }
 
-function positive(node: MappingNode, what: string): number {
+function positive(node: MappingNode, what: string, most: number): number {
   const value = node.number(what)
-  return Number.isInteger(value) && value > 0
+  return Number.isInteger(value) && value > 0 && value <= most
     ? value
-    : node.fail(`${what} cannot be ${value}: accepted is a whole number above 0.`)
+    : node.fail(
+        `${what} cannot be ${value}: accepted is a whole number above 0, up to ${most.toLocaleString('en-US')}.`,
+      )
 }
 
 function readCredentials({ token, client }: Parts, surroundings: Surroundings): Credentials {
@@ -256,12 +269,10 @@ const ASKING_KEYS = ['path', 'filter', 'top', 'ordered'] as const
 
 function readAsking(name: string, parts: { readonly [K in (typeof ASKING_KEYS)[number]]?: MappingNode }): Asking {
   const { path, filter, top, ordered } = parts
-  const rows = top ? positive(top, `top of ${name}`) : TOP
-  if (rows > TOP_MAX) top?.fail(`top of ${name} cannot be ${rows}: accepted is a whole number up to ${TOP_MAX}.`)
   return {
     path: path?.text(`path of ${name}`) ?? name,
     ...(filter && { filter: filter.text(`filter of ${name}`) }),
-    top: rows,
+    top: top ? positive(top, `top of ${name}`, TOP_MAX) : TOP,
     ordered: ordered?.boolean(`ordered of ${name}`) ?? true,
   }
 }

@@ -1,59 +1,66 @@
 import type { JsonObject } from '../ingest/record-source.ts'
+import { Refused } from './answer-body.ts'
 import type { SyncConfig } from './config.ts'
 import type { Follower } from './follower.ts'
-import { markName } from './mark.ts'
-import { textIn } from './odata.ts'
+import { type Page, type Query, textIn } from './odata.ts'
 import { JOINED, JOINED_NAMES } from './resources.ts'
-import type { ResoServer } from './server.ts'
-import type { SyncStore } from './store.ts'
+import { type ResoServer, refusal } from './server.ts'
 
 const RESOURCE = 'EntityEvent'
 const SEQUENCE = 'EntityEventSequence'
 const ASKING = { path: RESOURCE, top: 1000, ordered: true }
 
+/** Does some work for a follower, and tells whether the server answered it as it should. */
+export type Attempt = (follower: Follower, work: () => Promise<void>) => Promise<boolean>
+
 /** A server's numbered list of what changed: it also tells what is gone. */
 export class EntityEvents {
   readonly #server: ResoServer
-  readonly #store: SyncStore
   readonly #config: SyncConfig
 
-  constructor(server: ResoServer, store: SyncStore, config: SyncConfig) {
+  constructor(server: ResoServer, config: SyncConfig) {
     this.#server = server
-    this.#store = store
     this.#config = config
-  }
-
-  get #name(): string {
-    return markName(this.#config.source, RESOURCE)
-  }
-
-  /** The last number that was followed; undefined before the first turn. */
-  get followed(): string | undefined {
-    return this.#store.notes(this.#name).get(this.#name)
   }
 
   /** The last number that the server has given. */
   async newest(): Promise<string> {
-    const { records } = await this.#server.page({ ...ASKING, top: 1 }, { orderby: `${SEQUENCE} desc` })
+    const { records } = await this.#page({ orderby: `${SEQUENCE} desc`, top: 1 })
     const [last] = records
     return last === undefined ? '0' : textIn(last, SEQUENCE)
   }
 
-  keep(sequence: string): void {
-    this.#store.keepNotes(new Map([[this.#name, sequence]]))
-  }
-
-  /** Reads again what changed behind a number, and keeps the number of the last change once all of it is stored. */
-  async follow(followers: readonly Follower[], sequence: string): Promise<void> {
-    let last = sequence
-    for (;;) {
-      const filter = `${SEQUENCE} gt ${last}`
-      const { records } = await this.#server.page(ASKING, { filter, orderby: SEQUENCE })
+  /**
+   * Each follower reads again what changed behind its own number, which is kept with the rows. One that fails is left
+   * where it is, and keeps no other from going on.
+   */
+  async follow(followers: readonly Follower[], attempt: Attempt): Promise<void> {
+    const left = new Set(followers)
+    while (left.size > 0) {
+      const last = [...left].map(sequenceOf).reduce((a, b) => (isAfter(a, b) ? b : a))
+      const { records } = await this.#page({ filter: `${SEQUENCE} gt ${last}`, orderby: SEQUENCE })
       const reached = records.map((record) => textIn(record, SEQUENCE)).filter((text) => isAfter(text, last))
       if (reached.length === 0) return
-      for (const follower of followers) await follower.refresh(await this.#keysOf(follower, records))
-      last = reached.reduce((a, b) => (isAfter(b, a) ? b : a))
-      this.keep(last)
+      const sequence = reached.reduce((a, b) => (isAfter(b, a) ? b : a))
+      for (const follower of left) {
+        const isDone = await attempt(follower, () => this.#refresh(follower, records, sequence))
+        if (!isDone) left.delete(follower)
+      }
+    }
+  }
+
+  async #refresh(follower: Follower, records: readonly JsonObject[], reached: string): Promise<void> {
+    const known = sequenceOf(follower)
+    if (!isAfter(reached, known)) return
+    const behind = records.filter((record) => isAfter(textIn(record, SEQUENCE), known))
+    await follower.refresh(await this.#keysOf(follower, behind), { sequence: reached })
+  }
+
+  async #page(query: Query): Promise<Page> {
+    try {
+      return await this.#server.page(ASKING, query)
+    } catch (error) {
+      throw error instanceof Refused ? refusal(RESOURCE, error) : error
     }
   }
 
@@ -75,6 +82,10 @@ export class EntityEvents {
     keys.delete('')
     return keys
   }
+}
+
+function sequenceOf({ mark }: Follower): string {
+  return mark.sequence ?? '0'
 }
 
 /** Numbers of up to 64 bits. */

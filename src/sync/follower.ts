@@ -10,8 +10,7 @@ import { textIn } from './odata.ts'
 import { Portion } from './portion.ts'
 import { Recent } from './recent.ts'
 import { CHANGED, JOINED, RESOURCES } from './resources.ts'
-import type { ResoServer } from './server.ts'
-import { refusal } from './server.ts'
+import type { Place, ResoServer } from './server.ts'
 import { type SyncStore, store } from './store.ts'
 
 export interface FollowerOptions {
@@ -33,6 +32,7 @@ export class Follower {
   readonly #options: FollowerOptions
   readonly #portion: Portion
   readonly #reports: Report[] = []
+  readonly #notes = new Set<string>()
   #mark: Mark
   /** The mark that the catalogue has. */
   #storedMark: string | undefined
@@ -58,6 +58,11 @@ export class Follower {
     return this.#reports
   }
 
+  /** What an operator should know of the rows read so far. */
+  get notes(): readonly string[] {
+    return [...this.#notes]
+  }
+
   /** Whether the catalogue has had all rows once. */
   get isCopied(): boolean {
     return this.#mark.since !== undefined
@@ -71,40 +76,44 @@ export class Follower {
     return markName(this.#options.config.source, this.resource.name)
   }
 
-  /** Every row that the server has, or those of a copy that are still missing. */
-  async copy(): Promise<void> {
-    const from = this.#mark.copy?.next
+  /**
+   * Every row that the server has, or those of a copy that are still missing. `sequence`: the number of the last event
+   * before now, which is kept when it came before the first row.
+   */
+  async copy(sequence?: string): Promise<void> {
+    const { behind, next } = this.#mark.copy ?? {}
+    if (behind === undefined && next === undefined) return this.#copyFrom({}, undefined, sequence)
     try {
-      await this.#copyFrom(from)
+      await this.#copyFrom({ behind, next }, this.#mark.copy?.startedMs)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (from === undefined) throw refusal(this.resource.path, error)
       // links do not live for ever
-      await this.#copyFrom(undefined)
+      await this.#copyFrom({}, undefined, sequence)
     }
   }
 
-  async #copyFrom(from: string | undefined): Promise<void> {
-    const { replication, ordered } = this.resource
-    const query = { ...this.#query, orderby: ordered && replication === undefined ? this.#key : undefined }
-    let startedMs = from === undefined ? undefined : this.#mark.copy?.startedMs
-    const mark = (next?: string): Mark => {
-      const copy = startedMs === undefined ? {} : { copy: { startedMs, ...(next !== undefined && { next }) } }
-      return { asked: this.#mark.asked, ...copy }
-    }
+  async #copyFrom(from: Place, begunMs: number | undefined, newest?: string): Promise<void> {
+    const { server, config, store: into } = this.#options
+    const asking = this.#copyAsking
+    const sequence = this.#mark.copy?.sequence ?? newest
+    const numbered = sequence === undefined ? {} : { sequence }
+    let startedMs = begunMs
     const recent = this.resource.changed.map((field) => [field, new Recent(this.#key, field)] as const)
     await this.#storing(async () => {
-      for await (const page of this.#options.server.pages(this.#copyAsking, query, from)) {
-        startedMs ??= page.madeMs
-        await this.#add(page.records)
-        for (const [, known] of recent) known.remember(page.records, startedMs - this.#options.config.overlapMs)
-        this.#mark = mark(page.next)
-        if (this.#portion.rows >= PORTION_ROWS && page.next !== undefined) await this.#store()
+      for await (const { records, next, madeMs } of server.pagesByKey(asking, this.#key, this.#query, from)) {
+        startedMs ??= madeMs
+        await this.#add(records)
+        for (const [, known] of recent) known.remember(records, startedMs - config.overlapMs)
+        const last = asking.ordered ? textIn(records.at(-1) ?? {}, this.#key) : ''
+        const behind = last === '' ? undefined : last
+        this.#mark = { asked: this.#mark.asked, copy: { startedMs, ...numbered, behind, next } }
+        const isPlace = behind !== undefined || next !== undefined
+        if (this.#portion.rows >= PORTION_ROWS && isPlace) await this.#store()
       }
-      const start = startedMs ?? this.#options.store.clock.now()
-      const fromMs = start - this.#options.config.overlapMs
+      const start = startedMs ?? into.clock.now()
+      const fromMs = start - config.overlapMs
       const states = recent.map(([field, known]) => [field, known.since(fromMs)] as const)
-      this.#mark = { ...this.#copied(start), recent: Object.fromEntries(states) }
+      this.#mark = { ...this.#copied(start), ...numbered, recent: Object.fromEntries(states) }
     })
   }
 
@@ -122,7 +131,12 @@ export class Follower {
   get #copyAsking(): RecordResource {
     const { replication, path } = this.resource
     if (replication === undefined) return this.resource
-    return { ...this.resource, path: replication === 'query' ? `${path}?replication=true` : replication }
+    // in an order of its own, which links keep
+    return {
+      ...this.resource,
+      ordered: false,
+      path: replication === 'query' ? `${path}?replication=true` : replication,
+    }
   }
 
   get #query() {
@@ -146,9 +160,10 @@ export class Follower {
     const known = this.#mark.since?.[field] ?? this.#oldest
     const recent = new Recent(this.#key, field, this.#mark.recent?.[field])
     await this.#storing(async () => {
-      for await (const { records, reached } of changesSince(this.#options.server, trail, this.#before(known))) {
+      for await (const { records, reached, doubt } of changesSince(this.#options.server, trail, this.#before(known))) {
         await this.#add(recent.fresh(records))
         const moment = laterOf(known, reached)
+        if (doubt !== undefined) this.#notes.add(doubt)
         this.#mark = {
           ...this.#mark,
           since: { ...this.#mark.since, [field]: moment },
@@ -165,10 +180,11 @@ export class Follower {
     const trail: Trail = { asking: joined, field: CHANGED, key, query: {} }
     const recent = new Recent(key, CHANGED, this.#mark.recent?.[joined.name])
     await this.#storing(async () => {
-      for await (const { records, reached } of changesSince(this.#options.server, trail, this.#before(known))) {
+      for await (const { records, reached, doubt } of changesSince(this.#options.server, trail, this.#before(known))) {
         const own = recent.fresh(records).filter((record) => belongsTo(record, this.resource.name))
         await this.#readAgain(new Set(own.map((record) => textIn(record, owner)).filter((text) => text !== '')))
         const moment = laterOf(known, reached)
+        if (doubt !== undefined) this.#notes.add(doubt)
         this.#mark = {
           ...this.#mark,
           joinedSince: { ...this.#mark.joinedSince, [joined.name]: moment },
@@ -202,7 +218,7 @@ export class Follower {
       await this.#add(asked)
       if (this.#portion.rows >= PORTION_ROWS) await this.#store(false)
     }
-    if (isWhole) this.#portion.addGone(missing)
+    if (isWhole) this.#portion.addGone([...missing].map((key) => ({ [this.#key]: key })))
   }
 
   async #add(records: readonly JsonObject[]): Promise<void> {
@@ -210,8 +226,7 @@ export class Follower {
     const shown = records.filter(mayBeShown)
     const whole = await joins.whole(this.resource.name, shown)
     this.#portion.add(whole.map((record) => lookups.translated(record)))
-    const hidden = records.filter((record) => !mayBeShown(record)).map((record) => textIn(record, this.#key))
-    this.#portion.addGone(hidden.filter((key) => key !== ''))
+    this.#portion.addGone(records.filter((record) => !mayBeShown(record)))
     this.#rows += records.length
     onRows?.(this.#rows)
   }

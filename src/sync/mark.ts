@@ -14,9 +14,15 @@ export interface Mark {
   readonly copy?: {
     /** When it began, by the server's clock. */
     readonly startedMs: number
-    /** The link to the next page; absent when there is no page yet. */
-    readonly next?: string
+    /** The key of the last row read, where rows are asked for in the order of their keys. */
+    readonly behind?: string | undefined
+    /** The link to the next page, which leads on where keys do not. */
+    readonly next?: string | undefined
+    /** The number of the last event before it began, where the server tells changes as events. */
+    readonly sequence?: string
   }
+  /** The number of the last event that was followed. */
+  readonly sequence?: string
   /** The last moment known, by the field that has it. */
   readonly since?: Readonly<Record<string, string>>
   /** The rows since then, and some time before, that the catalogue has: by field or resource. */

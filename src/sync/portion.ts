@@ -6,8 +6,7 @@ export class Portion {
   readonly #key: string
   readonly #used: ReadonlySet<string>
   #records = new Map<string, JsonObject>()
-  #gone = new Set<string>()
-  #nameless: JsonObject[] = []
+  #gone = new Map<string, JsonObject>()
 
   /** `used`: the fields that are kept. */
   constructor(key: string, used: ReadonlySet<string>) {
@@ -16,33 +15,33 @@ export class Portion {
   }
 
   get rows(): number {
-    return this.#records.size + this.#gone.size + this.#nameless.length
+    return this.#records.size + this.#gone.size
   }
 
   add(records: readonly JsonObject[]): void {
-    for (const record of records) {
-      const key = textIn(record, this.#key)
-      const kept = Object.fromEntries(Object.entries(record).filter(([name]) => this.#used.has(name)))
-      if (key === '') this.#nameless.push(kept)
-      else this.#records.set(key, kept)
-      this.#gone.delete(key)
-    }
+    this.#move(records, this.#gone, this.#records)
   }
 
-  addGone(keys: Iterable<string>): void {
-    for (const key of keys) {
-      this.#records.delete(key)
-      this.#gone.add(key)
+  /** Rows whose records are no more: of each, what the mapping takes for its key. */
+  addGone(records: readonly JsonObject[]): void {
+    this.#move(records, this.#records, this.#gone)
+  }
+
+  /** Rows without a key are told apart by what they are. */
+  #move(records: readonly JsonObject[], from: Map<string, JsonObject>, to: Map<string, JsonObject>): void {
+    for (const record of records) {
+      const kept = Object.fromEntries(Object.entries(record).filter(([name]) => this.#used.has(name)))
+      const key = textIn(record, this.#key) || JSON.stringify(kept)
+      from.delete(key)
+      to.set(key, kept)
     }
   }
 
   /** Everything, after which the portion is empty. */
   take(): { readonly records: readonly JsonObject[]; readonly gone: readonly JsonObject[] } {
-    const records = [...this.#records.values(), ...this.#nameless]
-    const gone = [...this.#gone].map((key) => ({ [this.#key]: key }))
+    const [records, gone] = [[...this.#records.values()], [...this.#gone.values()]]
     this.#records = new Map()
-    this.#gone = new Set()
-    this.#nameless = []
+    this.#gone = new Map()
     return { records, gone }
   }
 }

@@ -19,7 +19,7 @@ export interface Comparison {
 
 /** A list that lacks more than this share of what the catalogue has is doubted. */
 const GONE_SHARE_MAX = 0.5
-/** A list may always lack so many. */
+/** A list that names any may always lack so many. */
 const GONE_ALWAYS = 20
 /** Servers give more keys than whole rows at once. */
 const KEYS_TOP = 10_000
@@ -43,18 +43,24 @@ export async function compareKeys(
     if (knownMs === undefined || changedMs > knownMs) again.push(name)
   }
   const gone = [...known.keys()].filter((name) => !listed.has(name))
-  const isShort = gone.length > GONE_ALWAYS && gone.length > known.size * GONE_SHARE_MAX
+  const isEmpty = listed.size === 0 && gone.length > 0
+  const isShort = isEmpty || (gone.length > GONE_ALWAYS && gone.length > known.size * GONE_SHARE_MAX)
   if (!isShort || mayShrink) return { again: [...again, ...gone] }
   const doubt = `The server names ${known.size - gone.length} of the ${known.size} ${key}s that the catalogue has: none of the others is taken away. If that is right, run sync once with --shrink.`
   return { again, doubt }
 }
 
 /** Whether keys can be compared: the catalogue names records as the server does. */
-export function isComparable({ name, mapping }: RecordResource): boolean {
+export function isComparable(resource: RecordResource): boolean {
+  return resource.name === 'Property' && hasKeyOfServer(resource)
+}
+
+/** Whether the catalogue has records by the keys that the server tells. */
+export function hasKeyOfServer({ name, mapping }: RecordResource): boolean {
   const [part, ...others] = mapping.key ?? []
   const [column, ...alternatives] = part?.cells.columns ?? []
   const isPlain = others.length === 0 && alternatives.length === 0 && column === RESOURCES[name].key
-  return name === 'Property' && isPlain && part?.read('a 1') === 'a 1'
+  return isPlain && part?.read('a 1') === 'a 1'
 }
 
 /** The homes of the source by their keys, as it told them, and the moment of which each tells. */

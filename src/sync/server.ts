@@ -9,6 +9,12 @@ import type { Web } from './web.ts'
 /** Keys named in one filter: with fifty, an address stays below 2 KB. */
 const KEYS_AT_ONCE = 50
 
+/** Where a walk through pages goes on: behind a key, or by the link to the next page where keys do not help. */
+export interface Place {
+  readonly behind?: string | undefined
+  readonly next?: string | undefined
+}
+
 /** The rows of a RESO Web API server. Everything that is asked of it goes through here. */
 export class ResoServer {
   readonly #web: Web
@@ -74,25 +80,25 @@ export class ResoServer {
 
   /**
    * All pages of a query in the order of a key, each asked for from the last row of the one before: what is removed
-   * meanwhile pulls no row over the edge of a page. By links where the server compares no keys.
+   * meanwhile pulls no row over the edge of a page. By links where the server compares no keys. `from`: where to begin.
    */
-  async *pagesByKey(asking: Asking, key: string, query: Query): AsyncGenerator<Page> {
+  async *pagesByKey(asking: Asking, key: string, query: Query, from: Place = {}): AsyncGenerator<Page> {
     const sorted = asking.ordered ? { ...query, orderby: key } : query
-    if (!asking.ordered || !this.#comparesKeys) return yield* this.pages(asking, sorted)
-    let page = await this.page(asking, sorted)
-    for (;;) {
-      yield page
-      const last = textIn(page.records.at(-1) ?? {}, key)
-      if (last === '' || (page.next === undefined && page.records.length < asking.top)) return
-      const filter = both(query.filter, `${key} gt ${literal(last)}`)
-      const next = await this.#unlessRefused(() => this.page(asking, { ...sorted, filter }))
-      if (next === undefined) {
+    if (!asking.ordered || !this.#comparesKeys) return yield* this.pages(asking, sorted, from.next)
+    for (let { behind, next } = from; ; ) {
+      const filter = behind === undefined ? query.filter : both(query.filter, `${key} gt ${literal(behind)}`)
+      const page = await this.#unlessRefused(() => this.page(asking, { ...sorted, filter }), behind === undefined)
+      if (page === undefined) {
         this.#comparesKeys = false
         // a row that was read already is no harm
-        return yield* page.next === undefined ? this.pages(asking, sorted) : this.pages(asking, sorted, page.next)
+        return yield* this.pages(asking, sorted, next)
       }
-      if (textIn(next.records.at(-1) ?? {}, key) === last) throw circle(asking.path)
-      page = next
+      const last = textIn(page.records.at(-1) ?? {}, key)
+      if (last !== '' && last === behind) throw circle(asking.path)
+      yield page
+      if (page.next === undefined && page.records.length < asking.top) return
+      if (last === '') return yield* page.next === undefined ? [] : this.pages(asking, sorted, page.next)
+      ;[behind, next] = [last, page.next]
     }
   }
 

@@ -27,7 +27,7 @@ export interface Stored {
   readonly name: string
   readonly mapping: Mapping
   readonly records: readonly JsonObject[]
-  /** Records of which only the key is given: they are no more. */
+  /** Rows whose records are no more: whole, or only the key by which the server names them. */
   readonly gone: readonly JsonObject[]
   /** Kept in the transaction of the rows. */
   readonly notes: ReadonlyMap<string, string>
@@ -37,7 +37,7 @@ export interface Stored {
 export async function store(into: SyncStore, { name, mapping, records, gone, notes }: Stored): Promise<Report[]> {
   const parts = [
     { mapping: following(mapping), rows: records },
-    { mapping: onlyDeletes(mapping), rows: gone },
+    { mapping: deleting(mapping), rows: gone },
   ].filter(({ rows }) => rows.length > 0)
   const reports: Report[] = []
   for (const [i, { mapping: through, rows }] of parts.entries()) {
@@ -69,6 +69,11 @@ function importOf(
     clock,
     signal,
   }
+}
+
+/** What a server takes away is gone now, whatever moment its row has. */
+function deleting(mapping: Mapping): Mapping {
+  return { ...onlyDeletes(mapping), fields: [], records: [[]] }
 }
 
 /**

@@ -20,6 +20,8 @@ export class Token {
   readonly #clock: Clock
   readonly #post: Post
   #given: Given | undefined
+  /** All tokens so far: a server may repeat an earlier one. */
+  readonly #texts = new Set<string>()
 
   constructor(credentials: Credentials, clock: Clock, post: Post) {
     this.#credentials = credentials
@@ -30,22 +32,28 @@ export class Token {
   /** Undefined where the server asks for none. */
   async text(): Promise<string | undefined> {
     if (this.#credentials.kind === 'none') return undefined
-    if (this.#given === undefined || this.#clock.now() >= this.#given.endsMs) this.#given = await this.#ask()
+    if (this.#given === undefined || this.#clock.now() >= this.#given.endsMs) return this.#renew()
     return this.#given.text
   }
 
   /** After a refusal: a new token, unless there is none other than the one refused. */
   async renewed(refused: string | undefined): Promise<boolean> {
     if (this.#credentials.kind === 'none' || refused === undefined) return false
-    this.#given = await this.#ask()
-    return this.#given.text !== refused
+    return (await this.#renew()) !== refused
   }
 
   /** A text of the server without what must not be told, in case that it repeats it. */
   withoutSecrets(text: string): string {
     const own = this.#credentials.kind === 'client' ? this.#credentials.secret.read() : ''
-    const secrets = [this.#given?.text ?? '', own].filter((secret) => secret !== '')
+    // one may begin another
+    const secrets = [...this.#texts, own].filter((secret) => secret !== '').sort((a, b) => b.length - a.length)
     return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  }
+
+  async #renew(): Promise<string> {
+    this.#given = await this.#ask()
+    this.#texts.add(this.#given.text)
+    return this.#given.text
   }
 
   async #ask(): Promise<Given> {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { type ResoOptions, ResoTrialServer } from '../../test/sync/reso-server.ts'
 import { listing, SyncTrial } from '../../test/sync/trial.ts'
@@ -143,6 +146,17 @@ test('a server that suddenly names few keys or none takes nothing away, unless t
   assert.equal(trial.homes.size, 5)
 })
 
+test('an empty list of keys takes nothing away, however few homes there are', async () => {
+  const { server } = await begin()
+  for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
+  await trial.turn()
+  later(25 * 60)
+  server.table('Property').clear()
+  const report = await trial.turn()
+  assert.deepEqual(keys(), ['a', 'b', 'c'])
+  assert.match(report.resources[0]?.notes[0] ?? '', /names 0 of the 3 ListingKeys/)
+})
+
 test('a home is not taken away because its key fell out of a list that changed while it was read', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2, isSimple: true })
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) server.put('Property', listing(key))
@@ -160,25 +174,46 @@ test('a home is not taken away because its key fell out of a list that changed w
   assert.deepEqual(keys(), ['b', 'c', 'd', 'e', 'f'])
 })
 
-test('a copy that is broken off goes on at the page where it was, and begins anew when its link is dead', async () => {
-  const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2 })
-  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) server.put('Property', listing(key))
-  server.trouble = (number) => (number > 2 ? { kind: 'gone' } : undefined)
-  await assert.rejects(trial.turn(), CommandFault)
-  assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
-  server.requests.length = 0
-  server.trouble = () => undefined
-  await trial.turn()
-  assert.match(server.requests[0] ?? '', /\$skip=4/)
-  assert.deepEqual(keys(), ['a', 'b', 'c', 'd', 'e', 'f'])
+const BY_KEYS = 'resources: { Property: { top: 2 } }'
+const BY_LINKS = 'resources: { Property: { top: 2, ordered: false } }'
 
-  trial.close()
-  await begin('resources: { Property: { top: 2 } }', { pageMax: 2 })
+test('a copy that is broken off goes on where it was: behind the last key, or at the link where there is no order', async () => {
+  for (const [configuration, goesOn] of [
+    [BY_KEYS, /ListingKey gt 'd'/],
+    [BY_LINKS, /\$skip=4/],
+  ] as const) {
+    const { server } = await begin(configuration, { pageMax: 2 })
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) server.put('Property', listing(key))
+    server.trouble = (number) => (number > 2 ? { kind: 'gone' } : undefined)
+    await assert.rejects(trial.turn(), CommandFault)
+    assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
+    server.requests.length = 0
+    server.trouble = () => undefined
+    await trial.turn()
+    assert.match(server.requests[0] ?? '', goesOn)
+    assert.deepEqual(keys(), ['a', 'b', 'c', 'd', 'e', 'f'])
+    if (configuration === BY_KEYS) trial.close()
+  }
+})
+
+test('a copy that is broken off begins anew when its link is dead', async () => {
+  await begin(BY_LINKS, { pageMax: 2 })
   for (const key of ['a', 'b', 'c', 'd']) trial.server.put('Property', listing(key))
   trial.server.trouble = (number) => (number > 1 ? { kind: 'gone' } : undefined)
   await assert.rejects(trial.turn(), CommandFault)
   trial.server.requests.length = 0
   trial.server.trouble = (number) => (number === 1 ? { kind: 'status', status: 410 } : undefined)
+  await trial.turn()
+  assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
+})
+
+test('a row that is removed while the first copy is read pulls no other over the edge of a page', async () => {
+  const { server } = await begin(`${BY_KEYS}\nreconcile: 0s`, { pageMax: 2 })
+  for (const key of ['a', 'b', 'c', 'd']) server.put('Property', listing(key))
+  later()
+  server.before = () => {
+    if (server.requests.length === 2) server.remove('Property', 'a')
+  }
   await trial.turn()
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
 })
@@ -201,6 +236,54 @@ test('$top may count all rows that are wanted, so that no link leads on', async 
   for (const key of ['a', 'b', 'c', 'd', 'e']) server.put('Property', listing(key))
   await trial.turn()
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd', 'e'])
+})
+
+test('rows of one moment are all read where the server keeps to no order of keys', async () => {
+  const { server } = await begin('resources: { Property: { top: 3, ordered: false } }\nreconcile: 0s', { pageMax: 3 })
+  server.put('Property', listing('z'))
+  await trial.turn()
+  later()
+  for (let i = 0; i < 10; i++) server.put('Property', listing(`same-${(i * 7) % 10}`))
+  later()
+  await trial.turn()
+  assert.equal(keys().length, 11)
+})
+
+test('a row from the future is told, and keeps no later change from being found', async () => {
+  const { server } = await begin('reconcile: 0s')
+  server.put('Property', listing('a'))
+  await trial.turn()
+  later()
+  server.put('Property', listing('b', { ModificationTimestamp: '2099-01-01T00:00:00Z' }))
+  const told = await trial.turn()
+  assert.match(told.resources[0]?.notes[0] ?? '', /ModificationTimestamp.*"2099-01-01T00:00:00Z"/)
+  later()
+  server.put('Property', { ListingKey: 'a', ListPrice: 1_000 })
+  await trial.turn()
+  assert.deepEqual([prices().a, keys()], [1_000, ['a', 'b']])
+})
+
+test('a listing that the server forbids to show is gone, whatever the key of the mapping is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
+  try {
+    const usual = readFileSync(join(import.meta.dirname, '../../mappings/reso-properties.yaml'), 'utf8')
+    for (const key of ['ListingId', '[ListingId, ListingKey]', '{ column: ListingId, match: "A-(.+)" }']) {
+      const file = join(folder, `${key.length}.yaml`)
+      writeFileSync(file, usual.replace('\nkey: ListingKey\n', `\nkey: ${key}\n`))
+      const { server } = await begin(`resources: { Property: { mapping: ${file} } }\nreconcile: 0s`)
+      for (const name of ['a', 'b', 'c']) server.put('Property', listing(name))
+      await trial.turn()
+      assert.equal(trial.homes.size, 3)
+      later()
+      server.put('Property', { ListingKey: 'a', InternetEntireListingDisplayYN: false })
+      server.put('Property', { ListingKey: 'b', MlgCanView: false })
+      const { resources } = await trial.turn()
+      assert.deepEqual([trial.homes.size, resources[0]?.rowsRejected], [1, 0])
+      if (!key.startsWith('{')) trial.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('another question of the same source is read from the beginning', async () => {

@@ -64,32 +64,42 @@ class Turn {
       return new Follower(resource, { config, server: this.#server, store, joins: this.#joins, lookups, onRows: told })
     })
     const copied = new Set(followers.filter(({ isCopied }) => !isCopied))
-    if (config.entityEvents) {
-      const events = new EntityEvents(this.#server, store, config)
-      await this.#unlessFault('EntityEvent', () => this.#followEvents(events, followers, copied))
-    } else for (const follower of followers) await this.#follow(follower)
+    if (config.entityEvents) await this.#unlessFault('EntityEvent', () => this.#followEvents(followers))
+    else for (const follower of followers) await this.#attempt(follower, () => this.#follow(follower))
     const reports: ResourceReport[] = []
     for (const follower of followers) {
       const { path, name } = follower.resource
       const notes = (await this.#unlessFault(path, () => this.#compared(follower))) ?? []
-      reports.push(resourceReport(name, copied.has(follower) ? 'copy' : 'changes', follower.reports, notes))
+      const kind = copied.has(follower) ? 'copy' : 'changes'
+      reports.push(resourceReport(name, kind, follower.reports, [...follower.notes, ...notes]))
     }
     return reports
   }
 
-  async #follow(follower: Follower): Promise<void> {
-    await this.#unlessFault(follower.resource.path, async () => {
-      if (!follower.isCopied) await follower.copy()
-      await follower.follow()
-    })
+  async #follow(follower: Follower, sequence?: string): Promise<void> {
+    if (!follower.isCopied) await follower.copy(sequence)
+    if (sequence === undefined || follower.mark.sequence === undefined) await follower.follow()
   }
 
-  async #followEvents(events: EntityEvents, followers: readonly Follower[], copied: ReadonlySet<Follower>) {
-    // what happens during a copy comes behind this number
-    const sequence = (copied.size === 0 ? events.followed : undefined) ?? (await events.newest())
-    for (const follower of copied) await follower.copy()
-    if (copied.size > 0) events.keep(sequence)
-    await events.follow(followers, sequence)
+  async #followEvents(followers: readonly Follower[]): Promise<void> {
+    const events = new EntityEvents(this.#server, this.#options.config)
+    const begun = followers.filter(({ mark }) => mark.sequence !== undefined)
+    for (const follower of followers.filter(({ mark }) => mark.sequence === undefined)) {
+      // what happens from now on comes behind this number
+      const sequence = await events.newest()
+      const isDone = await this.#attempt(follower, async () => {
+        await this.#follow(follower, sequence)
+        if (follower.mark.sequence === undefined) await follower.refresh([], { sequence })
+      })
+      if (isDone) begun.push(follower)
+    }
+    await events.follow(begun, (follower, work) => this.#attempt(follower, work))
+  }
+
+  /** A fault of one resource keeps no other from being read. */
+  async #attempt({ resource }: Follower, work: () => Promise<void>): Promise<boolean> {
+    const isDone = await this.#unlessFault(resource.path, () => work().then(() => true))
+    return isDone ?? false
   }
 
   /** Undefined when the server answers something else than it should; other faults would be the same elsewhere. */

@@ -18,12 +18,18 @@ let answering: Answering
 let clock: HastyClock
 /** What each request said: its path, and its token. */
 let asked: { path: string; token: string | undefined; body: string }[]
+/** Waits that an operator was told of. */
+let told: number[]
+/** How far the wall clock was set. */
+let setBackMs: number
 let stop: () => void
 let origin: string
 let elsewhere: string
 beforeEach(async () => {
   clock = new HastyClock()
   asked = []
+  told = []
+  setBackMs = 0
   const listening = await Promise.all([listen(), listen()])
   ;[origin, elsewhere] = listening.map(({ at }) => at) as [string, string]
   stop = () => {
@@ -67,7 +73,15 @@ function webFor({
   perHour = 9999,
 }: Trial) {
   const config = { server: new URL(`${origin}/odata`), credentials, limits: { perSecond, perHour }, timeoutMs }
-  return new Web({ config, clock, wait: clock.wait, signal: signal ?? new AbortController().signal })
+  const onWait = (ms: number) => told.push(ms)
+  return new Web({
+    config,
+    clock: { now: () => clock.now() + setBackMs },
+    steady: clock,
+    wait: clock.wait,
+    signal: signal ?? new AbortController().signal,
+    onWait,
+  })
 }
 
 function read(trial: Trial = {}, web = webFor(trial)) {
@@ -129,7 +143,34 @@ test('a server that asks to be left alone for hours is not waited for, and not a
   assert.match(fault.message, /it answers 429 for 120 minutes\.$/)
   assert.equal(asked.length, 1)
   await read({}, web)
-  assert.deepEqual(clock.waits, [7_200_000])
+  assert.deepEqual([clock.waits, told], [[7_200_000], [7_200_000]])
+})
+
+test('nothing is put off for longer than a day, however long a server asks for', async () => {
+  answering = (_, response, number) =>
+    number === 1 ? response.writeHead(429, { 'Retry-After': '999999999' }).end() : response.end(PAGE)
+  const web = webFor({})
+  assert.match((await faultOf(read({}, web))).message, /it answers 429 for 1440 minutes\.$/)
+  await read({}, web)
+  assert.deepEqual([clock.waits, told], [[86_400_000], [86_400_000]])
+})
+
+test('a wall clock that is set back keeps no request waiting', async () => {
+  answering = (_, response) => response.end(PAGE)
+  const web = webFor({ perSecond: 1 })
+  await read({}, web)
+  setBackMs = -3_600_000
+  await read({}, web)
+  assert.deepEqual(clock.waits, [1_000])
+})
+
+test('a token endpoint that redirects is told as what it is, not as a query that is not taken', async () => {
+  answering = (_, response) => response.writeHead(302, { Location: '/login' }).end()
+  const secret = { read: () => 'very-secret' }
+  const tokenUrl = new URL(`${elsewhere}/token`)
+  const fault = await faultOf(read({ credentials: { kind: 'client', id: 'me', secret, tokenUrl } }))
+  assert.match(fault.message, /answers 302 when it is asked for a token: tokenUrl may be another/)
+  assert.equal(fault.exitCode, EXIT.data)
 })
 
 test('a server that says nothing for too long has gone away', async () => {
@@ -216,6 +257,16 @@ test('client credentials get a token, and another one shortly before it ends', a
     { path: '/token', token: undefined, body: form },
     { path: '/odata/Property', token: 'Bearer t4', body: '' },
   ])
+})
+
+test('a secret is in no sentence, however the server writes it, and not after it was renewed either', async () => {
+  const tokens = ['ab/cd+ef==', 'ab/cd+ef==2', 'ab/cd+ef==2']
+  const web = webFor({ credentials: { kind: 'token', token: { read: () => tokens.shift() ?? 'last-one' } } })
+  const said = '{"error":{"message":"unknown token ab\\/cd\\u002bef==, then ab/cd+ef\\u003d=2."}}'
+  answering = (_, response) => response.writeHead(401).end(said)
+  assert.match((await faultOf(read({}, web))).message, /says "unknown token …, then …\."/)
+  answering = (_, response) => response.writeHead(400).end(said)
+  assert.match(String(await read({}, web).catch((reason) => reason)), /says "unknown token …, then …\."/)
 })
 
 test('a token that is refused in the middle is renewed once, and a secret is in no sentence', async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts'
+import { type Clock, DAY_MS } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { JsonObject } from '../ingest/record-source.ts'
 import { BadAnswer, bodyOf, jsonOf, Refused, saidIn } from './answer-body.ts'
@@ -9,7 +9,11 @@ import { Token } from './token.ts'
 export interface WebOptions {
   readonly config: Pick<SyncConfig, 'server' | 'credentials' | 'limits' | 'timeoutMs'>
   readonly clock: Clock
+  /** Counts from anywhere, and is never set: requests and waits are measured by it. */
+  readonly steady: Clock
   readonly wait: Wait
+  /** Called before a request that has to wait for long. */
+  readonly onWait?: (ms: number) => void
   /** When aborted, requests end with its reason. */
   readonly signal: AbortSignal
 }
@@ -23,7 +27,12 @@ export interface Answer {
 const ATTEMPTS_MAX = 7
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 60_000
-const RETRY_AFTER_MAX_MS = 3_600_000
+/** A turn that has to wait for longer ends. */
+const WAITED_FOR_MAX_MS = 3_600_000
+/** Nothing is put off for longer, whatever a server asks for. */
+const RETRY_AFTER_MAX_MS = DAY_MS
+/** A wait that is longer is told. */
+const SILENT_WAIT_MAX_MS = 60_000
 const REDIRECTS_MAX = 5
 /** An answer may take this many times as long as the server may be silent. */
 const WHOLE_ANSWER_TIMES = 20
@@ -38,9 +47,9 @@ export class Web {
   readonly #token: Token
 
   constructor(options: WebOptions) {
-    const { config, clock, wait } = options
+    const { config, clock, steady, wait } = options
     this.#options = options
-    this.#budget = new Budget(config.limits, clock, wait)
+    this.#budget = new Budget(config.limits, steady, wait)
     this.#token = new Token(config.credentials, clock, (url, form) => this.#post(url, form))
   }
 
@@ -77,15 +86,15 @@ export class Web {
   }
 
   async #persistently<T>(url: URL, ask: () => Promise<T>): Promise<T> {
-    const { signal, wait, clock } = this.#options
+    const { signal, wait } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
         return await ask()
       } catch (error) {
         if (!(error instanceof BadAnswer)) throw error
         const { retryAfterMs = 0 } = error
-        this.#budget.pauseUntil(clock.now() + retryAfterMs)
-        if (attempt === ATTEMPTS_MAX || retryAfterMs > RETRY_AFTER_MAX_MS) throw this.#givenUp(url, error, attempt)
+        if (retryAfterMs > 0) this.#budget.pause(retryAfterMs)
+        if (attempt === ATTEMPTS_MAX || retryAfterMs > WAITED_FOR_MAX_MS) throw this.#givenUp(url, error, attempt)
         if (retryAfterMs === 0) await wait(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (attempt - 1)), signal)
       }
     }
@@ -124,8 +133,12 @@ export class Web {
       const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' }
       const { response, text } = await this.#request(url, { method: 'POST', headers, body })
       if (response.status === 200) return text
-      if (response.status >= 400 && !PASSING.has(response.status)) throw this.#denied(url, response.status, text)
-      throw this.#failing(response, text)
+      if (PASSING.has(response.status)) throw this.#failing(response, text)
+      if (response.status >= 400) throw this.#denied(url, response.status, text)
+      throw new CommandFault(
+        `"${url.host}" answers ${response.status} when it is asked for a token: tokenUrl may be another.`,
+        EXIT.data,
+      )
     })
   }
 
@@ -144,7 +157,7 @@ export class Web {
   }
 
   #said(text: string): string {
-    return saidIn(this.#token.withoutSecrets(text))
+    return saidIn(text, (told) => this.#token.withoutSecrets(told))
   }
 
   #failing(response: Response, text: string): BadAnswer | Refused {
@@ -156,8 +169,9 @@ export class Web {
 
   /** One request and its whole answer. Throws a BadAnswer when none arrives. */
   async #request(url: URL, init: RequestInit): Promise<{ response: Response; text: string }> {
-    const { signal, config } = this.#options
+    const { signal, config, onWait } = this.#options
     const { timeoutMs } = config
+    if (this.#budget.leftMs > SILENT_WAIT_MAX_MS) onWait?.(this.#budget.leftMs)
     await this.#budget.take(signal)
     const silence = new AbortController()
     const timer = setTimeout(() => silence.abort(), timeoutMs)
@@ -181,7 +195,7 @@ export class Web {
 function retryAfterOf({ headers }: Response, nowMs: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs
-  return ms > 0 ? ms : undefined
+  return ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : undefined
 }
 
 function dateOf({ headers }: Response, nowMs: number): number {

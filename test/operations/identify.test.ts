@@ -157,7 +157,7 @@ test('a misspelt street or city is a 404 that names the home, but never an undis
   assert.equal(hidden.extras.candidates, undefined)
 })
 
-test('an undisclosed street appears in no answer, and its home is not found by it', async () => {
+test('an undisclosed street, its parcel and kept columns appear in no answer, and its home is not found by it', async () => {
   const street = UNDISCLOSED.address.streetAddress
   assert.equal((await faultOf('/byaddress', { propertyaddress: `${street}, Austin, TX 78703` })).status, 404)
   const homes = [...HOMES, { ...RICH, zpid: 3, ...(UNDISCLOSED.point && { point: UNDISCLOSED.point }) }]

@@ -237,7 +237,9 @@ export const UNDISCLOSED: Home = {
   ...BY_OWNER,
   zpid: 1007,
   sourceKey: '7',
-  address: austin('77 Secret Hideaway Ln', { undisclosed: true }),
+  address: austin('77 Secret Hideaway Ln', { undisclosed: true, censusTract: '48453000077' }),
+  parcelNumber: 'Secret-0077',
+  facts: { ...BY_OWNER.facts, other: { TaxLegalDescription: 'LOT 7 SECRET ESTATES' } },
   point: pointAt(40, 40),
 }
 

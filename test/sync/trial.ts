@@ -73,7 +73,7 @@ export class SyncTrial {
   #opened(signal: AbortSignal): Known {
     const { clock } = this
     const config = { ...configurationOf(this.configuration), server: new URL(this.server.address) }
-    const known = { config, web: new Web({ config, clock, wait: clock.wait, signal }) }
+    const known = { config, web: new Web({ config, clock, steady: clock, wait: clock.wait, signal }) }
     this.#known.set(this.configuration, known)
     return known
   }

@@ -6,19 +6,22 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
-import { home } from '../../../test/catalog/contract.ts'
+import { listed } from '../../../test/catalog/contract/records.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
+import { Line } from '../../base/line.ts'
 import type { Log } from '../../base/log.ts'
 import type { Catalog } from '../catalog.ts'
 import { openBorrowedCatalog, openWriter } from '../open.ts'
 import { nobody } from '../withheld.ts'
+import { BorrowedState } from './borrowed-catalog.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
+import type { FollowerQuestion } from './followers.ts'
 
 function put(dataDir: string, from: number, homes: number, replace = false): void {
   const newCatalogId = () => String(from).padStart(16, '0')
   const writer = openWriter({ dataDir, kind: 'imported', replace, cards: trialCards, newCatalogId })
-  for (let zpid = from; zpid < from + homes; zpid++) writer.put('home', home(zpid))
+  for (let zpid = from; zpid < from + homes; zpid++) writer.put('home', listed(zpid, {}))
   writer.commit()
 }
 
@@ -65,6 +68,29 @@ test('borrowers read the memory of the catalogue that they borrow from, and swit
   put(dataDir, 200, 3, true)
   await kept.refresh()
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
+})
+
+test('what a thread knows of a segment is known in all states of the file that hold it, and in no other file', async (context) => {
+  const { dataDir, kept } = await lent(context)
+  const { port1, port2 } = new MessageChannel()
+  const state = new BorrowedState({ dataDir, cards: trialCards, withheld: nobody })
+  context.after(() => state.close())
+  const line = new Line<never>(port2, (asked: FollowerQuestion) => {
+    return asked.kind === 'take' ? state.take(asked.state) : state.renewTransaction()
+  })
+  context.after(() => line.close())
+  await kept.lendTo(port1)
+  const tables = () => state.snapshot.search.segments.tables
+  const [first] = tables()
+  put(dataDir, 5, 1)
+  await kept.refresh()
+  const [later, added] = tables()
+  assert.equal(later?.ids, first?.ids)
+  assert.notEqual(later, first, 'other rows are removed')
+  assert.notEqual(added?.ids, first?.ids)
+  put(dataDir, 300, 10, true)
+  await kept.refresh()
+  assert.ok(tables()[0]?.ids.includes(300), 'segments of another file have the same names')
 })
 
 test('what a thread makes ready after the catalogue was opened reaches its borrowers', async (context) => {

@@ -42,9 +42,9 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
 }
 
 /** The state that was handed over last. */
-class BorrowedState implements CurrentState {
+export class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
-  #current: { readonly snapshot: Snapshot; readonly watch: Watch; readonly number: number } | undefined
+  #current: (Pick<HandedState, 'number' | 'file'> & { readonly snapshot: Snapshot; readonly watch: Watch }) | undefined
 
   constructor(parts: BorrowedCatalogParts) {
     this.#parts = parts
@@ -57,12 +57,13 @@ class BorrowedState implements CurrentState {
 
   /** False when a commit has replaced the state; then the one before it stays. */
   take(handed: HandedState): boolean {
-    const { path, loaded, number } = handed
+    const { path, loaded, number, file } = handed
     if (this.#current?.number === number) return true
-    const snapshot = Snapshot.open(path, loaded, this.#parts.cards)
+    const before = this.#current?.file === file ? this.#current.snapshot : undefined
+    const snapshot = Snapshot.open(path, loaded, this.#parts.cards, before)
     if (snapshot === undefined) return false
     this.close()
-    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path), number }
+    this.#current = { snapshot, watch: new Watch(this.#parts.dataDir, path), number, file }
     return true
   }
 

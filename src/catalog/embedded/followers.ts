@@ -9,6 +9,8 @@ export interface HandedState {
   readonly loaded: Loaded
   /** Counts what is handed over: a state comes again once its cards are in memory, and once more with another origin. */
   readonly number: number
+  /** Number of the first state that was handed over of the same file. */
+  readonly file: number
 }
 
 /** What the thread that watches the catalogue asks the others. */

@@ -1,24 +1,23 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { basename, join } from 'node:path'
 import { guarded } from '../../base/store-fault.ts'
 import { createStoreFile, openStoreFile, type StoreFormat } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { arrayReader, arrayWriter } from './arrays.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { type Loaded, segmentsOf, withSegments } from './loaded.ts'
 import { meta, setMeta } from './meta.ts'
 import { ARRAY_TABLES } from './schema.ts'
 import { readMovedCards, storeMovedCards } from './search/moved-cards.ts'
+import type { SearchParts } from './search/stored.ts'
 import { checkSums, SUMMED, TableSums } from './table-sums.ts'
 
 /** What to do about a file of cards that cannot be read. */
 export const WAY_OUT = 'remove it, and it is made again when it is needed'
 
 /**
- * A file of cards with another origin of pictures than the catalogue's own, so that a service that is started again
- * need not make them again. It can be removed at any time.
+ * The cards of a segment with another origin of pictures than the catalogue's own, so that a service that is started
+ * again need not make them again. The file can be removed at any time.
  */
 export const CARDS_FORMAT: StoreFormat = {
   noun: 'file of cards',
@@ -35,10 +34,13 @@ export const CARDS_FORMAT: StoreFormat = {
 /** Any of them, with the id of the process that writes it while it is half written. */
 const CARDS_FILE = /^cards-[\w-]+\.sqlite(?:\.(\d+)\.new)?$/
 
-/** Each takes as much space as the catalogue's own cards: services that share a folder may want several. */
+/**
+ * Of each segment. A file takes as much space as the catalogue's own cards: services that share a folder may want
+ * several.
+ */
 const FILES_MAX = 3
 
-/** What the cards in a file were made from: stored beside them. */
+/** What the cards in a file were made from, since a copy put back may give a name again: stored beside them. */
 const MADE_FROM = 'madeFrom'
 
 /** Which cards are wanted, and where they may be kept. */
@@ -48,20 +50,27 @@ export interface KeptCardsSetting {
   readonly packed: boolean
 }
 
-function pathOf({ dataDir, cards, packed }: KeptCardsSetting): string {
+function pathOf({ dataDir, cards, packed }: KeptCardsSetting, { name }: SearchParts): string {
   const wanted = JSON.stringify([CATALOG_FORMAT.version, cards.fingerprint, cards.mediaOrigin, packed])
-  return join(dataDir, `cards-${hash('sha1', wanted, 'base64url')}.sqlite`)
+  return join(dataDir, `${beginningOf(name)}${hash('sha1', wanted, 'base64url')}.sqlite`)
 }
 
-/** A state with the cards that were kept for it; undefined when there are none, or they cannot be read. */
-export function withKeptCards(setting: KeptCardsSetting, loaded: Loaded): Loaded | undefined {
-  const path = pathOf(setting)
+/** Beginning of the names of all files of a segment. */
+function beginningOf(segment: string): string {
+  return `cards-${basename(segment)}-`
+}
+
+/** A segment with the cards that were kept for it; undefined when there are none, or they cannot be read. */
+export function withKeptCards(setting: KeptCardsSetting, segment: SearchParts): SearchParts | undefined {
+  const path = pathOf(setting, segment)
+  const { cards, packed } = setting
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
   try {
     return guarded(path, CARDS_FORMAT, () => {
       const database = openStoreFile(path, CARDS_FORMAT)
       try {
-        return meta(database, MADE_FROM) === madeFrom(loaded) ? readFrom(database, setting, loaded) : undefined
+        if (meta(database, MADE_FROM) !== madeFrom(segment)) return undefined
+        return readMovedCards(arrayReader(database), segment, { mediaOrigin: cards.mediaOrigin, packed })
       } finally {
         database.close()
       }
@@ -71,46 +80,39 @@ export function withKeptCards(setting: KeptCardsSetting, loaded: Loaded): Loaded
   }
 }
 
-function madeFrom({ dataVersion, arraysVersion }: Loaded): string {
-  return `${dataVersion} ${arraysVersion}`
-}
-
-function readFrom(database: DatabaseSync, { cards, packed }: KeptCardsSetting, loaded: Loaded): Loaded {
-  const read = arrayReader(database)
-  const { mediaOrigin } = cards
-  return withSegments(loaded, (segment) => readMovedCards(read, segment, { mediaOrigin, packed }))
+function madeFrom({ name, cardSum }: SearchParts): string {
+  return `${name} ${cardSum}`
 }
 
 /**
- * Keeps the cards of a state in a file, in place of those of any earlier state. It appears in the folder complete, by
- * a rename; nothing waits for the disk, since a file that has suffered is noticed and made again. `isStored` tells
- * whether the state is still the one that is stored: a change removes only the files that are finished by then.
+ * Keeps the cards of a segment in a file. It appears in the folder complete, by a rename; nothing waits for the disk,
+ * since a file that has suffered is noticed and made again. `isStored` tells whether the segment is still there: a
+ * change removes only the files that are finished by then.
  */
-export function keepCards(setting: KeptCardsSetting, loaded: Loaded, isStored: () => boolean): void {
-  const path = pathOf(setting)
+export function keepCards(setting: KeptCardsSetting, segment: SearchParts, isStored: () => boolean): void {
+  const path = pathOf(setting, segment)
   const unfinished = `${path}.${process.pid}.new`
   removeHalfWritten(setting.dataDir)
   rmSync(path, { force: true })
-  removeOldest(setting.dataDir, FILES_MAX - 1)
+  removeOldest(setting.dataDir, segment, FILES_MAX - 1)
   try {
-    write(unfinished, loaded)
+    write(unfinished, segment)
     if (!isStored()) return
     renameSync(unfinished, path)
   } finally {
     rmSync(unfinished, { force: true }) // unless it was renamed
   }
   if (!isStored()) rmSync(path, { force: true })
-  removeOldest(setting.dataDir, FILES_MAX) // others may have been finished meanwhile
+  removeOldest(setting.dataDir, segment, FILES_MAX) // others may have been finished meanwhile
 }
 
-function write(path: string, loaded: Loaded): void {
+function write(path: string, segment: SearchParts): void {
   const database = createStoreFile(path, CARDS_FORMAT)
   try {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
     const sums = new TableSums(database)
-    const set = arrayWriter(database, sums)
-    for (const segment of segmentsOf(loaded)) storeMovedCards(set, segment)
-    setMeta(database, sums, MADE_FROM, madeFrom(loaded))
+    storeMovedCards(arrayWriter(database, sums), segment)
+    setMeta(database, sums, MADE_FROM, madeFrom(segment))
     sums.store()
     database.exec('COMMIT')
   } finally {
@@ -118,17 +120,21 @@ function write(path: string, loaded: Loaded): void {
   }
 }
 
-/** Removes the oldest files that are finished, so that so many are left. */
-function removeOldest(dataDir: string, left: number): void {
+/** Removes the oldest files of a segment that are finished, so that so many are left. */
+function removeOldest(dataDir: string, { name }: SearchParts, left: number): void {
   const newestFirst = keptCards(dataDir)
+    .filter((path) => basename(path).startsWith(beginningOf(name)))
     .map((path) => ({ path, writtenMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.writtenMs - a.writtenMs)
   for (const { path } of newestFirst.slice(left)) rmSync(path, { force: true })
 }
 
-/** Removes all that are finished: they belong to data that has been replaced. */
-export function removeKeptCards(dataDir: string): void {
-  for (const path of keptCards(dataDir)) rmSync(path, { force: true })
+/** Removes those that are finished but for the files of these segments: what the others were made from is gone. */
+export function removeKeptCards(dataDir: string, segments: readonly string[]): void {
+  for (const path of keptCards(dataDir)) {
+    const isOf = (segment: string) => basename(path).startsWith(beginningOf(segment))
+    if (!segments.some(isOf)) rmSync(path, { force: true })
+  }
 }
 
 /**

@@ -116,6 +116,16 @@ export function withSegments<L extends Pick<Loaded, 'searches'>>(
   return { ...loaded, searches: { home: all('home'), offer: all('offer'), experience: all('experience') } }
 }
 
+/** A state whose segments have the cards that those of the same names have in another state of the same file. */
+export function withCardsOf(loaded: Loaded, { searches }: Loaded): Loaded {
+  return withSegments(loaded, (segment, noun) => {
+    const same = searches[noun].find(({ name }) => name === segment.name)
+    if (same === undefined) return segment
+    const { cards, cardStarts, cardOrigin, packed } = same
+    return { ...segment, cards, cardStarts, cardOrigin, packed }
+  })
+}
+
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {
   return Array.from(eachRecord(database, noun), (json) => JSON.parse(json))
 }

@@ -15,6 +15,7 @@ import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
 import { currentPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
+import { isReady } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
 import type { Finding } from './soundness.ts'
 
@@ -220,6 +221,26 @@ test('commits while cards are made ready, and just before, leave those of the ba
   assert.equal(later.length, 2)
   for (const base of later) assert.equal(base.arrays, first?.arrays)
   assert.equal(made, SMALL.homes + 2)
+  state.close()
+})
+
+test('a change that comes while a thread makes cards ready is served, and its cards are ready then', async () => {
+  const { dataDir, path } = filled(LARGE)
+  const cards = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
+  const followers = new SeenStates()
+  const finding = () => ({ unread: undefined, damaged: undefined })
+  const setting = { dataDir, cards, packed: true, cardsAtOnceMaxBytes: 0 }
+  const state = new NewestState(setting, path, silentLog, { followers, finding })
+  const looks = [state.refresh()]
+  await nextTurn()
+  put(dataDir, 10_000, ONE)
+  for (let look = 0; look < 6; look++) looks.push(state.refresh())
+  await Promise.all(looks)
+  for (let look = 0; look < 6; look++) await state.refresh()
+  assert.deepEqual(state.snapshot.get('home', 10_000), listed(10_000, ONE))
+  const last = followers.states.at(-1)?.loaded
+  assert.ok(last && isReady(last, { mediaOrigin: cards.mediaOrigin, packed: true }))
+  assert.equal(last.searches.home.length, 2)
   state.close()
 })
 

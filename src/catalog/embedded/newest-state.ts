@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
-import { isReady, type Loaded, type SharedPart, sharedPart } from './loaded.ts'
+import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -47,6 +47,8 @@ export class NewestState implements CurrentState {
   readonly #setting: StateSetting
   readonly #log: Log
   readonly #reader: StateReader
+  /** Makes cards ready in a thread of its own, so that what is committed meanwhile does not wait for it. */
+  readonly #finisher: StateReader
   readonly #timer: NodeJS.Timeout
   readonly #others: Others
   #snapshot: Snapshot
@@ -54,7 +56,9 @@ export class NewestState implements CurrentState {
   #handed: HandedState
   #opens = 0
   /** The last state whose cards a thread was asked to see to. */
-  #finishing: HandedState | undefined
+  #seenTo: HandedState | undefined
+  /** Settles once what the thread has made ready is served. */
+  #finishing: Promise<void> | undefined
   #watch: Watch
   #turns = 0
   #turn: Promise<void> = Promise.resolve()
@@ -71,6 +75,7 @@ export class NewestState implements CurrentState {
     this.#setting = setting
     this.#log = log
     this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
+    this.#finisher = new StateReader(setting, (sentence) => log.info({}, sentence))
     this.#watch = new Watch(setting.dataDir, path)
     try {
       const opened = this.#openNow(path)
@@ -88,12 +93,20 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Switches to a newer state, if there is one. A broken one is logged, and the previous one stays. Never rejects.
+   * Switches to a newer state, or else has the cards of this one made ready by a step. A broken state is logged, and the
+   * previous one stays. Never rejects.
    */
-  refresh(): Promise<void> {
+  async refresh(): Promise<void> {
+    await this.#inTurn(() => this.#check())
+    await this.#finishing
+  }
+
+  /** What changes the state that is served happens one after the other. Never rejects. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turns++
     this.#turn = this.#turn
-      .then(() => this.#check())
+      .then(() => (this.#closed ? undefined : work()))
+      .catch((error: unknown) => this.#reportFailure(error))
       .finally(() => {
         this.#turns--
       })
@@ -111,28 +124,23 @@ export class NewestState implements CurrentState {
     this.#closed = true
     clearInterval(this.#timer)
     this.#reader.close()
+    this.#finisher.close()
     this.#watch.close()
     this.#snapshot.close()
   }
 
   #poll(): void {
     if (this.#skippedPolls > 0) this.#skippedPolls--
-    else if (this.#turns === 0) void this.refresh()
+    else if (this.#turns === 0) void this.#inTurn(() => this.#check())
   }
 
   async #check(): Promise<void> {
-    if (this.#closed) return
-    try {
-      const path = namedPath(this.#setting.dataDir)
-      if (path === undefined) return
-      if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
-      else await this.#finish()
-      this.#failures = 0
-      this.#trouble = ''
-    } catch (error) {
-      this.#reportFailure(error)
-      return
-    }
+    const path = namedPath(this.#setting.dataDir)
+    if (path === undefined) return
+    if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
+    else this.#finish()
+    this.#failures = 0
+    this.#trouble = ''
     if (this.#shouldTruncateLog()) await this.#truncateLog()
     else this.#reader.close()
   }
@@ -141,7 +149,7 @@ export class NewestState implements CurrentState {
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
-      await this.#serve(await this.#open(path, this.#known(path, this.#handed.loaded)))
+      await this.#serve(await this.#open(path, this.#sameFile(path, this.#handed.loaded)))
     } catch (error) {
       watch.close()
       throw error
@@ -163,41 +171,54 @@ export class NewestState implements CurrentState {
     this.#snapshot = snapshot
   }
 
-  /** Reads again at once if something was committed meanwhile. */
-  async #open(path: string, known?: SharedPart): Promise<Opened> {
-    const loaded = await this.#reader.ask('load', path, known)
+  /** Reads again at once if something was committed meanwhile. `same`: an earlier state of the same file. */
+  async #open(path: string, same: Loaded | undefined): Promise<Opened> {
+    const loaded = await this.#reader.ask('load', path, same && sharedPart(same))
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
-    return this.#opened(path, loaded) ?? this.#open(path, known)
+    return this.#opened(path, loaded, same !== undefined) ?? this.#open(path, same)
   }
 
   #openNow(path: string): Opened {
-    return this.#opened(path, this.#reader.askSync('load', path)) ?? this.#openNow(path)
+    return this.#opened(path, this.#reader.askSync('load', path), false) ?? this.#openNow(path)
   }
 
-  #opened(path: string, loaded: Loaded): Opened | undefined {
-    const snapshot = Snapshot.open(path, loaded, this.#setting.cards)
-    return snapshot && { snapshot, handed: { path, loaded, number: ++this.#opens } }
+  #opened(path: string, loaded: Loaded, isSame: boolean): Opened | undefined {
+    const snapshot = Snapshot.open(path, loaded, this.#setting.cards, isSame ? this.#snapshot : undefined)
+    const number = ++this.#opens
+    return snapshot && { snapshot, handed: { path, loaded, number, file: isSame ? this.#handed.file : number } }
   }
 
   /**
    * Has a thread see to the cards of the newest state, step by step, where they are not yet as they are wanted. A step
    * that fails is not tried again: searches are answered without it, only more slowly.
    */
-  async #finish(): Promise<void> {
+  #finish(): void {
     const unfinished = this.#handed
     const { cards, packed } = this.#setting
     if (isReady(unfinished.loaded, { mediaOrigin: cards.mediaOrigin, packed })) return
-    if (this.#finishing === unfinished) return
-    this.#finishing = unfinished
-    const { path } = unfinished
-    const loaded = await this.#reader.ask('finish', path, unfinished.loaded).catch((error: unknown) => {
-      if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
-      return unfinished.loaded
-    })
-    if (this.#closed || loaded === unfinished.loaded) return
-    const opened = loaded && this.#opened(path, loaded)
+    if (this.#finishing !== undefined || this.#seenTo === unfinished) return
+    this.#seenTo = unfinished
+    this.#finishing = this.#finisher
+      .ask('finish', unfinished.path, unfinished.loaded)
+      .catch((error: unknown) => {
+        if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
+        return unfinished.loaded
+      })
+      .then((finished) => this.#inTurn(() => this.#takeFinished(unfinished, finished)))
+      .finally(() => {
+        this.#finishing = undefined
+        this.#finisher.close()
+      })
+  }
+
+  /** Serves the cards that were made ready, also where another state of the file has been taken up meanwhile. */
+  async #takeFinished(unfinished: HandedState, finished: Loaded | undefined): Promise<void> {
+    const { path, loaded: current } = this.#handed
+    if (path !== unfinished.path || finished === unfinished.loaded) return
+    const loaded = finished === undefined || current === unfinished.loaded ? finished : withCardsOf(current, finished)
+    const opened = loaded && this.#opened(path, loaded, true)
     if (opened !== undefined) await this.#serve(opened)
-    else await this.#openAgain(path, loaded ?? unfinished.loaded)
+    else await this.#openAgain(path, loaded ?? current)
   }
 
   /**
@@ -206,13 +227,13 @@ export class NewestState implements CurrentState {
    * than their own.
    */
   async #openAgain(path: string, loaded: Loaded): Promise<void> {
-    this.#finishing = undefined // where this fails, because others write, it is tried again
-    await this.#serve(await this.#open(path, this.#known(path, loaded)))
+    this.#seenTo = undefined // where this fails, because others write, it is tried again
+    await this.#serve(await this.#open(path, this.#sameFile(path, loaded)))
   }
 
-  /** What the next state of the file may share; nothing where another file was put in its place. */
-  #known(path: string, loaded: Loaded): SharedPart | undefined {
-    return this.#watch.isOf(path) ? sharedPart(loaded) : undefined
+  /** The state, unless another file was put in place of its own. */
+  #sameFile(path: string, loaded: Loaded): Loaded | undefined {
+    return this.#watch.isOf(path) ? loaded : undefined
   }
 
   /** Logs a persistent problem once and retries ever less often. Another process that is writing is not a problem. */

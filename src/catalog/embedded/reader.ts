@@ -91,12 +91,15 @@ export class Snapshot {
   #holders = 0
   #isLeft = false
 
-  /** Opens a file that has been read through; undefined when a commit has replaced the state that was loaded. */
-  static open(path: string, loaded: Loaded, cards: CardMaker): Snapshot | undefined {
+  /**
+   * Opens a file that has been read through; undefined when a commit has replaced the state that was loaded.
+   * @param before An earlier state of the same file: what this thread knows of its segments is kept.
+   */
+  static open(path: string, loaded: Loaded, cards: CardMaker, before?: Snapshot): Snapshot | undefined {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
-      if (dataVersionOf(database) === loaded.dataVersion) return new Snapshot(path, database, loaded, cards)
+      if (dataVersionOf(database) === loaded.dataVersion) return new Snapshot(path, database, loaded, cards, before)
     } catch (error) {
       database.close()
       throw error
@@ -105,7 +108,7 @@ export class Snapshot {
     return undefined
   }
 
-  private constructor(path: string, database: DatabaseSync, loaded: Loaded, cards: CardMaker) {
+  private constructor(path: string, database: DatabaseSync, loaded: Loaded, cards: CardMaker, before?: Snapshot) {
     this.path = path
     this.#database = database
     this.about = readAbout(database)
@@ -131,9 +134,8 @@ export class Snapshot {
         return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
-    const open = openSegments(loaded.searches.home)
-    const offers = openSegments(loaded.searches.offer)
-    const experiences = openSegments(loaded.searches.experience)
+    const openOf = (noun: SearchedNoun) => openSegments(loaded.searches[noun], before ? before.#segments[noun] : [])
+    const [open, offers, experiences] = [openOf('home'), openOf('offer'), openOf('experience')]
     this.#segments = { home: open, offer: offers, experience: experiences }
     this.search = new Search(open)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))

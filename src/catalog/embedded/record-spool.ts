@@ -64,34 +64,33 @@ export class RecordSpool {
     this.#insertBytes = database.prepare(`INSERT INTO ${noun} ${values}`)
     this.#replaceBytes = database.prepare(`INSERT OR REPLACE INTO ${noun} ${values}`)
     this.#select = database.prepare(`SELECT id, record, sum FROM ${noun} WHERE id = ?`)
-    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING sum`)
+    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ?`)
   }
 
-  /** Returns whether this replaced a record with the same id. */
-  put(id: number, json: string): boolean {
+  /** Returns the record with the same id that this replaced, if there was one. */
+  put(id: number, json: string): string | undefined {
     if (id > this.#lastInTable && this.#slots === 0) {
       this.#insert.run(id, json, this.#sums.added(this.noun, [id, json]))
       this.#lastInTable = id
-      return false
+      return undefined
     }
     const place = this.#placeOf(id)
     const known = (this.#places[place] as number) - 1
-    const isGone = this.#gone.delete(id)
-    const replaced = isGone ? undefined : known >= 0 ? this.#checksums[known] : this.#rowOf(id)?.sum
-    if (replaced !== undefined) this.#sums.removed(this.noun, [{ sum: replaced }])
+    const replaced = this.#gone.delete(id) ? undefined : this.#stored(id, known)
+    if (replaced !== undefined) this.#sums.removed(this.noun, [replaced])
     const slot = known >= 0 ? known : this.#newSlot(id, place)
     this.#checksums[slot] = this.#sums.addedText(this.noun, id, this.#keep(slot, json))
-    return replaced !== undefined
+    return replaced?.record
   }
 
-  /** Returns whether the record was there. */
-  remove(id: number): boolean {
+  /** Returns the record that was there, if there was one. */
+  remove(id: number): string | undefined {
     const slot = (this.#places[this.#placeOf(id)] as number) - 1
-    const rows = this.#remove.all(id) // a record that waits takes the place of the one in the table
-    const isThere = slot < 0 ? rows.length > 0 : !this.#gone.has(id)
-    if (isThere) this.#sums.removed(this.noun, slot < 0 ? rows : [{ sum: this.#checksums[slot] }])
+    const removed = this.#gone.has(id) ? undefined : this.#stored(id, slot)
+    this.#remove.run(id) // a record that waits takes the place of the one in the table
+    if (removed !== undefined) this.#sums.removed(this.noun, [removed])
     if (slot >= 0) this.#gone.add(id)
-    return isThere
+    return removed?.record
   }
 
   json(id: number): string | undefined {
@@ -141,6 +140,13 @@ export class RecordSpool {
   #waiting(): Uint32Array {
     const slots = sortRowsById(this.#ids.slice(0, this.#slots))
     return this.#gone.size === 0 ? slots : slots.filter((slot) => !this.#gone.has(this.#ids[slot] as number))
+  }
+
+  /** A record and its checksum. `slot`: below 0 when it does not wait. */
+  #stored(id: number, slot: number): { readonly record: string; readonly sum: unknown } | undefined {
+    if (slot >= 0) return { record: this.#textAt(slot), sum: this.#checksums[slot] }
+    const row = this.#rowOf(id)
+    return row && { record: String(row.record), sum: row.sum }
   }
 
   #rowOf(id: number): Record<string, unknown> | undefined {

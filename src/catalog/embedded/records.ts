@@ -63,7 +63,7 @@ export class RecordWriter {
   readonly #noun: Noun
   readonly #sums: TableSums
   readonly #insert: StatementSync
-  readonly #sumOf: StatementSync
+  readonly #select: StatementSync
   readonly #replace: StatementSync
   readonly #remove: StatementSync
 
@@ -73,24 +73,27 @@ export class RecordWriter {
     this.#insert = database.prepare(
       `INSERT INTO ${noun} (id, record, sum) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`,
     )
-    this.#sumOf = database.prepare(`SELECT sum FROM ${noun} WHERE id = ?`)
+    this.#select = database.prepare(`SELECT record, sum FROM ${noun} WHERE id = ?`)
     this.#replace = database.prepare(`UPDATE ${noun} SET record = ?, sum = ? WHERE id = ?`)
-    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING sum`)
+    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING record, sum`)
   }
 
-  /** Returns whether this replaced a record with the same id. */
-  put(id: number | string, json: string): boolean {
+  /** Returns the record with the same id that this replaced, if there was one. */
+  put(id: number | string, json: string): string | undefined {
     const sum = this.#sums.added(this.#noun, [id, json])
-    if (this.#insert.run(id, json, sum).changes === 1) return false
-    this.#sums.removed(this.#noun, this.#sumOf.all(id))
+    if (this.#insert.run(id, json, sum).changes === 1) return undefined
+    const replaced = this.#discount(this.#select.all(id))
     this.#replace.run(json, sum, id)
-    return true
+    return replaced
   }
 
-  /** Returns whether the record was there. */
-  remove(id: number | string): boolean {
-    const gone = this.#remove.all(id)
-    this.#sums.removed(this.#noun, gone)
-    return gone.length > 0
+  /** Returns the record that was there, if there was one. */
+  remove(id: number | string): string | undefined {
+    return this.#discount(this.#remove.all(id))
+  }
+
+  #discount(rows: readonly Record<string, unknown>[]): string | undefined {
+    this.#sums.removed(this.#noun, rows)
+    return rows[0] && String(rows[0].record)
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { damageOf, guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import { type CardMaker, datingOf } from '../cards.ts'
+import { SEARCHED_NOUNS } from '../searched.ts'
 import { makeCardsAgain } from './change.ts'
 import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
@@ -11,7 +12,8 @@ import { WriterLock } from './lock.ts'
 import { dataVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
 import { movedSearch } from './search/moved-cards.ts'
-import { AT_ONCE_BYTES, hasCardsOf, isFinished, storedBytesOf, withCards } from './search/stored.ts'
+import { AT_ONCE_BYTES, hasCardsOf, type SearchParts, storedBytesOf, withCards } from './search/stored.ts'
+import { readSegments } from './segments.ts'
 
 const MAKING_CARDS = 'Making the cards of search results again: their wording or addresses have changed'
 
@@ -118,13 +120,13 @@ function sees(database: DatabaseSync, { dataVersion, arraysVersion }: Loaded): b
   return dataVersionOf(database) === dataVersion && arraysVersionOf(database) === arraysVersion
 }
 
-/** Whether a state that was loaded is what is stored now, as far as that can be told. */
-function isStored(dataDir: string, path: string, loaded: Loaded): boolean {
+/** Whether a segment is stored now, as far as that can be told. */
+function isStored(dataDir: string, path: string, { name }: SearchParts): boolean {
   try {
     if (namedPath(dataDir) !== path) return false
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
-      return sees(database, loaded)
+      return SEARCHED_NOUNS.some((noun) => readSegments(database, noun).segments.some((each) => each.name === name))
     } finally {
       database.close()
     }
@@ -136,16 +138,17 @@ function isStored(dataDir: string, path: string, loaded: Loaded): boolean {
 function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded {
   const { cards, packed, cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
   const wanted = { mediaOrigin: cards.mediaOrigin, packed }
-  const segments = segmentsOf(loaded)
-  const isMoved = segments.some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
-  const isKept = segments.some((each) => !isFinished(each, wanted) && storedBytesOf(each) > cardsAtOnceMaxBytes)
-  const kept = isMoved && isKept ? withKeptCards(setting, loaded) : undefined
-  if (kept !== undefined) return kept
-  if (!isMoved || !hasCards(loaded)) return withSegments(loaded, (segment) => withCards(database, segment, wanted))
-  const moved = withSegments(loaded, (segment, noun) => movedSearch(segment, wanted, datingOf(noun, cards)))
-  if (!isKept) return moved
+  const isToKeep = (segment: SearchParts) =>
+    segment.cardOrigin !== cards.mediaOrigin && storedBytesOf(segment) > cardsAtOnceMaxBytes
+  const taken = withSegments(loaded, (segment) => (isToKeep(segment) && withKeptCards(setting, segment)) || segment)
+  const isMoved = segmentsOf(taken).some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
+  if (!isMoved || !hasCards(taken)) return withSegments(taken, (segment) => withCards(database, segment, wanted))
+  const moved = withSegments(taken, (segment, noun) => movedSearch(segment, wanted, datingOf(noun, cards)))
+  const toKeep = new Set(segmentsOf(taken).flatMap((segment) => (isToKeep(segment) ? segment.name : [])))
   try {
-    keepCards(setting, moved, () => isStored(setting.dataDir, path, loaded))
+    for (const segment of segmentsOf(moved)) {
+      if (toKeep.has(segment.name)) keepCards(setting, segment, () => isStored(setting.dataDir, path, segment))
+    }
   } catch (error) {
     tell(`Cannot keep the cards of this address (${String(error)}): they are made again at the next start`)
   }

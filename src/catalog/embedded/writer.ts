@@ -105,23 +105,25 @@ export class EmbeddedWriter implements CatalogWriter {
     const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
     this.#guarded(() => {
       const id = idOf(noun, record)
-      const replaced = this.#records[noun].writer.put(id, json)
+      const before = this.#records[noun].writer.put(id, json)
+      const replaced = before !== undefined
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, replaced) // a key of SEARCH_OF
+      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, before) // a key of SEARCH_OF
     })
   }
 
   remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {
     return this.#guarded(() => {
-      if (!this.#records[noun].writer.remove(id)) return false
+      const before = this.#records[noun].writer.remove(id)
+      if (before === undefined) return false
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id) // as in `put`
+      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // as in `put`
       return true
     })
   }

@@ -3,7 +3,7 @@ import type { HistoryEvent, Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { HOME_FIELD_NAMES, type HomeField, type HomeFieldName, homeField } from '../../model/home-fields.ts'
 import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
-import { disclosedStreet } from '../../rendering/shown-address.ts'
+import { disclosedParcel, disclosedStreet } from '../../rendering/shown-address.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { type Cell, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
@@ -34,6 +34,7 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
  */
 const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
   StreetAddress: (home) => disclosedStreet(home) || undefined,
+  ParcelNumber: disclosedParcel,
   CensusTract: ({ address }) => (address.undisclosed ? undefined : address.censusTract),
   PostalCode: ({ address }) => (address.zipcodeFrom === undefined && address.zipcode ? address.zipcode : undefined),
   InternetAddressDisplayYN: ({ address }) => !address.undisclosed,

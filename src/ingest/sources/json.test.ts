@@ -22,8 +22,11 @@ async function read(content: string, columns: readonly string[], rows?: string):
   const list = rows === undefined ? {} : { rows: rows.split('.') }
   const source = await openJson(file, { type: 'json', decimalComma: false, each: [], ...list }, columns)
   const seen: (Row | BrokenRow)[] = []
-  for await (const row of source.rows()) seen.push(row)
-  source.close()
+  try {
+    for await (const row of source.rows()) seen.push(row)
+  } finally {
+    source.close()
+  }
   return seen.map((row) => {
     const { line, lastLine = line } = row
     return `${line}-${lastLine}: ${'rule' in row ? `${row.rule}, ${row.detail}` : row.cells.join(' ')}`

@@ -16,6 +16,7 @@ import type { Home } from '../../model/home.ts'
 import { currentPricePerSquareFoot } from '../../model/market-state.ts'
 import { maybeTexts } from '../answer-head.ts'
 import { lotSizeText } from '../lot-size.ts'
+import { disclosedKept, disclosedParcel } from '../shown-address.ts'
 import type { Gathered } from './gathered.ts'
 import { AT_A_GLANCE, atAGlance } from './reso-at-a-glance.ts'
 import { BATHS_AND_ROOMS, rooms } from './reso-baths.ts'
@@ -71,13 +72,13 @@ export function resoFacts({ home }: Gathered): AnswerOf<typeof RESO_FACTS> {
     ...money(home),
     ...listed(home),
     ...assignedSchools(home),
-    parcelNumber: home.parcelNumber ?? null,
+    parcelNumber: disclosedParcel(home) ?? null,
     zoning: home.facts.zoning ?? null,
     lotSize: lotSizeText(home.facts.lotSizeSquareFeet),
     cityRegion: home.address.city || null,
     subdivisionName: home.address.subdivision ?? null,
     atAGlanceFacts: atAGlance(home),
-    otherFacts: Object.entries(home.facts.other ?? {}).map(([name, value]) => ({ name, value })),
+    otherFacts: Object.entries(disclosedKept(home)).map(([name, value]) => ({ name, value })),
   }
 }
 

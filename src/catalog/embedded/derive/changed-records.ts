@@ -6,32 +6,48 @@ export type RecordId = number | string
 
 /** The records that a writer put or removed. */
 export class ChangedRecords {
-  readonly #ids = new Map<SearchRecord, Set<RecordId>>()
+  /** With what they were at first, where that was told. */
+  readonly #records = new Map<SearchRecord, Map<RecordId, string | undefined>>()
   #size = 0
+  #toldLength = 0
 
-  add(noun: SearchRecord, id: RecordId): void {
-    const ids = this.#ids.get(noun) ?? new Set()
-    this.#ids.set(noun, ids)
-    if (ids.has(id)) return
-    ids.add(id)
+  /** @param before What the record was; what is told of it later does not count. */
+  add(noun: SearchRecord, id: RecordId, before?: string): void {
+    const records = this.#records.get(noun) ?? new Map()
+    this.#records.set(noun, records)
+    if (records.has(id)) return
+    records.set(id, before)
     this.#size++
+    this.#toldLength += before?.length ?? 0
+  }
+
+  has(noun: SearchRecord, id: RecordId): boolean {
+    return this.#records.get(noun)?.has(id) ?? false
   }
 
   get size(): number {
     return this.#size
   }
 
+  /** Length of all that was told of what they were. */
+  get toldLength(): number {
+    return this.#toldLength
+  }
+
   clear(): void {
-    this.#ids.clear()
+    this.#records.clear()
+    this.#size = 0
+    this.#toldLength = 0
   }
 
   /** Those whose stored JSON differs, before and after; undefined where there is no record. */
   *of(noun: SearchRecord, { before, after }: States): Generator<ChangedRecord> {
-    const ids = this.#ids.get(noun)
-    if (ids === undefined) return
-    const [first, second] = [new RecordReader(before, noun), new RecordReader(after, noun)]
-    for (const id of ids) {
-      const change = { id, before: first.json(id), after: second.json(id) }
+    const records = this.#records.get(noun)
+    if (records === undefined) return
+    const first = before && new RecordReader(before, noun)
+    const second = new RecordReader(after, noun)
+    for (const [id, told] of records) {
+      const change = { id, before: first ? first.json(id) : told, after: second.json(id) }
       if (change.before !== change.after) yield change
     }
   }
@@ -43,8 +59,9 @@ export interface ChangedRecord {
   readonly after: string | undefined
 }
 
-/** A connection that sees what was stored before the change, and the one that makes it. */
+/** Connections to what a change is made from and to. */
 export interface States {
-  readonly before: DatabaseSync
+  /** Sees what was stored before the change; undefined: what the records were was told with them. */
+  readonly before: DatabaseSync | undefined
   readonly after: DatabaseSync
 }

@@ -228,6 +228,39 @@ function offersBySegment(): string[] {
   return segments.map((segment) => `${livePart(segment).live} of ${livePart(segment).all}`)
 }
 
+test('what is replaced or removed while a new catalogue is written is put right, and nothing else is derived again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-joined-'))
+  const made: number[] = []
+  const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
+  const card: typeof trialCards.card = (record, people) => {
+    made.push(record.zpid)
+    return trialCards.card(record, people)
+  }
+  const cards = { ...trialCards, card }
+  const writer = openWriter({
+    dataDir: folder,
+    kind: 'imported',
+    replace: false,
+    cards,
+    newCatalogId: () => 'a'.repeat(16),
+  })
+  const ids = Array.from({ length: 20 }, (_, i) => i + 1)
+  for (const zpid of ids) writer.put('home', home(zpid, { listing: { ...listing, listPrice: zpid * 1000 } }))
+  writer.put('home', home(7, { listing: { ...listing, listPrice: 1 } }))
+  writer.remove('home', 9)
+  writer.remove('home', 4)
+  writer.put('home', home(4, { listing: { ...listing, listPrice: 99_000 } }))
+  writer.put('home', home(5, { listing: { ...listing, listPrice: 5000 } })) // as it was
+  writer.commit()
+  assert.deepEqual(made, [...ids, 4, 7])
+  const catalog = openCatalog(folder, silentLog, trialCards)
+  const { hits } = await catalog.search('home').page({ ...SALES, where: [], order: 'PriceAscending', limit: 30 })
+  const zpids = hits.map((hit) => (hit.kind === 'home' ? hit.zpid : undefined))
+  assert.deepEqual(zpids, [7, 1, 2, 3, 5, 6, 8, ...ids.slice(9), 4])
+  catalog.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('the seal of a text stays the same after every import, and differs from those of other texts', () => {
   const before = change((writer) => writer.put('offer', offer(5)))
   const seals = [before.seal('a'), before.seal('b')]

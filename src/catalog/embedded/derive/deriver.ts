@@ -19,6 +19,9 @@ import { ThreadedDerivation } from './threaded-derivation.ts'
 /** Progress is reported every so many records. */
 const PROGRESS_STEP = 10_000
 
+/** Where more is to be remembered of what was derived and then replaced, everything is derived afresh. */
+const REMEMBERED_MAX = 64 * 1024 * 1024
+
 export interface DeriverParts {
   readonly noun: SearchedNoun
   readonly database: DatabaseSync
@@ -35,12 +38,14 @@ export interface DeriverParts {
 export class Deriver {
   readonly #parts: DeriverParts
   /**
-   * `untouched`: what is stored is current; `derived`: the derivation saw every record; `changed`: some records are
-   * others; `stale`: the derivation must start over.
+   * `untouched`: what is stored is current; `derived`: the derivation saw every record, and `#changed` are others
+   * since then; `changed`: some records are others than what is stored; `stale`: the derivation must start over.
    */
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
-  readonly #list: SegmentList
+  #list: SegmentList
   readonly #changed = new ChangedRecords()
+  /** Records of the noun that were derived as they came. */
+  #taken = 0
   #derivation: ThreadedDerivation
   #update: SegmentUpdate | undefined
   /** Sees what was stored before. */
@@ -54,14 +59,22 @@ export class Deriver {
     this.#derivation = this.#newDerivation()
   }
 
-  /** Derives as records come, until a record replaces one that was already derived from: then `store` starts over. */
-  put(noun: SearchRecord, id: RecordId, json: string, replaced: boolean): void {
-    if (this.#state === 'derived' && !replaced) this.#derivation.take(noun, json)
-    else this.#change(noun, id)
+  /**
+   * Derives as records come. One that replaces what was derived from already is put right by `store`.
+   * @param before The record that was replaced.
+   */
+  put(noun: SearchRecord, id: RecordId, json: string, before: string | undefined): void {
+    if (this.#state !== 'derived') this.#change(noun, id)
+    else if (before !== undefined || this.#changed.has(noun, id)) this.#changeDerived(noun, id, before, json)
+    else {
+      this.#derivation.take(noun, json)
+      if (noun === this.#parts.noun) this.#taken++
+    }
   }
 
-  remove(noun: SearchRecord, id: RecordId): void {
-    this.#change(noun, id)
+  remove(noun: SearchRecord, id: RecordId, before: string): void {
+    if (this.#state === 'derived') this.#changeDerived(noun, id, before, undefined)
+    else this.#change(noun, id)
   }
 
   /** Derives everything afresh at `store`, whatever was put. */
@@ -70,21 +83,25 @@ export class Deriver {
     this.#changed.clear()
   }
 
-  /** Whether the derivation saw every record, so that none need be read again. */
+  /** Whether the derivation saw every record, so that at most a few need be read again. */
   get sawAll(): boolean {
-    return this.#state === 'derived'
+    return this.#state === 'derived' && this.#changed.size <= this.#parts.policy.shareMax * this.#taken
   }
 
   /** No more records come: a thread can finish deriving while the caller does other work before `store`. */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'changed') this.#planUpdate()
+    if (this.#state === 'derived' && !this.sawAll) this.#startOver()
     if (this.#state === 'stale') this.#takeAgain(onProgress)
     if (this.#state === 'derived') this.#derivation.end()
   }
 
   store(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'changed') this.#update?.store()
-    if (this.#state === 'derived') this.#storeBase(onProgress)
+    if (this.#state === 'derived') {
+      this.#storeBase(onProgress)
+      if (this.#changed.size > 0) this.#storeChanged(onProgress)
+    }
     this.stop()
   }
 
@@ -98,25 +115,54 @@ export class Deriver {
   #change(noun: SearchRecord, id: RecordId): void {
     if (this.#state === 'stale') return
     const { all } = this.#list.segments[0] === undefined ? { all: 0 } : livePart(this.#list.segments[0])
-    if (this.#state === 'derived' || this.#changed.size >= this.#parts.policy.shareMax * all) {
-      this.again()
-      this.#derivation.stop()
+    if (this.#changed.size >= this.#parts.policy.shareMax * all) {
+      this.#startOver()
       return
     }
     this.#changed.add(noun, id)
     this.#state = 'changed'
   }
 
+  #changeDerived(noun: SearchRecord, id: RecordId, before: string | undefined, after: string | undefined): void {
+    if (before === after) return
+    this.#changed.add(noun, id, before)
+    if (this.#changed.toldLength > REMEMBERED_MAX) this.#startOver()
+  }
+
+  #startOver(): void {
+    this.again()
+    this.#derivation.stop()
+  }
+
   #planUpdate(): void {
-    const { noun, database, path, sums, cards, policy } = this.#parts
+    const { noun, database, path, cards } = this.#parts
     if (isDerived(database, noun, cards.fingerprint)) {
       this.#before = openStoreFile(path, CATALOG_FORMAT)
       this.#before.exec('BEGIN')
-      const states = { before: this.#before, after: database }
-      this.#update = SegmentUpdate.of({ noun, states, sums, cards, path, policy }, this.#changed)
+      this.#update = this.#updateFrom(this.#before)
       this.#update?.take()
     }
     if (this.#update === undefined) this.again()
+  }
+
+  #updateFrom(before: DatabaseSync | undefined): SegmentUpdate | undefined {
+    const { noun, database, path, sums, cards, policy } = this.#parts
+    return SegmentUpdate.of({ noun, states: { before, after: database }, sums, cards, path, policy }, this.#changed)
+  }
+
+  /** The records that were replaced after they had been derived from become a segment beside the base just stored. */
+  #storeChanged(onProgress: (done: number, total: number) => void): void {
+    this.#derivation.stop()
+    this.#update = this.#updateFrom(undefined)
+    this.#update?.take()
+    if (this.#update !== undefined) this.#update.store()
+    else this.#storeAgain(onProgress)
+  }
+
+  #storeAgain(onProgress: (done: number, total: number) => void): void {
+    this.#takeAgain(onProgress)
+    this.#derivation.end()
+    this.#storeBase(onProgress)
   }
 
   #newDerivation(): ThreadedDerivation {
@@ -127,12 +173,11 @@ export class Deriver {
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
     const { noun, database, sums, cards } = this.#parts
-    let { search, beside, records } = this.#derivation.build()
+    const { search, beside, records } = this.#derivation.build()
     if (search.stale) {
       this.#derivation.stop()
-      this.#takeAgain(onProgress)
-      this.#derivation.end()
-      ;({ search, beside, records } = this.#derivation.build())
+      this.#storeAgain(onProgress)
+      return
     }
     // nothing of it is about people, and zeros in place of a large base would take as much of the log
     database.exec('PRAGMA secure_delete = OFF')
@@ -144,10 +189,12 @@ export class Deriver {
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, sums, noun, search.namedPlaces)
     const homes = noun === 'home' ? records : 0
     const base = { name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
-    storeSegments(database, sums, noun, { next: this.#list.next + 1, segments: [base] })
+    this.#list = { next: this.#list.next + 1, segments: [base] }
+    storeSegments(database, sums, noun, this.#list)
   }
 
   #takeAgain(onProgress: (done: number, total: number) => void): void {
+    this.#changed.clear()
     this.#derivation = this.#newDerivation()
     const { noun: searched, database, sums } = this.#parts
     const total = sums.rowsOf(searched)

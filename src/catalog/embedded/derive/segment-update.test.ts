@@ -14,10 +14,8 @@ import type { CardMaker } from '../../cards.ts'
 import type { CatalogWriter } from '../../catalog-writer.ts'
 import type { Noun, Records } from '../../nouns.ts'
 import { openCatalog, openWriter } from '../../open.ts'
-import { addingWriter } from '../change.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
-import { WriterLock } from '../lock.ts'
 import { idOf } from '../schema.ts'
 import { readSegments } from '../segments.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
@@ -47,11 +45,7 @@ function folder(): string {
 /** Adds to a catalogue, which is made where there is none. */
 function change(dataDir: string, policy: SegmentPolicy, write: (writer: CatalogWriter) => void): void {
   const newCatalogId = () => (++made).toString(16).padStart(16, '0')
-  const path = currentPath(dataDir)
-  const writer =
-    path === undefined
-      ? openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId })
-      : addingWriter(path, new WriterLock(dataDir), cards, undefined, policy)
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId, segments: policy })
   try {
     write(writer)
     writer.commit()
@@ -91,13 +85,7 @@ test('after any changes, everything is answered as if the records had been put a
     fc.asyncProperty(policies, begin, commits, async (policy, first, later) => {
       const [changed, atOnce] = [folder(), folder()]
       const left = new Map<string, RecordChange>()
-      change(changed, policy, (writer) =>
-        apply(
-          writer,
-          first.map((each) => ({ ...each, isRemoved: false })),
-          left,
-        ),
-      )
+      change(changed, policy, (writer) => apply(writer, first, left))
       for (const each of later) {
         change(changed, policy, (writer) => apply(writer, each, left))
         segments = Math.max(segments, segmentsIn(changed))

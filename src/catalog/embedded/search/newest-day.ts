@@ -1,8 +1,10 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Table } from '../../../engine/table.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { NounDescription } from '../../searched.ts'
+import { type NounDescription, SEARCHED } from '../../searched.ts'
+import { readSegments } from '../segments.ts'
 import { DAYS } from './shape.ts'
-import type { OpenSegments } from './stored.ts'
+import { type OpenSegments, openSegments, readSearch } from './stored.ts'
 
 /** The newest day of an event of a noun's records, `last` at the latest; undefined if there is none. */
 export function newestDayIn<N extends SearchedNoun>(
@@ -13,6 +15,16 @@ export function newestDayIn<N extends SearchedNoun>(
   const newest = Math.max(...segments.map(({ table }) => newestOf(table, noun, last)))
   return Number.isFinite(newest) ? newest : undefined
 }
+
+/** The same of a catalogue that nobody serves, read from its file. */
+export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
+  const [base, ...added] = readSegments(database, noun).segments.map((segment) =>
+    readSearch(database, segment, NO_CARDS, 0),
+  )
+  return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)
+}
+
+const NO_CARDS = { mediaOrigin: '', packed: false }
 
 /** -Infinity if there is none. */
 function newestOf<N extends SearchedNoun>(

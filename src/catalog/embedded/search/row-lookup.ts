@@ -5,7 +5,10 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type { Selection } from '../../query.ts'
 import { columnOf, type NounDescription } from '../../searched.ts'
 import type { Compiling } from './compile.ts'
+import { PerSegment } from './per-segment.ts'
 import type { OpenSegment } from './stored.ts'
+
+const rowsByKey = new PerSegment<Uint32Array>()
 
 /** What the places, tags and keys of queries stand for in one segment. */
 export class RowLookup<N extends SearchedNoun> {
@@ -15,7 +18,6 @@ export class RowLookup<N extends SearchedNoun> {
   readonly #placeNumbers: ReadonlyMap<string, number>
   readonly #tagNumbers: ReadonlyMap<string, number>
   readonly #compiling = new Map<string, Compiling>()
-  #rowsByKey: Uint32Array | undefined
 
   constructor(noun: NounDescription<N>, { table, places, tags }: OpenSegment) {
     this.#noun = noun
@@ -59,8 +61,7 @@ export class RowLookup<N extends SearchedNoun> {
 
   #rowOf(key: number): number | undefined {
     const keys = this.#table.ids
-    this.#rowsByKey ??= sortRowsById(keys)
-    const rows = this.#rowsByKey
+    const rows = rowsByKey.of(this.#table, () => sortRowsById(keys))
     let [low, high] = [0, rows.length]
     while (low < high) {
       const middle = (low + high) >>> 1

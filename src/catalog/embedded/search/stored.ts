@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { Damage } from '../../../base/row-sum.ts'
 import { allocate, type Element, elementOf, type FlatArray } from '../../../engine/column.ts'
 import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
@@ -26,6 +27,8 @@ interface StoredSearch {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
+  /** Of the cards in the form in which they are stored. */
+  readonly cardSum: number
   readonly cardFingerprint: string
   /** The origin of picture URLs in the stored cards. */
   readonly cardOrigin: string
@@ -41,6 +44,8 @@ interface SearchBasis {
   readonly cardStarts: Float64Array
   /** The origin of picture URLs in the cards. */
   readonly cardOrigin: string
+  /** Of the cards that are stored, whatever origin those in memory have. */
+  readonly cardSum: number
   /** Cards that stand ready for gzip; undefined where none are wanted. */
   readonly packed: PackedCards | undefined
   readonly places: readonly string[]
@@ -107,7 +112,12 @@ export function storeSearch(
   arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, storedArray(bytesOf(array)))
-  setPieces(set, cardsOf({ name }), search.pile.inOrder(rowOf))
+  let cardSum = 0
+  const setSummed: typeof set = (each, bytes) => {
+    cardSum = crc32(bytes, cardSum)
+    set(each, bytes)
+  }
+  setPieces(setSummed, cardsOf({ name }), search.pile.inOrder(rowOf))
   setPieces(set, packedOf({ name }), packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
@@ -116,6 +126,7 @@ export function storeSearch(
     tags: search.tags,
     buildings: search.buildings,
     cardBytes: search.pile.bytes,
+    cardSum,
     cardFingerprint: cards.fingerprint,
     cardOrigin: cards.mediaOrigin,
   }
@@ -187,11 +198,11 @@ export function readSearch(
       return [each, array]
     }),
   )
-  const { manifest, places, tags, buildings, cardOrigin } = stored
+  const { manifest, places, tags, buildings, cardOrigin, cardSum } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
   const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, rows } as NumberListArrays // stored as such
-  const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardOrigin }
+  const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardOrigin, cardSum }
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
   const unread = { ...basis, namedPlaces: [], cards: undefined, packed: undefined, removed }
   return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread, wanted) : unread
@@ -239,11 +250,15 @@ function readPacked(database: DatabaseSync, read: Pick<SearchParts, 'name' | 'ar
   }
 }
 
-/** Copies nothing and builds next to nothing. */
-export function openSegments([base, ...added]: SearchSegments): OpenSegments {
-  return [openSegment(base), ...added.map(openSegment)]
-}
-
-function openSegment({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment {
-  return { table: Table.open(manifest, arrays, removed), ...rest }
+/**
+ * Copies nothing and builds next to nothing.
+ * @param known The segments of an earlier state of the same file, opened by the same thread. The arrays of those that
+ *   are still there stay the same objects: memory that another thread hands over comes as new ones each time.
+ */
+export function openSegments([base, ...added]: SearchSegments, known: readonly OpenSegment[] = []): OpenSegments {
+  const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {
+    const same = known.find(({ name }) => name === rest.name)
+    return { table: Table.open(manifest, same?.table.arrays ?? arrays, removed), ...rest }
+  }
+  return [open(base), ...added.map(open)]
 }

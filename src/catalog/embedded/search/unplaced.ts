@@ -2,6 +2,7 @@ import type { Predicate } from '../../../engine/predicate.ts'
 import type { Table } from '../../../engine/table.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../home-areas.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../../query.ts'
+import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 
 /** Rows without coordinates that are known to lie in one area. */
@@ -18,19 +19,14 @@ export interface Places {
   readonly classes: readonly string[]
 }
 
-const known = new WeakMap<Table, readonly Unplaced[]>()
+const unplaced = new PerSegment<readonly Unplaced[]>()
 
 /**
  * A predicate of a shape that also accepts rows without coordinates whose whole area the shape holds: see `HomeArea`.
  * Where there are none the predicate stays as it is, and as fast.
  */
 export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | CircleNode, places: Places): Predicate {
-  let unplaced = known.get(places.table)
-  if (unplaced === undefined) {
-    unplaced = unplacedIn(places)
-    known.set(places.table, unplaced)
-  }
-  const within = unplaced.filter(({ area }) => holdsArea(shape, area))
+  const within = unplaced.of(places.table, () => unplacedIn(places)).filter(({ area }) => holdsArea(shape, area))
   if (within.length === 0) return predicate
   return { kind: 'any', of: [[predicate], [{ kind: 'rows', rows: ascending(within, places.table.rows) }]] }
 }
