@@ -101,6 +101,15 @@ test('a unit that one source leaves out is found by size, unless two fit', async
   assert.equal(imports.homes().length, 4)
 })
 
+test('a parcel number alone tells no home where the parcel has several, whichever record comes first', async () => {
+  const flats = [1, 2].map((unit) => ({ key: unit, street: `12 Main St Apt ${unit}`, parcel: '0999000123', ...AT }))
+  const report = await imports.import('county', flats)
+  await imports.import('tax', [{ key: 7, street: '', parcel: '0999000123' }])
+  assert.deepEqual([report.rows[0]?.merged, imports.homes().length], [0, 3])
+  await imports.import('mls', [{ key: 8, street: '12 Main St Apt 3', parcel: '0999000123', ...AT }])
+  assert.equal(imports.homes().length, 4, 'nor does a third flat become the home that is known by the parcel alone')
+})
+
 test('what one source forbids to show is not shown of the home', async () => {
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', shown: 'false', ...AT }])
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
