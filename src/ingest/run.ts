@@ -16,7 +16,7 @@ import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
-import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
+import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
 import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
@@ -74,6 +74,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
   const contexts = options.files.map((file, fileNumber) => contextOf(file, fileNumber, options))
   const sources: Source[] = []
+  const stamps = options.files.map(stampOf)
   try {
     const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
     for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
@@ -82,8 +83,10 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
     const times = await keyTimesOf(readings, options)
+    // the keys of a file that was put in its place since say nothing about the rows of the one that is open
+    const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
     const writer = options.openWriter()
-    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, times))
+    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, isSame ? times : undefined))
   } finally {
     for (const source of sources) source.close()
   }
