@@ -189,6 +189,16 @@ for (const ahead of [false, true]) {
       assert.deepEqual([report.rowsRejected, report.counts.gone, keys()], [1, 1, ['a', 'c']])
     })
 
+    test('a complete list of which no row can be used takes nothing away, and is not the newest list', async () => {
+      await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
+      const broken = COMPLETE.replace('price, optional: true', 'price, required: true')
+      const rejected = 'id,show,status,price\na,true,Active,cheap\n'
+      const report = await run(rejected, broken, { ...at('2026-01-03'), acceptRejects: true })
+      assert.deepEqual([report.rowsUsed, trial.ending, keys()], [0, 'rollback', ['a', 'b']])
+      await run(list(['a']), COMPLETE, at('2026-01-02'))
+      assert.deepEqual(keys(), ['a'])
+    })
+
     test('a complete list that takes away too much is refused, unless it is meant', async () => {
       await run(list(numbers(0, 100)), COMPLETE, at('2026-01-01'))
       const short = list(numbers(0, 79))

@@ -223,15 +223,17 @@ class ImportRun {
     return { ...report, seconds: (clock.now() - this.#startMs) / 1000 }
   }
 
-  /** Commits what changed, and what is remembered of the import. */
+  /** Commits what changed, and what is remembered of the import. One of which no row can be used changes nothing. */
   #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
     const { mapping, dryRun, notes = [], keepNotes, clock } = this.#options
     const { noun, source } = mapping
-    const told = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs: this.#listMs }
+    const isUsed = report.rowsUsed > 0
+    const listMs = isUsed ? this.#listMs : undefined
+    const told = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs }
     const note = withImport(sourceNoteIn(this.#writer, source), report, told)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
     // a commit would bump the data version for nothing
-    if (dryRun || report.refused || !this.#isChange()) {
+    if (dryRun || report.refused || !isUsed || !this.#isChange()) {
       this.#writer.rollback()
       if (!dryRun && !report.refused) keepNotes?.(all)
       return
@@ -261,8 +263,7 @@ class ImportRun {
   /** Whether the source's attribution has changed. */
   #attribute(): boolean {
     const { source, attribution } = this.#options.mapping
-    const isUsed = this.#rowsRead > this.#rowsRejected + this.#rowsLeftOut
-    return isUsed && attribution !== undefined && this.#writer.attribute(source, attribution)
+    return attribution !== undefined && this.#writer.attribute(source, attribution)
   }
 
   get #rowsLeftOut(): number {
