@@ -189,6 +189,17 @@ for (const ahead of [false, true]) {
       assert.deepEqual([report.rowsRejected, report.counts.gone, keys()], [1, 1, ['a', 'c']])
     })
 
+    test('complete lists of different moments are refused together, and parts of one are one list', async () => {
+      const files = [trial.file(list(['a', 'b']), 'l_2026-01-01.csv'), trial.file(list(['a', 'c']), 'l_2026-01-02.csv')]
+      const named = `${COMPLETE}asOf: { fileName: l_YYYY-MM-DD.csv }\n`
+      await assert.rejects(
+        run('', named, { files }),
+        /^CommandFault: Cannot import ".*l_2026-01-01\.csv" of 2026-01-01 00:00 UTC and ".*l_2026-01-02\.csv" of 2026-01-02 00:00 UTC together: complete lists of different moments are imported one by one, in the order of their moments\.$/,
+      )
+      await run('', COMPLETE, { files })
+      assert.deepEqual(keys(), ['a', 'b', 'c'])
+    })
+
     test('a complete list of which no row can be used takes nothing away, and is not the newest list', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
       const broken = COMPLETE.replace('price, optional: true', 'price, required: true')

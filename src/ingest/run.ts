@@ -6,7 +6,7 @@ import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
-import { contextAfter, contextOf } from './file-context.ts'
+import { contextAfter, contextsOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
@@ -72,7 +72,7 @@ interface Reading {
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
-  const contexts = options.files.map((file, fileNumber) => contextOf(file, fileNumber, options))
+  const contexts = contextsOf(options.files, options)
   const sources: Source[] = []
   const stamps = options.files.map(stampOf)
   try {
