@@ -125,9 +125,9 @@ export class HomeRecords implements RecordStore<'home'> {
     const [own, others] = [this.membersOf(home), this.membersOf(other)]
     const [first, theirs] = [own[0], others[0]]
     if (home === other || first === undefined || theirs === undefined) return false
+    // of every pair, so that whichever record changes later finds the others again
     for (const { record } of own)
-      for (const member of others) this.#several.rule(record.zpid, member.record.zpid, undefined)
-    this.#several.rule(first.record.zpid, theirs.record.zpid, 'together')
+      for (const member of others) this.#several.rule(record.zpid, member.record.zpid, 'together')
     this.#join(own, { home: other, members: others, joining: joinedByHand(first.record, theirs.record) })
     return true
   }

@@ -181,6 +181,31 @@ test('records that were taken apart by hand stay apart, until they are joined by
   }
 })
 
+test('homes that were joined by hand stay one, whichever of their records is told in another way later', async () => {
+  await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
+  await imports.import('mls', [{ key: 7, street: '12 Main Rd', ...AT }])
+  await imports.import('tax', [{ key: 3, street: '40 Oak St', ...AT }])
+  await imports.import('permits', [{ key: 4, street: '40 Oak St', ...AT }])
+  const tax = derivedZpid('tax', '3')
+  assert.equal(
+    byHand((homes) => homes.together(tax, COUNTY)),
+    true,
+  )
+  for (const [source, key] of [
+    ['county', 1],
+    ['mls', 7],
+    ['tax', 3],
+    ['permits', 4],
+  ] as const) {
+    await imports.import(source, [{ key, street: `${key} Elm St`, ...AT }])
+    assert.deepEqual(
+      imports.homes().map(({ zpid }) => zpid),
+      [COUNTY],
+      source,
+    )
+  }
+})
+
 test('a record that moves away leaves its home, and takes its id with it', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', beds: 3, ...AT }])
