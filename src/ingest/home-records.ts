@@ -214,7 +214,10 @@ export class HomeRecords implements RecordStore<'home'> {
       this.#waiting.set(home, first.record)
     } else {
       for (const member of members) this.#several.put({ ...member, home })
-      const records = members.map(({ record }) => record)
+      // in the order in which they are read again, so that it does not matter which of them came last
+      const records = members
+        .map(({ record }) => record)
+        .sort((a, b) => Number(a.zpid !== home) - Number(b.zpid !== home) || a.zpid - b.zpid)
       this.#waiting.set(home, mergedHome(home, records, this.#several.precedences()))
     }
   }

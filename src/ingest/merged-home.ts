@@ -8,7 +8,7 @@ import { corrected, taxesOf } from './merge.ts'
 export type Precedences = ReadonlyMap<string, number>
 
 /**
- * The home that several records describe, under its own id; `records` begins with the one that was there first. Field by
+ * The home that several records describe, under its own id; `records` begins with the one that it has its id from. Field by
  * field the record counts that says something: of the highest precedence, then of the latest moment, then the first one.
  *
  * - An address, and what hangs on its ZIP, comes from one record; the others fill in what it lacks within that ZIP.

@@ -241,6 +241,24 @@ test('field by field, the newest record counts, and the others fill in what it l
   )
 })
 
+test('among equals the record that gave the home its id counts, then the one of the lowest id, in any order of arrival', async () => {
+  await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
+  const others = ['mls', 'tax', 'permits'].toSorted((a, b) => derivedZpid(b, '7') - derivedZpid(a, '7'))
+  for (const [i, source] of others.entries())
+    await imports.import(source, [{ key: 7, street: '12 Main Rd', baths: i + 1, ...AT }])
+  const before = imports.homes()
+  assert.deepEqual(
+    before.map(({ facts }) => facts.bathrooms),
+    [others.length],
+  )
+  await imports.import('county', [{ key: 1, street: '12 Main Rd', beds: 3, ...AT }])
+  assert.equal(
+    imports.homes()[0]?.facts.bathrooms,
+    others.length,
+    'and another record that changes changes nothing of it',
+  )
+})
+
 test('a higher precedence counts for more than a later moment', async () => {
   assert.equal(await areaAfter('precedence: 10', ''), 1500)
 })
