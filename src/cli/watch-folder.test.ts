@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -26,6 +28,8 @@ let dataDir: string
 let feed: string
 let lines: string[]
 let interruption: AbortController
+/** Called with each line. */
+let onLine: (line: string) => void
 let ended: Promise<number> | undefined
 const clock = fixedClock(Date.UTC(2026, 0, 31, 9, 30))
 beforeEach(() => {
@@ -35,6 +39,7 @@ beforeEach(() => {
   mkdirSync(feed)
   writeFileSync(join(folder, 'mls.yaml'), MAPPING)
   lines = []
+  onLine = () => {}
 })
 afterEach(async () => {
   interruption.abort()
@@ -44,13 +49,17 @@ afterEach(async () => {
 
 function start(...options: readonly string[]): void {
   interruption = new AbortController()
+  const told = (line: string) => {
+    lines.push(line)
+    onLine(line)
+  }
   const terminal: Terminal = {
     environment: { PLAT_DATA: dataDir, PLAT_MAPPING: join(folder, 'mls.yaml') },
     clock,
     interrupted: interruption.signal,
     watched: false,
-    print: (line) => lines.push(line),
-    note: (line) => lines.push(line),
+    print: told,
+    note: told,
     overwrite: () => {},
     write: () => Promise.resolve(),
   }
@@ -138,4 +147,38 @@ test('a file is left alone until it has been as it is for a while', async () => 
   assert.deepEqual(lines, [])
   clock.set(clock.now() + 61_000)
   assert.match((await told(1))[0] ?? '', / a\.csv: 2 rows; homes 2 new/)
+})
+
+test('a file that the disk cannot give, and a link to itself, keep no other file waiting', async (t) => {
+  put('a.csv', 'a,1\n')
+  symlinkSync('b.csv', join(feed, 'b.csv'))
+  put('c.csv', 'c,1\n')
+  const { open } = promises
+  const failing = t.mock.method(promises, 'open', async (...args: Parameters<typeof open>) => {
+    if (String(args[0]).endsWith('a.csv')) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' })
+    return await open(...args)
+  })
+  syncBuiltinESMExports()
+  try {
+    start()
+    await told(2)
+    assert.match(lines[0] ?? '', / a\.csv failed: Cannot read ".*a\.csv": the system says EIO\.$/)
+    assert.match(lines[1] ?? '', / c\.csv: 1 row; homes 1 new/)
+    await stop()
+  } finally {
+    failing.mock.restore()
+    syncBuiltinESMExports()
+  }
+})
+
+test('a file that is written again while others are imported is left alone', async () => {
+  for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
+  onLine = (line) => {
+    if (line.includes(' a.csv: ')) writeFileSync(join(feed, 'b.csv'), 'id,price\nb,2\nd')
+    if (line.includes(' c.csv: ')) writeFileSync(join(feed, 'b.csv'), 'id,price\nb,2\nd,3\n')
+  }
+  start()
+  await told(3)
+  assert.match(lines[1] ?? '', / c\.csv: /)
+  assert.match(lines[2] ?? '', / b\.csv: 2 rows; homes 2 new/)
 })

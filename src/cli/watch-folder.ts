@@ -129,8 +129,8 @@ class FolderWatch {
         .filter((name) => !NOT_MEANT.test(name))
         .sort()
         .flatMap((name): [string, Stats][] => {
-          const stats = statSync(join(this.#folder.path, name), { throwIfNoEntry: false })
-          return stats?.isFile() ? [[name, stats]] : []
+          const stats = this.#stats(name)
+          return stats ? [[name, stats]] : []
         })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
@@ -139,8 +139,22 @@ class FolderWatch {
     }
   }
 
+  /** Undefined for what is no file, is gone again, or cannot be looked at, such as a link to itself. */
+  #stats(name: string): Stats | undefined {
+    try {
+      const stats = statSync(join(this.#folder.path, name))
+      return stats.isFile() ? stats : undefined
+    } catch {
+      return undefined
+    }
+  }
+
   /** Imports one file; returns false when something else than the file stands in the way. */
-  async #take(name: string, { size, mtimeMs }: Look): Promise<boolean> {
+  async #take(name: string, look: Look): Promise<boolean> {
+    const stats = this.#stats(name)
+    // the files before it may have taken long
+    if (stats === undefined || !isSame(look, stats)) return true
+    const { size, mtimeMs } = look
     const note = { size, mtimeMs, atMs: this.#terminal.clock.now() }
     const noteName = this.#noteName(name)
     let phase: Phase = 'reading'
@@ -225,8 +239,12 @@ type Phase = 'reading' | 'opening' | 'writing'
 /** Another process took the file up after we looked. */
 class TakenUp extends Error {}
 
-/** Whether the file, or what it says, is at fault: not while the catalogue is opened, nor when a disk is full. */
+/**
+ * Whether the file, or what it says, is at fault: not while the catalogue is opened, nor when a disk is full. Until
+ * then, only the file itself is read.
+ */
 function isOfFile(error: unknown, phase: Phase): boolean {
+  if (phase === 'reading' && error instanceof CommandFault && error.exitCode === EXIT.io) return true
   return phase !== 'opening' && !isPassing(error)
 }
 

@@ -127,8 +127,8 @@ class NounBatch<N extends Noun> implements Batch {
   readonly #lists = new Map<string, Records[N]>()
   /** Ids that complete lists name, also in rows that cannot be used. */
   readonly #named = new IdSet()
-  /** Deleted by rows of this import, with the moment that the row itself tells. */
-  readonly #dropped = new Map<IdOf<N>, number>()
+  /** Deleted by rows of this import, by the moment of the row or of its file; those without any are not in it. */
+  readonly #dropped = new Map<IdOf<N>, { readonly sourceKey: string; readonly momentMs: number }>()
   /** Settled before their batch was full. */
   readonly #early: Settled[] = []
   /** The latest file that is a complete list. */
@@ -160,7 +160,7 @@ class NounBatch<N extends Noun> implements Batch {
     for (const content of contents) {
       const made = this.#spec.make(content, file)
       if (made instanceof Rejection) return made
-      if (this.#isDropped(made.record)) return { findings: [DELETED_LATER], isMerged: true }
+      if (this.#isDropped(made.record, file)) return { findings: [DELETED_LATER], isMerged: true }
       const existing = this.#existing(made.record, file)
       const record = existing ? made.record : this.#unknown(made.record, file)
       if (record instanceof Rejection) return record
@@ -193,11 +193,13 @@ class NounBatch<N extends Noun> implements Batch {
     }
     const { momentOf } = this.#spec
     const existing = this.#store.get(id)
-    if (existing === undefined || !isOf(existing, source, deletion.sourceKey)) return { isKnown: false, findings: [] }
+    const isKnown = existing !== undefined && isOf(existing, source, deletion.sourceKey)
     const momentMs = deletion.momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
-    if (momentOf && momentOf(existing) > momentMs) return { isKnown: true, findings: [NEWER_STAYS] }
+    if (isKnown && momentOf && momentOf(existing) > momentMs) return { isKnown, findings: [NEWER_STAYS] }
+    // a row of an earlier moment may come later, whether or not the record is known by now
+    if (momentMs !== Number.POSITIVE_INFINITY) this.#dropped.set(id, { sourceKey: deletion.sourceKey, momentMs })
+    if (!isKnown) return { isKnown, findings: [] }
     this.#store.withdraw(id)
-    if (deletion.momentMs !== undefined) this.#dropped.set(id, deletion.momentMs)
     this.#settled.add(id)
     this.#early.push({ id, outcome: 'removed' })
     return { isKnown: true, findings: [] }
@@ -268,11 +270,11 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   /** Whether a row of this import deletes the record at a later moment than the record tells. */
-  #isDropped(record: Records[N]): boolean {
-    if (this.#dropped.size === 0) return false
-    const droppedMs = this.#dropped.get(this.#spec.id(record))
+  #isDropped(record: Records[N], { source }: FileContext): boolean {
+    const dropped = this.#dropped.get(this.#spec.id(record))
+    if (dropped === undefined || !isOf(record, source, dropped.sourceKey)) return false
     const momentMs = this.#spec.momentOf?.(record) ?? Number.NEGATIVE_INFINITY
-    return droppedMs !== undefined && momentMs !== Number.NEGATIVE_INFINITY && momentMs < droppedMs
+    return momentMs !== Number.NEGATIVE_INFINITY && momentMs < dropped.momentMs
   }
 
   /** A record that the catalogue lacks, from a file: what an earlier file tells is gone if a newer list lacks it. */

@@ -100,7 +100,7 @@ for (const ahead of [false, true]) {
           'e,true,Active,1,\ne,false,,,\ne,true,Active,2,\n',
         LISTINGS,
       )
-      assert.deepEqual(keys(), ['b', 'c', 'd', 'e'])
+      assert.deepEqual(keys(), ['b', 'd', 'e'])
       assert.equal(home('e')?.listing?.listPrice, 2)
       const { read, ...others } = report.rows[0] ?? { read: 0 }
       const sum = Object.values(others).reduce<number>(
@@ -108,6 +108,12 @@ for (const ahead of [false, true]) {
         0,
       )
       assert.deepEqual([read, sum], [11, 11])
+    })
+
+    test('a deletion without a moment is of the moment of its file', async () => {
+      const rows = 'a,false,,,\na,true,Active,1,2026-01-01T00:00:00Z\nb,false,,,\nb,true,Active,1,\n'
+      await run(`id,show,status,price,modified\n${rows}`, LISTINGS, at('2026-01-02'))
+      assert.deepEqual(keys(), ['b'])
     })
 
     test('a deletion of an earlier moment than the record leaves the record', async () => {
@@ -132,6 +138,10 @@ for (const ahead of [false, true]) {
       await run('id,show,status,price,number\na,true,Active,1,7\n', mapping)
       const report = await run('id,show,status,price,number\nb,false,,,7\n', mapping)
       assert.deepEqual([trial.homes.size, report.deletesUnknown], [1, 1])
+      const both =
+        'id,show,status,price,number,modified\nb,false,,,8,2026-01-02T00:00:00Z\nc,true,Active,1,8,2026-01-01T00:00:00Z\n'
+      await run(both, mapping)
+      assert.deepEqual(keys(), ['a', 'c'])
     })
 
     test('what a complete list does not name is gone, and a list again changes nothing', async () => {
@@ -177,6 +187,27 @@ for (const ahead of [false, true]) {
         at('2026-01-02'),
       )
       assert.deepEqual([report.rowsRejected, report.counts.gone, keys()], [1, 1, ['a', 'c']])
+    })
+
+    test('complete lists of different moments are refused together, and parts of one are one list', async () => {
+      const files = [trial.file(list(['a', 'b']), 'l_2026-01-01.csv'), trial.file(list(['a', 'c']), 'l_2026-01-02.csv')]
+      const named = `${COMPLETE}asOf: { fileName: l_YYYY-MM-DD.csv }\n`
+      await assert.rejects(
+        run('', named, { files }),
+        /^CommandFault: Cannot import ".*l_2026-01-01\.csv" of 2026-01-01 00:00 UTC and ".*l_2026-01-02\.csv" of 2026-01-02 00:00 UTC together: complete lists of different moments are imported one by one, in the order of their moments\.$/,
+      )
+      await run('', COMPLETE, { files })
+      assert.deepEqual(keys(), ['a', 'b', 'c'])
+    })
+
+    test('a complete list of which no row can be used takes nothing away, and is not the newest list', async () => {
+      await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
+      const broken = COMPLETE.replace('price, optional: true', 'price, required: true')
+      const rejected = 'id,show,status,price\na,true,Active,cheap\n'
+      const report = await run(rejected, broken, { ...at('2026-01-03'), acceptRejects: true })
+      assert.deepEqual([report.rowsUsed, trial.ending, keys()], [0, 'rollback', ['a', 'b']])
+      await run(list(['a']), COMPLETE, at('2026-01-02'))
+      assert.deepEqual(keys(), ['a'])
     })
 
     test('a complete list that takes away too much is refused, unless it is meant', async () => {

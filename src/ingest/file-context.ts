@@ -6,7 +6,7 @@ import { importNounOf } from './nouns.ts'
 import type { ImportOptions } from './run.ts'
 
 /** A list that takes away what it lacks, and does not say of which moment it is, is of the moment it was written. */
-export function contextOf(
+function contextOf(
   file: string,
   fileNumber: number,
   { mapping, asOf, gazetteer, clock }: Pick<ImportOptions, 'mapping' | 'asOf' | 'gazetteer' | 'clock'>,
@@ -26,6 +26,22 @@ export function contextOf(
     ...(reporter !== undefined && { reporter }),
     ...(moment && { asOf: moment.day, asOfMs: moment.ms }),
   }
+}
+
+/** The contexts of the files of one import; their complete lists are parts of one, so they have one moment. */
+export function contextsOf(files: readonly string[], options: Parameters<typeof contextOf>[2]): readonly FileContext[] {
+  const contexts = files.map((file, fileNumber) => contextOf(file, fileNumber, options))
+  const { complete, asOf, noun } = options.mapping
+  const [first] = contexts
+  const other = contexts.find(({ asOfMs }) => asOfMs !== first?.asOfMs)
+  // the parts of a list are written one after the other
+  const isTold = asOf !== undefined && asOf !== 'modified'
+  if (!complete || !isTold || !importNounOf(noun).removes || !first || !other) return contexts
+  const [one, two] = [first, other].map(({ fileNumber, asOfMs = 0 }) => `"${files[fileNumber]}" of ${minuteOf(asOfMs)}`)
+  throw new CommandFault(
+    `Cannot import ${one} and ${two} together: complete lists of different moments are imported one by one, in the order of their moments.`,
+    EXIT.usage,
+  )
 }
 
 /** The context of a file in a catalogue whose newest complete list of the source is known; refuses an older list. */

@@ -5,7 +5,16 @@ import type { Home } from '../model/home.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../model/source-home.ts'
 import { mergedHome } from './merged-home.ts'
 import type { RecordStore } from './record-store.ts'
-import { areaOf, joinedByHand, type Likeness, likenessOf, sameArea, sameHome, speaksAgainst } from './same-home.ts'
+import {
+  areaOf,
+  isWithoutStreet,
+  joinedByHand,
+  type Likeness,
+  likenessOf,
+  sameArea,
+  sameHome,
+  speaksAgainst,
+} from './same-home.ts'
 
 /** Homes that are compared for one key: a building without units in its addresses may have hundreds. */
 const CANDIDATES_MAX = 64
@@ -116,9 +125,9 @@ export class HomeRecords implements RecordStore<'home'> {
     const [own, others] = [this.membersOf(home), this.membersOf(other)]
     const [first, theirs] = [own[0], others[0]]
     if (home === other || first === undefined || theirs === undefined) return false
+    // of every pair, so that whichever record changes later finds the others again
     for (const { record } of own)
-      for (const member of others) this.#several.rule(record.zpid, member.record.zpid, undefined)
-    this.#several.rule(first.record.zpid, theirs.record.zpid, 'together')
+      for (const member of others) this.#several.rule(record.zpid, member.record.zpid, 'together')
     this.#join(own, { home: other, members: others, joining: joinedByHand(first.record, theirs.record) })
     return true
   }
@@ -205,7 +214,10 @@ export class HomeRecords implements RecordStore<'home'> {
       this.#waiting.set(home, first.record)
     } else {
       for (const member of members) this.#several.put({ ...member, home })
-      const records = members.map(({ record }) => record)
+      // in the order in which they are read again, so that it does not matter which of them came last
+      const records = members
+        .map(({ record }) => record)
+        .sort((a, b) => Number(a.zpid !== home) - Number(b.zpid !== home) || a.zpid - b.zpid)
       this.#waiting.set(home, mergedHome(home, records, this.#several.precedences()))
     }
   }
@@ -233,15 +245,18 @@ export class HomeRecords implements RecordStore<'home'> {
       }
     }
     const best = bestOf(found, isCrowded)
-    const isLeftOut = best?.joining.rule === 'unit left out' && own.line !== undefined && own.line.unit !== ''
-    return isLeftOut && this.#fitsAnother(best) ? undefined : best
+    if (best === undefined) return undefined
+    // of several homes on a parcel, its number alone tells none
+    if (isWithoutStreet(own.street) && found.length > 1) return undefined
+    // a home that tells less than the record may be another one of the building, or on the parcel, as well
+    const tellsLess = best.joining.rule === 'unit left out' ? own.street.unit !== '' : !isWithoutStreet(own.street)
+    return tellsLess && isVague(best) && this.#fitsAnother(best) ? undefined : best
   }
 
-  /** Whether a home without a unit may be another home of the building as well. */
   #fitsAnother({ home, members }: Found): boolean {
     const others = members.map(({ record }) => likenessOf(record))
     return others.some((other) => {
-      const queries = likelyHomes(other.line, undefined, sameArea(other.home))
+      const queries = likelyHomes(other.line, other.parcel, sameArea(other.home))
       const ids = queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
       return ids.length >= CANDIDATES_MAX || ids.some((id) => this.#isAnother(id, home, other))
     })
@@ -311,6 +326,12 @@ export function* eachHomeRecord(writer: CatalogWriter): Generator<Home> {
     if (several.has(home.zpid)) for (const { record } of writer.sourceHomes.of(home.zpid)) yield record
     else yield home
   }
+}
+
+/** Whether the home is known without a unit, or by its parcel alone, so that another record may fit it as well. */
+function isVague({ joining: { rule }, members }: Found): boolean {
+  if (rule === 'unit left out') return true
+  return rule === 'parcel' && members.every(({ record }) => isWithoutStreet(likenessOf(record).street))
 }
 
 /** The strongest rule, then the nearest, then the one that is there longest. Where a unit is left out, several fit none. */

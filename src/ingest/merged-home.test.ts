@@ -23,6 +23,26 @@ test('a ZIP that one record was told is not approximate, and one that none was t
   assert.equal(merged(guessed, guessed).address.zipcodeFrom, 'coordinates')
 })
 
+test('a ZIP that one record was told gives way neither to a later guess nor to none', () => {
+  const { streetAddress: _street, ...place } = ADDRESS
+  const guess = { address: { ...ADDRESS, zipcode: '98107', zipcodeFrom: 'coordinates' as const } }
+  const none = { address: { ...ADDRESS, zipcode: '' } }
+  for (const address of [ADDRESS, { ...place, streetAddress: '' }]) {
+    for (const later of [guess, none]) assert.deepEqual(merged({ address }, later, { second: 9 }).address, ADDRESS)
+  }
+  assert.equal(merged(guess, none, { second: 9 }).address.zipcode, '98107', 'a guess tells more than nothing')
+})
+
+test('a listing that may not be valued keeps its home from being valued, whichever listing is shown', () => {
+  const forbidden: Listing = { ...ACTIVE, noValuation: true }
+  const other: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsName: 'South', mlsId: 'S9' }
+  assert.equal(merged({ listing: forbidden }, { listing: other }, { second: 9 }).listing?.noValuation, true)
+  const lease: Listing = { ...other, kind: 'lease' }
+  assert.equal(merged({ listing: lease }, { listing: forbidden }, { first: 9 }).listing?.noValuation, true)
+  const over: Listing = { ...forbidden, status: 'Closed' }
+  assert.equal(merged({ listing: over }, { listing: other }, { second: 9 }).listing?.noValuation, undefined)
+})
+
 test('what any record forbids to show is not shown, whatever the precedence', () => {
   const hidden = { address: { ...ADDRESS, undisclosed: true as const } }
   assert.equal(merged(hidden, {}, { second: 9 }).address.undisclosed, true)

@@ -8,7 +8,7 @@ import { corrected, taxesOf } from './merge.ts'
 export type Precedences = ReadonlyMap<string, number>
 
 /**
- * The home that several records describe, under its own id; `records` begins with the one that was there first. Field by
+ * The home that several records describe, under its own id; `records` begins with the one that it has its id from. Field by
  * field the record counts that says something: of the highest precedence, then of the latest moment, then the first one.
  *
  * - An address, and what hangs on its ZIP, comes from one record; the others fill in what it lacks within that ZIP.
@@ -75,28 +75,43 @@ function factsOf(ranked: readonly Home[]): HomeFacts {
 }
 
 function addressOf(ranked: readonly Home[]): HomeAddress {
-  const withStreet = ranked.filter(({ address }) => address.streetAddress !== '')
-  const [best] = withStreet.length > 0 ? withStreet : ranked
+  const [best] = ranked.toSorted((a, b) => vagueness(a.address) - vagueness(b.address))
   if (best === undefined) throw new Error('there is no record to merge')
-  const { zipcode } = best.address
-  const others = ranked.filter((home) => home !== best && home.address.zipcode === zipcode)
-  const { undisclosed, zipcodeFrom, ...address } = Object.assign(
+  // a ZIP that a source told gives way to no guess, whoever tells the street
+  const placed = isZipTold(best.address) ? best : (ranked.find(({ address }) => isZipTold(address)) ?? best)
+  const others = ranked.filter(({ address }) => address.zipcode === placed.address.zipcode)
+  const { undisclosed: _undisclosed, ...address } = Object.assign(
     {},
     ...others.map((home) => home.address).toReversed(),
-    best.address,
+    placed.address,
+    { streetAddress: best.address.streetAddress },
   ) as HomeAddress // each is one
-  // a ZIP that one of them was told is not approximate
-  const isApproximate = [best, ...others].every((home) => home.address.zipcodeFrom !== undefined)
-  const isUndisclosed = undisclosed === true || ranked.some((home) => home.address.undisclosed)
+  const { zipcodeFrom: _guess, ...told } = address
+  const isUndisclosed = ranked.some((home) => home.address.undisclosed)
   return {
-    ...address,
-    ...(zipcodeFrom && isApproximate && { zipcodeFrom }),
+    ...(isZipTold(placed.address) ? told : address),
     ...(isUndisclosed && { undisclosed: true as const }),
   }
 }
 
+/** How little an address tells: one with a street first, and among those a ZIP that was told, then a guessed one. */
+function vagueness(address: HomeAddress): number {
+  const ofZip = isZipTold(address) ? 0 : address.zipcode === '' ? 2 : 1
+  return ofZip + (address.streetAddress === '' ? 3 : 0)
+}
+
+function isZipTold({ zipcode, zipcodeFrom }: HomeAddress): boolean {
+  return zipcode !== '' && zipcodeFrom === undefined
+}
+
 function listingOf(ranked: readonly Home[]): Listing | undefined {
   const listings = ranked.flatMap(({ listing }) => (listing ? [listing] : []))
+  const listing = toldListing(listings)
+  const isForbidden = listings.some((own) => own.noValuation === true && !isOver(own))
+  return listing && isForbidden ? { ...listing, noValuation: true } : listing
+}
+
+function toldListing(listings: readonly Listing[]): Listing | undefined {
   const [highest, ...others] = listings
   if (highest === undefined || others.length === 0) return highest
   const best = isOver(highest) ? newest(listings) : highest

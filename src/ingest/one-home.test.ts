@@ -101,6 +101,15 @@ test('a unit that one source leaves out is found by size, unless two fit', async
   assert.equal(imports.homes().length, 4)
 })
 
+test('a parcel number alone tells no home where the parcel has several, whichever record comes first', async () => {
+  const flats = [1, 2].map((unit) => ({ key: unit, street: `12 Main St Apt ${unit}`, parcel: '0999000123', ...AT }))
+  const report = await imports.import('county', flats)
+  await imports.import('tax', [{ key: 7, street: '', parcel: '0999000123' }])
+  assert.deepEqual([report.rows[0]?.merged, imports.homes().length], [0, 3])
+  await imports.import('mls', [{ key: 8, street: '12 Main St Apt 3', parcel: '0999000123', ...AT }])
+  assert.equal(imports.homes().length, 4, 'nor does a third flat become the home that is known by the parcel alone')
+})
+
 test('what one source forbids to show is not shown of the home', async () => {
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', shown: 'false', ...AT }])
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
@@ -172,6 +181,31 @@ test('records that were taken apart by hand stay apart, until they are joined by
   }
 })
 
+test('homes that were joined by hand stay one, whichever of their records is told in another way later', async () => {
+  await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
+  await imports.import('mls', [{ key: 7, street: '12 Main Rd', ...AT }])
+  await imports.import('tax', [{ key: 3, street: '40 Oak St', ...AT }])
+  await imports.import('permits', [{ key: 4, street: '40 Oak St', ...AT }])
+  const tax = derivedZpid('tax', '3')
+  assert.equal(
+    byHand((homes) => homes.together(tax, COUNTY)),
+    true,
+  )
+  for (const [source, key] of [
+    ['county', 1],
+    ['mls', 7],
+    ['tax', 3],
+    ['permits', 4],
+  ] as const) {
+    await imports.import(source, [{ key, street: `${key} Elm St`, ...AT }])
+    assert.deepEqual(
+      imports.homes().map(({ zpid }) => zpid),
+      [COUNTY],
+      source,
+    )
+  }
+})
+
 test('a record that moves away leaves its home, and takes its id with it', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', beds: 3, ...AT }])
@@ -204,6 +238,24 @@ test('field by field, the newest record counts, and the others fill in what it l
   assert.deepEqual(
     home?.taxes.map(({ year }) => year),
     [2020, 2021],
+  )
+})
+
+test('among equals the record that gave the home its id counts, then the one of the lowest id, in any order of arrival', async () => {
+  await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
+  const others = ['mls', 'tax', 'permits'].toSorted((a, b) => derivedZpid(b, '7') - derivedZpid(a, '7'))
+  for (const [i, source] of others.entries())
+    await imports.import(source, [{ key: 7, street: '12 Main Rd', baths: i + 1, ...AT }])
+  const before = imports.homes()
+  assert.deepEqual(
+    before.map(({ facts }) => facts.bathrooms),
+    [others.length],
+  )
+  await imports.import('county', [{ key: 1, street: '12 Main Rd', beds: 3, ...AT }])
+  assert.equal(
+    imports.homes()[0]?.facts.bathrooms,
+    others.length,
+    'and another record that changes changes nothing of it',
   )
 })
 

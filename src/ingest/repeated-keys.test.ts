@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { renameSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { SALES_HEADER, SALES_MAPPING, Trial } from '../../test/ingest/trial.ts'
+import { readMapping } from './mapping.ts'
 import type { Settled } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { type KeyedFile, readKeyTimes } from './repeated-keys.ts'
+import { openSource } from './sources/open.ts'
 import type { Source } from './sources/source.ts'
 
 let trial: Trial
@@ -123,4 +126,14 @@ test('a file that is read ahead is imported as one that is not, however far apar
     [...trial.homes].sort(([a], [b]) => a - b),
     homes,
   )
+  trial.homes.clear()
+  const { seconds: _replaced, ...replaced } = await trial.run(content, SALES_MAPPING, {
+    readAheadFromBytes: 0,
+    openFile: async (file, columns) => {
+      const source = await openSource(file, readMapping(SALES_MAPPING, 'sales.yaml').format, columns)
+      renameSync(trial.file(`${SALES_HEADER}0,98103,2010-05-02,1,1\n`, 'next.csv'), file)
+      return source
+    },
+  })
+  assert.deepEqual(replaced, plain, 'also when another file is put in its place between the two readings')
 })

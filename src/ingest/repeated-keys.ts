@@ -54,6 +54,16 @@ export async function readKeyTimes(
   return keys.times()
 }
 
+/** Tells a file from another one under its name, and from itself once it was written again. */
+export function stampOf(file: string): string | undefined {
+  try {
+    const { dev, ino, size, mtimeMs } = statSync(file)
+    return `${dev} ${ino} ${size} ${mtimeMs}`
+  } catch {
+    return undefined // what cannot be opened is told of when it is opened
+  }
+}
+
 const FIRST_PLACES = 1 << 16
 
 /** Keys by hash: 16 to 32 bytes each, where a set of texts would take some hundred. */

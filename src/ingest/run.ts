@@ -6,7 +6,7 @@ import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
 import type { Batch, Taken } from './batch.ts'
-import { contextAfter, contextOf } from './file-context.ts'
+import { contextAfter, contextsOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
@@ -16,7 +16,7 @@ import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
-import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
+import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
 import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
@@ -72,8 +72,9 @@ interface Reading {
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
-  const contexts = options.files.map((file, fileNumber) => contextOf(file, fileNumber, options))
+  const contexts = contextsOf(options.files, options)
   const sources: Source[] = []
+  const stamps = options.files.map(stampOf)
   try {
     const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
     for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
@@ -82,8 +83,10 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
     const times = await keyTimesOf(readings, options)
+    // the keys of a file that was put in its place since say nothing about the rows of the one that is open
+    const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
     const writer = options.openWriter()
-    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, times))
+    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, isSame ? times : undefined))
   } finally {
     for (const source of sources) source.close()
   }
@@ -220,15 +223,17 @@ class ImportRun {
     return { ...report, seconds: (clock.now() - this.#startMs) / 1000 }
   }
 
-  /** Commits what changed, and what is remembered of the import. */
+  /** Commits what changed, and what is remembered of the import. One of which no row can be used changes nothing. */
   #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
     const { mapping, dryRun, notes = [], keepNotes, clock } = this.#options
     const { noun, source } = mapping
-    const told = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs: this.#listMs }
+    const isUsed = report.rowsUsed > 0
+    const listMs = isUsed ? this.#listMs : undefined
+    const told = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs }
     const note = withImport(sourceNoteIn(this.#writer, source), report, told)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
     // a commit would bump the data version for nothing
-    if (dryRun || report.refused || !this.#isChange()) {
+    if (dryRun || report.refused || !isUsed || !this.#isChange()) {
       this.#writer.rollback()
       if (!dryRun && !report.refused) keepNotes?.(all)
       return
@@ -258,8 +263,7 @@ class ImportRun {
   /** Whether the source's attribution has changed. */
   #attribute(): boolean {
     const { source, attribution } = this.#options.mapping
-    const isUsed = this.#rowsRead > this.#rowsRejected + this.#rowsLeftOut
-    return isUsed && attribution !== undefined && this.#writer.attribute(source, attribution)
+    return attribution !== undefined && this.#writer.attribute(source, attribution)
   }
 
   get #rowsLeftOut(): number {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { home } from '../../test/catalog/contract.ts'
 import type { Home, HomeFacts, Point } from '../model/home.ts'
-import { likenessOf, sameHome } from './same-home.ts'
+import { likenessOf, sameHome, speaksAgainst } from './same-home.ts'
 
 const POINT = { latitude: 47.67, longitude: -122.34 }
 const PLACE = { city: 'Seattle', state: 'WA', zipcode: '98103', county: 'King', countyFips: '53033' }
@@ -105,6 +105,48 @@ test('one parcel number is not one home in another county, for another unit, hou
     ruleOf(here, at('12 Main St Apt 1', { ...PARCEL, facts: { livingArea: 3000, yearBuilt: 2020 } })),
     undefined,
   )
+})
+
+const LATER: HomeFacts = { livingArea: 860, bedroomsTotal: 2 }
+const NOWHERE = { zipcode: '' }
+
+const ON_A_PARCEL: readonly (readonly [why: string, one: Home, other: Home, isAgainst: boolean])[] = [
+  ['another house and unit, no ZIP', at('100 Main St APT 2', PARCEL), at('104 Main St APT 9', PARCEL, NOWHERE), true],
+  ['another unit, no ZIP', at('100 Main St APT 2', PARCEL), at('100 Main St APT 9', PARCEL, NOWHERE), true],
+  ['another house, another ZIP', at('100 Main St', PARCEL), at('104 Main St', PARCEL, { zipcode: '98104' }), true],
+  [
+    'flats without units, unlike in size',
+    at('100 Main St', { ...PARCEL, homeType: 'CONDO', facts: { livingArea: 700, bedroomsTotal: 1 } }),
+    at('100 Main St', { ...PARCEL, homeType: 'CONDO', facts: LATER }),
+    false,
+  ],
+  [
+    'a flat without a unit, and one without a street, of unknown size',
+    at('100 Main St', { ...PARCEL, homeType: 'CONDO' }),
+    at('', { ...PARCEL, homeType: 'CONDO', facts: {} }),
+    false,
+  ],
+  ['no streets and no sizes', at('', { ...PARCEL, facts: {} }), at('', { ...PARCEL, facts: {} }), false],
+  [
+    'another area, though all else agrees',
+    at('100 Main St', { ...PARCEL, facts: { livingArea: 700, bedroomsTotal: 2, yearBuilt: 1950 } }),
+    at('100 Main St', { ...PARCEL, facts: { livingArea: 2100, bedroomsTotal: 2, yearBuilt: 1950 } }),
+    true,
+  ],
+]
+
+for (const [why, one, other, isAgainst] of ON_A_PARCEL) {
+  test(`two homes on one parcel stay two: ${why}`, () => {
+    assert.equal(ruleOf(one, other), undefined)
+    assert.equal(speaksAgainst(likenessOf(one), likenessOf(other)), isAgainst)
+  })
+}
+
+test('on one parcel, the size tells which flat a record without a unit or a street means', () => {
+  const facts = { livingArea: 812, bedroomsTotal: 2 }
+  const flat = at('100 Main St APT 2', { ...PARCEL, homeType: 'CONDO', facts })
+  assert.equal(ruleOf(flat, at('100 Main St', { ...PARCEL, homeType: 'CONDO', facts }, NOWHERE)), 'parcel')
+  assert.equal(ruleOf(flat, at('', { ...PARCEL, homeType: 'CONDO', facts })), 'parcel')
 })
 
 test('what stands for no parcel number joins nothing', () => {

@@ -1,3 +1,4 @@
+import { type StreetParts, streetParts } from '../addresses/address.ts'
 import { doorOf, type HomeLine, homeLine, parcelOf } from '../addresses/home-keys.ts'
 import { quote } from '../base/sentence.ts'
 import type { Home, HomeFacts, HomeType, Point } from '../model/home.ts'
@@ -8,11 +9,14 @@ import type { Finding } from './finding.ts'
 export interface Likeness {
   readonly home: Home
   readonly line: HomeLine | undefined
+  /** Of the street line, also where a home has no ZIP; each part may be empty. */
+  readonly street: StreetParts
   readonly parcel: string | undefined
 }
 
 export function likenessOf(home: Home): Likeness {
-  return { home, line: homeLine(home.address), parcel: parcelOf(home) }
+  const line = homeLine(home.address)
+  return { home, line, street: line ?? streetParts(home.address.streetAddress), parcel: parcelOf(home) }
 }
 
 /**
@@ -38,11 +42,11 @@ export function sameHome(own: Likeness, other: Likeness): Joining | undefined {
 
 /** Whether a record cannot be of a home that the other one is of, whatever a third one says of both. */
 export function speaksAgainst(own: Likeness, other: Likeness): boolean {
-  const { line } = own
-  if (line !== undefined && other.line !== undefined && isOtherDoor(line, other.line)) return true
+  if (isOtherHouse(own.street, other.street) || isOtherDoor(own.street, other.street)) return true
   const size = sizeOf(own.home.facts, other.home.facts)
   const isOneParcel = own.parcel !== undefined && own.parcel === other.parcel
-  return isOneParcel ? size.against >= 2 : isOtherBuilding(size) || contradictingParcels(own.parcel, other.parcel)
+  if (isOneParcel) return size.isOtherArea || size.against >= 2
+  return isOtherBuilding(size) || contradictingParcels(own.parcel, other.parcel)
 }
 
 function joining(rule: Joining['rule'], { home: own }: Likeness, { home: other }: Likeness): Joining {
@@ -98,15 +102,27 @@ export function joinedByHand(own: Home, other: Home): Joining {
 }
 
 /** Condominiums and pairs of houses may share a parcel: neither house number nor unit may differ, nor the building. */
-function isOneOnParcel({ line }: Likeness, other: Likeness, { agreeing, against }: Size): boolean {
-  if (line !== undefined && other.line !== undefined) {
-    const isOtherHouse = line.houseNumber !== other.line.houseNumber && line.zipcode === other.line.zipcode
-    if (isOtherHouse || isOtherDoor(line, other.line)) return false
-    // of several homes on a parcel, only the size tells which one is meant
-    if (line.unit !== other.line.unit && (line.unit === '') !== (other.line.unit === ''))
-      return agreeing >= 2 && against === 0
-  }
+function isOneOnParcel(own: Likeness, other: Likeness, { agreeing, against, isOtherArea }: Size): boolean {
+  const [street, otherStreet] = [own.street, other.street]
+  if (isOtherArea || isOtherHouse(street, otherStreet) || isOtherDoor(street, otherStreet)) return false
+  // of several homes on a parcel, only the size tells which one is meant
+  if (isOneOfMany(own, other)) return agreeing >= 2 && against === 0
   return against === 0 || agreeing > against
+}
+
+/** Whether a parcel may have several homes like these two, so that the number alone does not tell which is meant. */
+function isOneOfMany({ home, street }: Likeness, { home: otherHome, street: otherStreet }: Likeness): boolean {
+  if (street.unit !== '' && otherStreet.unit !== '') return false
+  const [isBare, isOtherBare] = [isWithoutStreet(street), isWithoutStreet(otherStreet)]
+  if (isBare && isOtherBare) return true
+  const isUnnamed = street.unit === '' && otherStreet.unit === ''
+  if (isUnnamed) return MANY.has(home.homeType) || MANY.has(otherHome.homeType)
+  return !isBare && !isOtherBare
+}
+
+/** Whether a home is known by its parcel alone. */
+export function isWithoutStreet({ houseNumber, street }: StreetParts): boolean {
+  return houseNumber === '' || street === ''
 }
 
 /** Sources may leave out trailing digits: one number may be the beginning of the other. */
@@ -146,13 +162,18 @@ function isWholeStreet(line: HomeLine, other: HomeLine): boolean {
   return line.suffix === other.suffix && directions(line) === directions(other)
 }
 
-function isOneDoor(line: HomeLine, other: HomeLine): boolean {
+function isOneDoor(line: StreetParts, other: StreetParts): boolean {
   if (line.unit === other.unit) return true
   return doorOf(line) === doorOf(other) && (doorOf(line) === line.unit || doorOf(other) === other.unit)
 }
 
+/** Both name a house number, and not the same one. */
+function isOtherHouse({ houseNumber }: StreetParts, other: StreetParts): boolean {
+  return houseNumber !== '' && other.houseNumber !== '' && houseNumber !== other.houseNumber
+}
+
 /** Both name a unit, and not the same one. */
-function isOtherDoor(line: HomeLine, other: HomeLine): boolean {
+function isOtherDoor(line: StreetParts, other: StreetParts): boolean {
   return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
 }
 
@@ -169,8 +190,7 @@ const ALONG_STREET_M = 1000
 function isOneAddress(own: Likeness, other: Likeness, { agreeing }: Size): boolean {
   const [line, otherLine] = [own.line, other.line]
   if (line === undefined || otherLine === undefined) return false
-  const isOneOfMany = line.unit === '' && (MANY.has(own.home.homeType) || MANY.has(other.home.homeType))
-  if (isOneOfMany) return false
+  if (line.unit === '' && (MANY.has(own.home.homeType) || MANY.has(other.home.homeType))) return false
   const isWhole = isWholeStreet(line, otherLine)
   const metres = distance(own, other)
   if (metres === undefined) return line.city === otherLine.city && (isWhole || agreeing >= 2)
