@@ -119,7 +119,9 @@ test('a source is removed with all of its records once that is confirmed, and ot
 })
 
 test('of a home that two sources know, each source takes away only what it told', async () => {
-  const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}  ParcelNumber: show\n`
+  // Records without a street are one home if parcel and size agree
+  const size = '  ParcelNumber: show\n  BedroomsTotal: { constant: 3 }\n  LivingArea: { constant: 1500 }\n'
+  const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}${size}`
   for (const name of ['mls', 'other']) written(`${name}.yaml`, mapping(name))
   const tallies = () => tallySources(dataDir, '', () => {}).records.map(({ source, records }) => [source, records])
   await bring('mls', 'a,1234567890,1,\nb,1234567891,1,\n')
