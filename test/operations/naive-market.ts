@@ -163,6 +163,13 @@ function monthText(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 7)
 }
 
+/** Catalogues keep logarithms rounded, which moves a mean by a dollar where it lies between two. */
+function storedLog(value: number): number {
+  return Math.round(Math.log(value) * FRACTIONS) / FRACTIONS
+}
+
+const FRACTIONS = 2 ** 26
+
 /**
  * The geometric mean of the estimates, and for each month the change of the homes known then or in the two months
  * before.
@@ -170,7 +177,7 @@ function monthText(day: number): string {
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)
   if (homes.length < MIN_HOMES) return undefined
-  const now = Math.exp(average(homes.map(({ estimate }) => Math.log(estimate?.value ?? 1))))
+  const now = Math.exp(average(homes.map(({ estimate }) => storedLog(estimate?.value ?? 1))))
   const shares = homes.flatMap((home) => {
     const worth = home.estimate?.value ?? 1
     const estimates = (home.estimate?.history ?? []).map(([month, value]) => ({ month, share: value / worth }))
@@ -188,7 +195,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
     const known = shares.filter(({ month }) => months.has(month))
     if (known.length < MIN_HOMES) continue
     const end = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - before + 1, 0))
-    const change = Math.exp(average(known.map(({ share }) => Math.log(share))))
+    const change = Math.exp(average(known.map(({ share }) => storedLog(share))))
     points.push({ timePeriodEnd: end.toISOString().slice(0, 10), dataValue: Math.round(now * change) })
   }
   return { now: Math.round(now), homes: homes.length, points }
