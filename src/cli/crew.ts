@@ -9,7 +9,7 @@ import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { KeptCatalog } from '../catalog/catalog.ts'
 import { Counts } from '../http/counts.ts'
-import type { Addresses } from '../http/index.ts'
+import { type Addresses, PORTS_CAN_BE_SHARED } from '../http/index.ts'
 import { buryLane, type ServiceLane } from '../http/service-lane.ts'
 import type { Audit } from '../privacy/index.ts'
 import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
@@ -29,12 +29,9 @@ export interface CrewParts {
   readonly log: Log
 }
 
-/**
- * The threads that will answer calls; undefined where the main thread does. Only Linux lets several threads take one
- * port and this process claim it.
- */
+/** The threads that will answer calls; undefined where the main thread does. */
 export function crewOf({ workers }: Settings, log: Log): Crew | undefined {
-  if (process.platform !== 'linux') {
+  if (!PORTS_CAN_BE_SHARED) {
     if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
     return undefined
   }

@@ -55,7 +55,8 @@ export async function start(
     const operators = await Operators.open(settings, log)
     opened.push(() => operators.close())
     announceMetrics(operators)
-    const addresses = await tryPorts(settings)
+    const { addresses, release } = await tryPorts(settings)
+    opened.push(release)
     bringUp(dataDir, terminal)
     if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
@@ -82,6 +83,7 @@ export async function start(
       opened.push(() => crew.close()) // before what its threads borrow from
       await crew.open(parts)
     }
+    await release()
     operators.follow(() => {
       if (catalog.about().damage !== undefined) return 'damaged'
       return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'

@@ -1,5 +1,13 @@
 export type { DataClocks } from './area-days.ts'
-export { type Addresses, claimPorts, type Listening, listen, type Origins, tryPorts } from './listen.ts'
+export {
+  type Addresses,
+  claimPorts,
+  type Listening,
+  listen,
+  type Origins,
+  PORTS_CAN_BE_SHARED,
+  tryPorts,
+} from './listen.ts'
 export { Operators } from './operators.ts'
 export type { Readiness } from './readiness.ts'
 export { AREAS, type Pictures } from './routes.ts'

@@ -33,25 +33,48 @@ type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hos
 const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
 type PortName = (typeof PORTS)[Area]
 
+/** Only Linux lets several sockets take one port, and a process claim it (`claimPorts`). */
+export const PORTS_CAN_BE_SHARED = process.platform === 'linux'
+
+/** Ports that were found free. */
+export interface Tried {
+  readonly addresses: Addresses
+  /** Lets go of what is held; to be called once `listen` has taken the ports, or none will. */
+  readonly release: () => Promise<void>
+}
+
 /**
- * Checks that the ports are free, and which ports 0 becomes, without keeping them: callers are let in only once they
- * can be answered at once. Throws a CommandFault that names the port that is taken, and its option.
+ * Checks that the ports are free, and which ports 0 becomes. Ports that were named are not kept: callers are let in
+ * only once they can be answered at once. A port that the system chose is unknown to callers: it is held, so that no
+ * other program gets it before it is used. Throws a CommandFault that names the port that is taken, and its option.
  */
-export async function tryPorts(settings: ListenSettings): Promise<Addresses> {
+export async function tryPorts(settings: ListenSettings): Promise<Tried> {
   const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
   const tried: NetServer[] = []
+  const held: NetServer[] = []
+  const release = () => stopAll(held)
   try {
     for (const name of names) {
-      const server = createServer((socket) => socket.destroy())
-      await listenOn(server, settings.host, settings[name], name).catch((error: unknown) => {
+      const server = createServer((socket) => socket.destroy()).unref()
+      const isHeld = isShared(settings[name])
+      await listenOn(server, settings.host, settings[name], name, isHeld).catch((error: unknown) => {
         throw sharedPort(error, name, settings) ?? error
       })
       tried.push(server)
+      if (isHeld) held.push(server)
     }
-    return addressesOf(tried, settings)
+    return { addresses: addressesOf(tried, settings), release }
+  } catch (error) {
+    await release()
+    throw error
   } finally {
-    await Promise.all(tried.map((server) => stopListening(server)))
+    await stopAll(tried.filter((server) => !held.includes(server)))
   }
+}
+
+/** Whether the port is one that `tryPorts` holds for those that listen. */
+function isShared(port: number): boolean {
+  return port === 0 && PORTS_CAN_BE_SHARED
 }
 
 /** The refusal of a port that another setting gives away: by then this very process listens there. */
@@ -72,9 +95,7 @@ function sharedPort(error: unknown, name: PortName, settings: ListenSettings): C
  */
 export async function claimPorts(settings: ListenSettings, { ports }: Addresses): Promise<() => Promise<void>> {
   const claims: NetServer[] = []
-  const release = async () => {
-    await Promise.all(claims.map((claim) => stopListening(claim)))
-  }
+  const release = () => stopAll(claims)
   try {
     for (const [i, port] of ports.entries()) {
       const claim = createServer((socket) => socket.destroy()).unref()
@@ -106,11 +127,12 @@ export async function listen(
     for (const [i, area] of areas.entries()) {
       const server = buildServer(service, byHost ?? (() => area))
       const name = PORTS[area]
-      await listenOn(server, settings.host, addresses?.ports[i] ?? settings[name], name, reusePort)
+      const port = addresses?.ports[i] ?? settings[name]
+      await listenOn(server, settings.host, port, name, reusePort || isShared(settings[name]))
       listening.push(server)
     }
   } catch (error) {
-    await Promise.all(listening.map((server) => stopListening(server)))
+    await stopAll(listening)
     throw error
   }
   return { ...addressesOf(listening, settings), close: (graceS) => drain(service, listening, graceS) }
@@ -129,6 +151,10 @@ async function listenAt(server: NetServer, place: ListenOptions, sentence: (erro
     throw new CommandFault(sentence(error), EXIT.busy, { cause: error })
   }
   server.off('error', reject)
+}
+
+async function stopAll(servers: readonly NetServer[]): Promise<void> {
+  await Promise.all(servers.map((server) => stopListening(server)))
 }
 
 /** Resolves once all connections are closed, too. A server's own `close` would end idle ones at once. */

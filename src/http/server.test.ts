@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../test/http/trial.ts'
 import { object } from '../answers/index.ts'
 import { operation } from '../operations/operation.ts'
-import { listen, tryPorts } from './listen.ts'
+import { listen, PORTS_CAN_BE_SHARED, tryPorts } from './listen.ts'
 import { buildServer } from './server.ts'
 
 const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`
@@ -263,6 +263,20 @@ test('a port that is taken is one sentence with the port and its option', async 
     message: `Cannot listen on port ${port} of 127.0.0.1: another program uses it; choose another with --port-b or PLAT_PORT_B.`,
     exitCode: 75,
   })
+})
+
+test('a port that the system chose is given to no other program before it is used', async (t) => {
+  if (!PORTS_CAN_BE_SHARED) return t.skip('only Linux lets a port be held for others')
+  const { addresses, release } = await tryPorts(LISTEN)
+  const [port = 0] = addresses.ports
+  const other = createServer().listen(port, '127.0.0.1')
+  const [refusal] = (await once(other, 'error')) as [NodeJS.ErrnoException] // what listen fails with
+  assert.equal(refusal.code, 'EADDRINUSE')
+  const { origins, close } = await listen(trial().service, LISTEN, addresses)
+  await release()
+  assert.deepEqual(origins, addresses.origins)
+  assert.equal((await fetch(`${origins.A}/pro/echo`)).status, 401)
+  await close(1)
 })
 
 test('a port that two settings name is not blamed on another program', async () => {
