@@ -1,7 +1,7 @@
 import { Component, Telling } from '../answers/index.ts'
 import { type PortalWords, portalWords } from '../base/words.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import type { Parameter } from '../params/index.ts'
+import type { Fitting, Parameter } from '../params/index.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
@@ -145,7 +145,12 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
     description: [summary, ...rules.map(({ doc }) => doc), cost].join(' '),
     tags: [group],
     parameters: Object.entries(parameters).map(([name, parameter]) =>
-      describeParameter(name, parameter, call?.query[name] ?? parameter.shape.example),
+      describeParameter(
+        name,
+        parameter,
+        call?.query[name] ?? parameter.shape.example,
+        rules.find(({ fitting }) => fitting?.parameter === name)?.fitting,
+      ),
     ),
     responses: { 200: success(json(answer.schema(telling), call?.body)), ...refusals(OPERATION_STATUSES) },
     'x-credits': credits,
@@ -172,8 +177,15 @@ const PAGE = {
   'text/html': { schema: { type: 'string' }, example: '<!doctype html>\n<html lang="en">…</html>\n' },
 }
 
-function describeParameter(name: string, parameter: Parameter<unknown>, example: string): object {
-  const { required, schema } = parameter
+/** The keys that begin with x- are for programs that make forms: what JSON Schema cannot say of a text. */
+function describeParameter(
+  name: string,
+  parameter: Parameter<unknown>,
+  example: string,
+  fitting: Fitting | undefined,
+): object {
+  const { required, schema, only } = parameter
+  const { several, rangeUnit } = parameter.shape
   return {
     name,
     in: 'query',
@@ -181,6 +193,10 @@ function describeParameter(name: string, parameter: Parameter<unknown>, example:
     required,
     schema,
     example: asTyped(example, schema.type),
+    ...(several && { 'x-several-of': several }),
+    ...(rangeUnit !== undefined && { 'x-range-of': rangeUnit }),
+    ...(only && { 'x-only-with': { [only.parameter]: only.values } }),
+    ...(fitting && { 'x-fitting': { [fitting.beside]: fitting.texts } }),
   }
 }
 

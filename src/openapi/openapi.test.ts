@@ -5,6 +5,7 @@ import { object } from '../answers/index.ts'
 import { FAILURES } from '../base/failure.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { type Operation, operation } from '../operations/operation.ts'
+import { worded } from '../operations/worded.ts'
 import { defaulted, flag, oneOf, optional, required, text, wholeNumber } from '../params/index.ts'
 import { docs } from './docs.ts'
 import { asOpenApi30, documentOf, problemsPage, referencePage } from './index.ts'
@@ -44,6 +45,30 @@ interface Described {
 function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { get: Described }>> {
   return (documentOf('A', operations, LISTED, ORIGIN) as { paths: Readonly<Record<string, { get: Described }>> }).paths
 }
+
+test('the document tells makers of forms what a text may hold, and beside which status, in the words of the server', () => {
+  const words = { Portal: 'Homes', portal: 'homes' }
+  const put = OPERATIONS.map((each) => worded(each, words))
+  const { paths } = documentOf('A', put, { ...LISTED, words }, ORIGIN) as { paths: Record<string, { get: Described }> }
+  const named = new Map(paths['/search/bypolygon']?.get.parameters?.map((each) => [each.name, each]))
+  const told = (name: string) =>
+    Object.fromEntries(Object.entries(named.get(name) ?? {}).filter(([key]) => key.startsWith('x-')))
+  assert.deepEqual(told('listPriceRange'), { 'x-range-of': 'dollars' })
+  assert.deepEqual(told('daysOnHomes'), { 'x-only-with': { listingStatus: ['For_Sale', 'For_Rent'] } })
+  assert.deepEqual(told('tours'), {
+    'x-several-of': ['Must have open house', 'Must have 3D Tour'],
+    'x-only-with': { listingStatus: ['For_Sale', 'For_Rent'] },
+    'x-fitting': {
+      listingStatus: {
+        For_Sale: ['Must have open house', 'Must have 3D Tour'],
+        For_Rent: ['Must have 3D Tour'],
+        Sold: [],
+      },
+    },
+  })
+  assert.match(JSON.stringify(told('otherAmenities')), /Accepts Homes Applications/)
+  assert.doesNotMatch(JSON.stringify(told('otherAmenities')), /Portal/)
+})
 
 for (const area of ['A', 'B', 'C'] as const) {
   const document = documentOf(area, [...OPERATIONS, everyKind], LISTED, ORIGIN)
