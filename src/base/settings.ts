@@ -23,6 +23,7 @@ import {
   share,
   text,
   threads,
+  tilesOrEmpty,
   today,
   wholeNumber,
   words,
@@ -140,6 +141,12 @@ export const SETTINGS = {
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
+  mapTiles: setting(
+    tilesOrEmpty,
+    '',
+    'Pictures of the ground under the maps of the console, from a server of your choice, to which the browsers then go; empty for the outlines that come with Plat.',
+  ),
+  mapAttribution: setting(text, '', 'Whom the maps name for those pictures, as the terms of their server have it.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const

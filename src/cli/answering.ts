@@ -29,7 +29,12 @@ export function openService({ settings, addresses, context, access, audit, lane 
     settings,
     lane,
     ...(settings.console === 'on' && {
-      console: { files: consoleFiles(), origins: addresses.origins, mediaOrigin: context.words.mediaOrigin },
+      console: {
+        files: consoleFiles(),
+        origins: addresses.origins,
+        mediaOrigin: context.words.mediaOrigin,
+        ...(settings.mapTiles !== '' && { tiles: { url: settings.mapTiles, attribution: settings.mapAttribution } }),
+      },
     }),
   })
   service.open({ access, context, audit, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })

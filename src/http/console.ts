@@ -16,6 +16,15 @@ export interface ConsoleParts {
   readonly origins: Readonly<Partial<Record<Area, string>>>
   /** Origin of the pictures in answers; empty for that of the page. */
   readonly mediaOrigin: string
+  /** Pictures of the ground that maps show, where the operator names some. */
+  readonly tiles?: MapTiles
+}
+
+/** From a server of the operator's choice. */
+export interface MapTiles {
+  /** With {z}, {x} and {y} where the number of a picture goes. */
+  readonly url: string
+  readonly attribution: string
 }
 
 /** What the console asks the service. */
@@ -40,6 +49,8 @@ export interface ConsoleFacts {
   /** The catalogue holds invented homes. */
   readonly sample: boolean
   readonly homes: number
+  /** What maps are drawn on; null for the outlines among the console's own files. */
+  readonly tiles: MapTiles | null
 }
 
 /** Everything of the console lies under it. */
@@ -113,6 +124,7 @@ export class Console {
     const policy = policyOf(
       [B, C].filter((origin) => origin !== null),
       this.#parts.mediaOrigin,
+      this.#parts.tiles && new URL(this.#parts.tiles.url).origin,
     )
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
@@ -136,6 +148,7 @@ export class Console {
       areas: this.#areasFor(call),
       sample,
       homes: counts.home,
+      tiles: this.#parts.tiles ?? null,
     }
   }
 
@@ -165,15 +178,18 @@ function fileContent(name: string, body: Uint8Array): Content {
   return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], '')))
 }
 
-/** Nothing but what this server answers: no script or style in the page, none from elsewhere, and in nobody's frame. */
-function policyOf(areas: readonly string[], mediaOrigin: string): string {
+/**
+ * Nothing but what this server answers, and the pictures of the ground where the operator names some: no script or
+ * style in the page, none from elsewhere, and in nobody's frame.
+ */
+function policyOf(areas: readonly string[], mediaOrigin: string, tileOrigin = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "worker-src 'self'",
-    ["connect-src 'self'", ...areas].join(' '),
-    `img-src 'self' data: blob: ${mediaOrigin}`.trim(),
+    ["connect-src 'self'", ...areas, tileOrigin].join(' ').trim(),
+    `img-src 'self' data: blob: ${mediaOrigin} ${tileOrigin}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

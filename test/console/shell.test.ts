@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
 /** A query of the page that has results in every sample. */
-const FOUND = '/console/search?location=TX'
+const FOUND = '/console/search?location=TX&layout=list'
 
 async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
@@ -20,7 +20,7 @@ test('the page at / opens, searches with the demo key, and asks no other origin'
   const { page, faults, close } = await trial().open('/')
   await page.getByLabel('Place').fill('TX')
   await page.keyboard.press('Enter')
-  await page.locator('.card').first().waitFor()
+  await page.locator('.found-home').first().waitFor()
   assert.match(page.url(), /\/console\?location=TX|\/console\/search\?location=TX/)
   await page.getByText(/credits$/).waitFor()
   assert.deepEqual(faults, [])
@@ -29,7 +29,7 @@ test('the page at / opens, searches with the demo key, and asks no other origin'
 
 test('a deep link opens what it names, and the way back leads to what was before', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(FOUND)
-  await page.locator('.card').first().waitFor()
+  await page.locator('.found-home').first().waitFor()
   await page.getByLabel('Status').selectOption('For_Rent')
   await page.waitForURL(/For_Rent/)
   await page.goBack()
@@ -65,7 +65,7 @@ test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER,
   await dialog.getByRole('button', { name: 'Use this key' }).click()
   await dialog.getByText('54 characters').waitFor()
   await dialog.getByRole('button', { name: 'Use the demo key' }).click()
-  await page.locator('.card').first().waitFor()
+  await page.locator('.found-home').first().waitFor()
   assert.equal(await page.evaluate("sessionStorage.getItem('plat.key')"), null)
   assert.deepEqual(faults, [])
   await close()
@@ -82,7 +82,7 @@ test(
     const banner = page.getByRole('alert').filter({ hasText: 'does not answer. What' })
     await banner.waitFor()
     await page.context().setOffline(false)
-    await page.locator('.card').first().waitFor()
+    await page.locator('.found-home').first().waitFor()
     await banner.waitFor({ state: 'detached' })
     await close()
   },
@@ -115,7 +115,7 @@ test('spent credits and too high a rate say what can be done', IN_BROWSER, async
 
 test('on a phone nothing scrolls sideways, and the keyboard reaches the content first', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(FOUND, PHONE)
-  await page.locator('.card').first().waitFor()
+  await page.locator('.found-home').first().waitFor()
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content')
   await page.keyboard.press('Enter')

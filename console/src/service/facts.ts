@@ -9,6 +9,8 @@ export interface Facts {
   /** The homes are invented. */
   readonly sample: boolean
   readonly homes: number
+  /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
+  readonly tiles: { readonly url: string; readonly attribution: string } | null
 }
 
 let asked: Promise<Facts> | undefined
@@ -38,6 +40,7 @@ export function factsSoFar(): Facts {
       areas: { A: location.origin, B: null, C: null },
       sample: false,
       homes: 0,
+      tiles: null,
     }
   )
 }
