@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { endsOf, type OperationField, rangeText, valuesBeside } from '../../service/operation-fields.ts'
 import { Field } from '../field.tsx'
 import type { Given } from './filter-form.tsx'
-import { labelOf, valueLabel } from './labels.ts'
+import { firstSentence, labelOf, valueLabel } from './labels.ts'
 
 interface FilterFieldProps {
   readonly field: OperationField
@@ -163,9 +163,7 @@ function plain(value: string): string {
   return value.replace(/[$,\s]/g, '')
 }
 
-/** The first sentence, without beside what it applies: a filter that does not apply is not shown. */
+/** What a form shows by itself is left out. */
 function hintOf(says: string): string {
-  return says
-    .replace(/ Only with \w+ [\w ]+\.$/, '')
-    .replace(/, separated by (a comma|commas); empty = \w+( ones only)?/, '')
+  return firstSentence(says).replace(/, separated by commas?(; empty = [\w ]+)?/, '')
 }

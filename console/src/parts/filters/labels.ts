@@ -30,10 +30,10 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** The first whose words stand in the name or the meaning of a parameter. */
 const GROUPS: readonly (readonly [title: string, words: RegExp])[] = [
-  ['Price and cost', /price|payment|dues|\bcost|deposit|rent\b/i],
+  ['Price and cost', /price|payment|dues|\bcosts?\b|deposit/i],
   ['Rooms and size', /bedroom|bathroom|\brooms?\b|area|\blot|square|year built|stor(y|ies)|floor/i],
   ['Kind', /types? of|kinds? of|statuses|who is selling|entire|market\b/i],
-  ['When', /\bday|\bdate|months|sold within/i],
+  ['When', /\bdays?\b|\bdate|months|sold within/i],
   ['What it has', /pets|amenit|view|parking|garage|basement|tours|communit|feature/i],
 ]
 
@@ -43,8 +43,13 @@ export function labelOf({ name }: Pick<OperationField, 'name'>): string {
   return LABELS[name] ?? words(name.replace(/Range$/, ''))
 }
 
+/** The rest of what a parameter means is about values and cases, which the form shows by itself. */
+export function firstSentence(says: string): string {
+  return /^.*?\.(?= |$)/s.exec(says)?.[0] ?? says
+}
+
 export function groupOf({ name, says }: OperationField): string {
-  const text = `${labelOf({ name })} ${says}`
+  const text = `${labelOf({ name })} ${firstSentence(says)}`
   return GROUPS.find(([, pattern]) => pattern.test(text))?.[0] ?? OTHERS
 }
 

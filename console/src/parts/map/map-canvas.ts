@@ -20,7 +20,7 @@ setWorkerUrl(workerUrl)
 
 const MAX_ZOOM = 17
 /** Room round what is fitted, for pins and buttons. */
-const MARGIN_PX = 56
+const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
 const FIT_MAX_ZOOM = 14
 
 export interface MapEvents {
@@ -57,7 +57,7 @@ export async function openMap(
     container,
     style: styleOf(colorsNow(), tiles),
     bounds: boundsLike(bounds),
-    fitBoundsOptions: { padding: MARGIN_PX / 2, maxZoom: FIT_MAX_ZOOM },
+    fitBoundsOptions: { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM },
     maxZoom: MAX_ZOOM,
     dragRotate: false,
     pitchWithRotate: false,
@@ -90,22 +90,27 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
   return {
     map,
     bounds: () => boundsIn(map),
-    showPoints: (points) => void source(map, 'points')?.setData(featuresOf(points)),
+    showPoints: (points) => {
+      void source(map, 'points')?.setData(featuresOf(points))
+      void map.once('idle', () => {
+        map.getContainer().dataset.drawn = String(points.length)
+      })
+    },
     showShape: (shape) => void source(map, 'shape')?.setData(featureOf(shape)),
     light: (point) => {
       lit?.remove()
       lit = point && litMarker(point).setLngLat([point.longitude, point.latitude]).addTo(map)
     },
     fit: (bounds) =>
-      map.fitBounds(boundsLike(bounds), { padding: MARGIN_PX, maxZoom: FIT_MAX_ZOOM, duration: calm(500) }),
+      map.fitBounds(boundsLike(bounds), { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM, duration: calm(500) }),
     draw: (kind, done) => {
       let isOver = false
-      const drawing = import('./map-draw.ts').then(({ drawShape }) =>
+      const opening = import('./map-draw.ts').then(({ drawShape }) =>
         isOver ? undefined : drawShape(map, kind, colorsNow(), done),
       )
       return () => {
         isOver = true
-        void drawing.then((end) => end?.())
+        void opening.then((end) => end?.())
       }
     },
   }

@@ -69,7 +69,7 @@ export function MapFrame(props: MapFrameProps) {
     return canvas?.draw(drawing, (drawn) => latest.current.onDrawn?.(drawn))
   }, [canvas, drawing])
   return (
-    <section class="map" aria-label={label} data-points={canvas && points.length}>
+    <section class="map" aria-label={label}>
       <div class="map-canvas" ref={frame} />
       {failure !== undefined && (
         <p class="map-failure" role="alert">
