@@ -20,7 +20,7 @@ export function KeyChip({ known }: { known: Facts | undefined }) {
   return (
     <button type="button" class="key-chip" onClick={() => keyAsked.set({})} aria-haspopup="dialog">
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M8 11a4 4 0 1 0 0 .01M11.5 10.5H21v3.5M17 10.5v2.5" />
+        <path d="M7.5 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11.5 12H21v3.5M17 12v3" />
       </svg>
       <span class="key-name">{name}</span>
       {left !== undefined && <span class="key-left">{count(left)} credits</span>}
