@@ -24,4 +24,9 @@ export const VIEWS: readonly View[] = [
     icon: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20',
     load: async () => (await import('./views/search/search.tsx')).SearchView,
   },
+  {
+    path: '/homes/:zpid',
+    title: 'Home',
+    load: async () => (await import('./views/home/home.tsx')).HomeView,
+  },
 ]
