@@ -29,4 +29,10 @@ export const VIEWS: readonly View[] = [
     title: 'Home',
     load: async () => (await import('./views/home/home.tsx')).HomeView,
   },
+  {
+    path: '/markets',
+    title: 'Markets',
+    icon: 'M4 20V4M4 20h16M8 16l4-5 3 3 5-7',
+    load: async () => (await import('./views/markets/markets.tsx')).MarketsView,
+  },
 ]
