@@ -1,8 +1,6 @@
 import './markets.css'
-import { useState } from 'preact/hooks'
-import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
 import { count, day, decimal, money, percent } from '../../parts/format.ts'
+import { Choice, PlaceForm } from '../../parts/place-form.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { queryOf } from '../../service/query.ts'
@@ -32,7 +30,15 @@ export function MarketsView() {
   return (
     <div class="page markets">
       <h1>Markets</h1>
-      <Form key={place} place={place} homeType={homeType} ask={ask} />
+      <PlaceForm
+        key={place}
+        label="Place"
+        placeholder="City, ZIP code, county or USA"
+        place={place}
+        onAsk={(next) => ask({ search_query: next })}
+      >
+        <Choice label="Homes" chosen={homeType} choices={HOME_TYPES} onChoose={(home_type) => ask({ home_type })} />
+      </PlaceForm>
       {answered.state === 'idle' && (
         <Empty title="Which market?" text="A city, ZIP code, neighbourhood, county, metro or state">
           <p>
@@ -45,49 +51,6 @@ export function MarketsView() {
       {answer !== undefined && <Market market={answer.body} />}
       {place !== '' && <RequestPanel query={query} answer={answer} agent={{ name: 'market', arguments: { place } }} />}
     </div>
-  )
-}
-
-interface FormProps {
-  readonly place: string
-  readonly homeType: string
-  readonly ask: (change: Record<string, string>) => void
-}
-
-function Form({ place, homeType, ask }: FormProps) {
-  const [text, setText] = useState(place)
-  const search = (event: Event) => {
-    event.preventDefault()
-    ask({ search_query: text.trim(), home_type: homeType })
-  }
-  return (
-    <form class="markets-form" onSubmit={search}>
-      <Field label="Place">
-        {(id) => (
-          <input
-            id={id}
-            type="search"
-            placeholder="City, ZIP code, county or USA"
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="Homes">
-        {(id) => (
-          <select id={id} value={homeType} onChange={({ currentTarget }) => ask({ home_type: currentTarget.value })}>
-            {Object.entries(HOME_TYPES).map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Button kind="main" type="submit">
-        Show
-      </Button>
-    </form>
   )
 }
 
