@@ -48,7 +48,7 @@ export interface RunReport {
   /** Of a sync: the resource. */
   readonly resource: string | null
   readonly noun: string | null
-  /** The sum of the four below it that begin with `rows`, where the noun is known. */
+  /** The sum of the next three, as far as they are told. */
   readonly rowsRead: number
   readonly rowsUsed: number | null
   readonly rowsRejected: number

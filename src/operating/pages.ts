@@ -1,9 +1,11 @@
+import type { SlowCall } from '../http/slow-call.ts'
 import type { Run } from '../ingest/runs.ts'
 
+export type * from '../http/slow-call.ts'
 export type * from '../ingest/runs.ts'
 
 /**
- * What `GET /operator/…` answers. Only types are imported here, from a file that imports nothing: the console takes
+ * What `GET /operator/…` answers. Only types are imported here, from files that import nothing: the console takes
  * them over.
  * Moments are ISO 8601 in UTC, days `YYYY-MM-DD` in UTC, and null is said where there is nothing to say.
  */
@@ -203,29 +205,5 @@ export interface SlowCallsPage {
   /** Calls that took so long are slow; 0: none is looked for. */
   readonly slowMs: number
   /** Up to 10 a second in each thread. */
-  readonly calls: readonly SlowCall[]
-}
-
-/** As in the log: nothing of people, and of what may be a name, an address or a place, only how long it was. */
-export interface SlowCall {
-  readonly at: string
-  readonly requestId: string
-  readonly keyId: string | null
-  readonly area: 'A' | 'B' | 'C'
-  readonly method: string
-  readonly operation: string
-  readonly status: number
-  /** Why it was refused. */
-  readonly code: string | null
-  readonly credits: number
-  /** From when its request was read until its answer was written. */
-  readonly ms: number
-  /** Of that, the time before its turn came, and the time in which a thread worked on it. */
-  readonly queuedMs: number
-  readonly workedMs: number
-  readonly bytes: number
-  /** `made` for this call, `kept` from an earlier one, or `caller`: it had the answer. */
-  readonly from: 'made' | 'kept' | 'caller'
-  /** Parameters by name; null where the call is about people, or they were not read. */
-  readonly asked: Readonly<Record<string, string>> | null
+  readonly calls: readonly (SlowCall & { readonly at: string })[]
 }
