@@ -247,17 +247,19 @@ test('operators are told of each import, whatever became of it, and of no dry ru
   stopped.abort(new CommandFault('Stopped.', EXIT.usage))
   await plat([file(SOUND)], { interrupted: stopped.signal })
   const runs = runsIn(dataDir, Date.UTC(2026, 0, 31, 9, 30))
-  const told = runs.map(({ state, failure, reports }) => [
-    state,
-    failure?.replace(/.*(There is no column)/, '$1').slice(0, 24),
-    reports.length,
-  ])
-  assert.deepEqual(told.toSorted(), [
-    ['done', undefined, 1],
-    ['failed', 'There is no column "date', 0],
-    ['refused', 'None of the 1 rows could', 1],
-    ['stopped', undefined, 0],
-  ])
+  const told = runs.map(({ state, failure, reports }) => {
+    return `${state} ${failure?.replace(/.*(There is no column)/, '$1').slice(0, 24)} ${reports.length}`
+  })
+  assert.equal(told.length, 4)
+  assert.deepEqual(
+    new Set(told),
+    new Set([
+      'done undefined 1',
+      'refused None of the 1 rows could 1',
+      'failed There is no column "date 0',
+      'stopped undefined 0',
+    ]),
+  )
   const done = runs.find(({ state }) => state === 'done')
   assert.partialDeepStrictEqual(done, {
     kind: 'import',

@@ -83,7 +83,7 @@ test('a sync brings the listings of a server, and a second one what changed sinc
   const runs = runsIn(join(folder, 'data'), clock.now())
   assert.deepEqual(
     runs.map(({ kind, state, source, server: host }) => [kind, state, source, host]),
-    Array(3).fill(['sync', 'done', 'mls', new URL(server.address).host]),
+    Array.from({ length: 3 }, () => ['sync', 'done', 'mls', new URL(server.address).host]),
   )
   const copied = runs.map(({ reports }) => [reports[0]?.resource, reports[0]?.rowsRead, reports[0]?.counts.new])
   assert.ok(copied.some((each) => each.join() === 'Property,3,3'))

@@ -125,13 +125,14 @@ test('a file that fails is told of and not tried again until it changes, and the
   assert.match((await told(4))[3] ?? '', / b\.csv: 1 row; homes 1 new/)
   await stop()
   assert.equal(lines.length, 4)
-  const runs = runsIn(dataDir, clock.now()).map(({ kind, state, files }) => [basename(files[0] ?? ''), kind, state])
-  assert.deepEqual(runs.toSorted(), [
-    ['a.csv', 'watch', 'done'],
-    ['b.csv', 'watch', 'done'],
-    ['b.csv', 'watch', 'failed'],
-    ['c.csv', 'watch', 'done'],
-  ])
+  const runs = runsIn(dataDir, clock.now()).map(
+    ({ kind, state, files }) => `${basename(files[0] ?? '')} ${kind} ${state}`,
+  )
+  assert.deepEqual(
+    new Set(runs),
+    new Set(['a.csv watch done', 'b.csv watch failed', 'c.csv watch done', 'b.csv watch done']),
+  )
+  assert.equal(runs.length, 4)
 })
 
 test('a folder that cannot be watched, or a catalogue that must not be written, ends the command', async () => {

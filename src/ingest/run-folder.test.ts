@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fixedClock, systemClock } from '../base/clock.ts'
+import { type Clock, fixedClock, systemClock } from '../base/clock.ts'
 import { RunFile, rulesTold, runsIn } from './run-folder.ts'
+import type { RunKind } from './runs.ts'
 
 const START_MS = Date.parse('2026-03-01T10:00:00Z')
 
@@ -12,6 +13,10 @@ function scratch(): string {
   const path = mkdtempSync(join(tmpdir(), 'plat-runs-'))
   after(() => rmSync(path, { recursive: true, force: true }))
   return path
+}
+
+function begin(dataDir: string, clock: Clock, kind: RunKind): RunFile {
+  return new RunFile(dataDir, clock, { kind, source: 'mls' })
 }
 
 test('a run is told of from its beginning to its end', () => {
@@ -49,11 +54,10 @@ test('a run is told of from its beginning to its end', () => {
 
 test('of each kind the last 50 runs are kept, and syncs push no imports out', () => {
   const [dataDir, clock] = [scratch(), fixedClock(START_MS)]
-  const begin = (kind: 'import' | 'sync') => new RunFile(dataDir, clock, { kind, source: 'mls' }).end({ state: 'done' })
-  for (let n = 0; n < 3; n++) begin('import') // of one moment
+  for (let n = 0; n < 3; n++) begin(dataDir, clock, 'import').end({ state: 'done' }) // of one moment
   for (let n = 0; n < 60; n++) {
     clock.set(START_MS + n * 60_000)
-    begin('sync')
+    begin(dataDir, clock, 'sync').end({ state: 'done' })
   }
   const runs = runsIn(dataDir, clock.now())
   assert.deepEqual(
@@ -65,7 +69,7 @@ test('of each kind the last 50 runs are kept, and syncs push no imports out', ()
 
 test('a run whose process is gone, or that has been silent for long, is lost', () => {
   const [dataDir, clock] = [scratch(), fixedClock(systemClock.now())]
-  new RunFile(dataDir, clock, { kind: 'import', source: 'mls' })
+  begin(dataDir, clock, 'import')
   const path = join(dataDir, 'runs', readdirSync(join(dataDir, 'runs'))[0] ?? '')
   const stateNow = () => runsIn(dataDir, clock.now())[0]?.state
   const as = (by: object) =>
@@ -97,7 +101,7 @@ test('what cannot be written keeps no run from going on, and no data folder is m
 test('files that are none of ours, or broken, are left out', () => {
   const dataDir = scratch()
   assert.deepEqual(runsIn(dataDir, START_MS), [])
-  new RunFile(dataDir, fixedClock(START_MS), { kind: 'watch', source: 'mls' })
+  begin(dataDir, fixedClock(START_MS), 'watch')
   writeFileSync(join(dataDir, 'runs', '2026-03-01T100000.000Z-import-1.json'), '{"half":')
   writeFileSync(join(dataDir, 'runs', 'notes.json'), '{}')
   assert.deepEqual(
