@@ -103,11 +103,11 @@ export async function start(
 }
 
 /** Opens the ports in this thread; returns how to end that. */
-async function answerHere({ settings, words, addresses, lane, catalog, desk, clock, log, ...backend }: CrewParts) {
+async function answerHere(parts: CrewParts) {
+  const { settings, words, addresses, lane, catalog, access, audit, desk, clock, log } = parts
   const context: Context = Object.freeze({ catalog, clock, log, words })
-  const { access, audit } = backend
   const onSlow = (call: SlowCall) => desk.addSlow(call)
-  const service = openService({ settings, context, access, audit, lane, operators: desk, onSlow })
+  const service = openService({ settings, addresses, context, access, audit, lane, operators: desk, onSlow })
   const listening = await listen(service, settings, addresses)
   return async () => {
     service.beginClosing()

@@ -86,7 +86,7 @@ export function work(port: MessagePort): void {
 }
 
 async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
-  const { settings, words } = setting
+  const { settings, addresses, words } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
@@ -106,7 +106,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
   const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
-  const service = openService({ settings, context, access, audit, lane: setting.service, operators, onSlow })
+  const told = { audit, operators, onSlow }
+  const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {
     unwatch()
