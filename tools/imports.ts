@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
+  operating: ['base', 'model', 'operations', 'access', 'catalog', 'ingest', 'http'],
   cli: ['*'],
 }
 
