@@ -58,7 +58,11 @@ export function KeyView() {
   )
 }
 
-function KeyAndPlan({ usage: { key, plan, creditsLimit, creditsRemaining, periodStart, periodEnd } }: { usage: Usage }) {
+function KeyAndPlan({
+  usage: { key, plan, creditsLimit, creditsRemaining, periodStart, periodEnd },
+}: {
+  usage: Usage
+}) {
   return (
     <>
       <header class="key-head">

@@ -12,6 +12,7 @@ export function CatalogPage() {
         <>
           {catalog.damage !== null && <Failure title="The catalogue is damaged" text={catalog.damage} />}
           <Overview catalog={catalog} />
+          <Others records={catalog.records} />
           <Homes states={catalog.homes} />
           <Sources sources={catalog.sources} isCounting={catalog.isCounting} />
           <Storage catalog={catalog} />
@@ -28,7 +29,6 @@ function Overview({ catalog: { kind, records, changedAt, today, formats, dataVer
         <dt>{kind === 'sample' ? 'Sample catalogue' : 'Imported catalogue'}</dt>
         <dd>
           <strong>{count(records.home ?? 0)} homes</strong>
-          <small class="quiet">{othersOf(records)}</small>
         </dd>
       </div>
       <div>
@@ -58,11 +58,22 @@ function Overview({ catalog: { kind, records, changedAt, today, formats, dataVer
   )
 }
 
-function othersOf(records: Catalog['records']): string {
-  return Object.entries(records)
-    .filter(([noun, records]) => noun !== 'home' && records > 0)
-    .map(([noun, records]) => `${count(records)} ${words(noun).toLowerCase()}`)
-    .join(' · ')
+/** Nouns of which several are not called by an s more. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  person: 'people',
+  series: 'market series',
+  rate: 'mortgage rates',
+  climate: 'climate records',
+}
+
+function severalOf(noun: string): string {
+  return SEVERAL[noun] ?? `${words(noun).toLowerCase()}s`
+}
+
+function Others({ records }: { records: Catalog['records'] }) {
+  const others = Object.entries(records).filter(([noun, number]) => noun !== 'home' && number > 0)
+  if (others.length === 0) return null
+  return <p>{others.map(([noun, number]) => `${count(number)} ${severalOf(noun)}`).join(' · ')}</p>
 }
 
 function Homes({ states }: { states: Catalog['homes'] }) {
@@ -102,7 +113,7 @@ function Sources({ sources, isCounting }: { sources: readonly SourceRow[]; isCou
         keyOf={({ source, noun }) => `${source} ${noun}`}
         columns={[
           { title: 'Source', cell: ({ source }) => source ?? 'not said' },
-          { title: 'Records', cell: ({ records, noun }) => `${count(records)} ${words(noun).toLowerCase()}` },
+          { title: 'Records', cell: ({ records, noun }) => `${count(records)} ${severalOf(noun)}` },
           { title: 'Newest', cell: ({ newestAt }) => <time>{moment(newestAt)}</time> },
           { title: 'Last import', cell: ({ lastImport }) => <time>{moment(lastImport?.at)}</time> },
           { title: 'Mapping', cell: ({ lastImport }) => lastImport?.mapping ?? '' },

@@ -1,4 +1,4 @@
-import type { Run, RuleRows, RunReport, RunsPage as Runs } from '../../../../src/operating/pages.ts'
+import type { RuleRows, Run, RunReport, RunsPage as Runs } from '../../../../src/operating/pages.ts'
 import { count, duration, moment, words } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -10,7 +10,10 @@ export function RunsPage() {
     <OperatorPage<Runs> path="/operator/runs" everyS={3}>
       {({ runs }) =>
         runs.length === 0 ? (
-          <Empty title="Nothing has been imported yet" text="What plat import, its --watch and plat sync do is told here." />
+          <Empty
+            title="Nothing has been imported yet"
+            text="What plat import, its --watch and plat sync do is told here."
+          />
         ) : (
           <ol class="runs">
             {runs.map((run) => (
@@ -112,11 +115,14 @@ function Rules({ title, rules }: { title: string; rules: readonly RuleRows[] }) 
       rows={rules}
       keyOf={({ rule }) => rule}
       columns={[
-        { title, cell: ({ rule, sentence }) => (
+        {
+          title,
+          cell: ({ rule, sentence }) => (
             <>
               {sentence} <code class="quiet">{rule}</code>
             </>
-          ) },
+          ),
+        },
         { title: 'Rows', cell: ({ rows }) => count(rows), isNumber: true },
         { title: 'The first', cell: ({ example }) => example },
       ]}

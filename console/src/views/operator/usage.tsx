@@ -29,8 +29,8 @@ export function UsagePage() {
           <section>
             <h2>Since {moment(usage.since)}</h2>
             <p class="quiet">
-              {count(usage.connections)} of {count(usage.connectionsLimit)} connections ·{' '}
-              {count(usage.callsShed)} calls turned away · {count(usage.threadDeaths)} threads died
+              {count(usage.connections)} of {count(usage.connectionsLimit)} connections · {count(usage.callsShed)} calls
+              turned away · {count(usage.threadDeaths)} threads died
             </p>
             <Table
               caption="Operations"
