@@ -53,8 +53,6 @@ export class Reader {
       workerData: port2,
       transferList: [port2],
     })
-    worker.unref()
-    port1.unref()
     const line = new Line<Reading>(port1)
     const started = { worker, line }
     worker.on('error', () => {}) // whoever asked hears of it
