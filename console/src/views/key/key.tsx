@@ -8,6 +8,7 @@ import { type DayUse, UseByDay } from '../../parts/use-by-day.tsx'
 import { keyAsked } from '../../service/key.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
+import { Link } from '../../shell/router.tsx'
 
 /** What this view reads of /usage and /usage/days. */
 interface Usage {
@@ -49,6 +50,10 @@ export function KeyView() {
       {asked.state === 'answered' && <KeyAndPlan usage={asked.answer.body} />}
       {days.state === 'failed' && asked.state !== 'failed' && <Refused failure={days.failure} again={days.again} />}
       {days.state === 'answered' && <Uses days={days.answer.body} />}
+      <p class="quiet">
+        Those who run the service see more, with a key whose plan opens it:{' '}
+        <Link to="/operator">pages for operators</Link>.
+      </p>
       <RequestPanel
         query={daysQuery}
         answer={days.state === 'answered' ? days.answer : undefined}
