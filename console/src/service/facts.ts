@@ -8,6 +8,8 @@ export interface Facts {
   readonly areas: Readonly<Record<Area, string | null>>
   /** The homes are invented. */
   readonly sample: boolean
+  /** This browser may see the pages for operators without a key. */
+  readonly operator: boolean
   readonly homes: number
   /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
   readonly tiles: { readonly url: string; readonly attribution: string } | null
@@ -39,6 +41,7 @@ export function factsSoFar(): Facts {
       demoKey: null,
       areas: { A: location.origin, B: null, C: null },
       sample: false,
+      operator: false,
       homes: 0,
       tiles: null,
     }
