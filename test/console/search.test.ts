@@ -133,7 +133,7 @@ test(
   'a filter that the service adds appears in the form by itself; a value that it refuses is told at its field',
   IN_BROWSER,
   async () => {
-    const { page, close } = await trial().open('/console')
+    const { page, close } = await trial().open('/console/search?layout=list')
     await page.route('**/openapi.json', async (route) => {
       const response = await route.fetch()
       const document = (await response.json()) as { paths: Record<string, { get: { parameters: object[] } }> }
@@ -172,7 +172,7 @@ test('filters that have no effect on rentals are not offered for them', IN_BROWS
 })
 
 test('what a place may also mean is offered, and one click searches there', IN_BROWSER, async () => {
-  const { page, close } = await trial().open('/console')
+  const { page, close } = await trial().open('/console/search?layout=list')
   const locations = [{ query: 'Austin', name: 'Austin, TX', found: true, alternatives: ['TX'] }]
   await page.route('**/search/byaddress?location=Austin&*', async (route) => {
     const response = await route.fetch()
