@@ -13,7 +13,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { colorsNow, followColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
-import { layersOf, PIN_LAYERS, styleOf, type Tiles } from './map-style.ts'
+import { clusterRadiusPx, layersOf, PIN_LAYERS, styleOf, type Tiles } from './map-style.ts'
 import { type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
 
 setWorkerUrl(workerUrl)
@@ -22,6 +22,9 @@ const MAX_ZOOM = 17
 /** Room round what is fitted, for pins and buttons. */
 const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
 const FIT_MAX_ZOOM = 14
+
+/** Room that the words beside a point take: half their width, and their height. */
+const SAYS_PX = { width: 130, height: 120 }
 
 export interface MapEvents {
   onPoint(id: string): void
@@ -91,7 +94,9 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     map,
     bounds: () => boundsIn(map),
     showPoints: (points) => {
-      void source(map, 'points')?.setData(featuresOf(points))
+      const shown = source(map, 'points')
+      void shown?.setClusterOptions({ cluster: true, clusterRadius: clusterRadiusPx(points.length) })
+      void shown?.setData(featuresOf(points))
       void map.once('idle', () => {
         map.getContainer().dataset.drawn = String(points.length)
       })
@@ -99,7 +104,7 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     showShape: (shape) => void source(map, 'shape')?.setData(featureOf(shape)),
     light: (point) => {
       lit?.remove()
-      lit = point && litMarker(point).setLngLat([point.longitude, point.latitude]).addTo(map)
+      lit = point && litMarker(map, point).addTo(map)
     },
     fit: (bounds) =>
       map.fitBounds(boundsLike(bounds), { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM, duration: calm(500) }),
@@ -156,9 +161,13 @@ function recolor(map: MapLibre, tiles: Tiles | null): void {
   }
 }
 
-function litMarker({ label, kind, says }: MapPoint): Marker {
+/** What is said of it stays within the map. */
+function litMarker(map: MapLibre, { label, kind, says, longitude, latitude }: MapPoint): Marker {
   const element = document.createElement('div')
-  element.className = `map-lit ${kind}`
+  const { x, y } = map.project([longitude, latitude])
+  const { clientWidth, clientHeight } = map.getContainer()
+  const side = x < SAYS_PX.width ? 'at-left' : x > clientWidth - SAYS_PX.width ? 'at-right' : ''
+  element.className = `map-lit ${kind} ${side} ${y > clientHeight - SAYS_PX.height ? 'at-bottom' : ''}`
   const pin = document.createElement('strong')
   pin.textContent = label
   element.append(pin)
@@ -167,7 +176,7 @@ function litMarker({ label, kind, says }: MapPoint): Marker {
     text.textContent = says.join('\n')
     element.append(text)
   }
-  return new Marker({ element, anchor: 'center' })
+  return new Marker({ element, anchor: 'center' }).setLngLat([longitude, latitude])
 }
 
 function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {

@@ -16,12 +16,16 @@ const PLAIN = ['system-ui']
 /** The weight is read off the first name, which no font has. */
 const BOLD = ['Bold', 'system-ui']
 
-const CLUSTER_RADIUS_PX = 40
+/** Where there are many points, they are counted by neighbourhoods; where there are few, only those that overlap. */
+const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
 const LAST_CLUSTER_ZOOM = 12
-const LEAST_CLUSTER = 4
 
 export function styleOf(colors: MapColors, tiles: Tiles | null): StyleSpecification {
   return { version: 8, sources: sourcesOf(tiles), layers: layersOf(colors, tiles) }
+}
+
+export function clusterRadiusPx(points: number): number {
+  return points > MANY ? NEAR_PX : OVERLAP_PX
 }
 
 function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
@@ -37,9 +41,8 @@ function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
     points: {
       ...empty,
       cluster: true,
-      clusterRadius: CLUSTER_RADIUS_PX,
+      clusterRadius: NEAR_PX,
       clusterMaxZoom: LAST_CLUSTER_ZOOM,
-      clusterMinPoints: LEAST_CLUSTER,
     },
     ...(tiles && {
       tiles: { type: 'raster' as const, tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution },
