@@ -12,7 +12,12 @@ import { goneOf, type ListEnd } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
-  readonly noun: Noun
+  /** As mappings name it. */
+  readonly noun: string
+  /** Whose records are written: parts of homes are written with their homes. */
+  readonly stored: Noun
+  /** The field with the key of a part, for parts of homes; the mapping's `key` is then that of the home. */
+  readonly partKey?: string
   readonly plural: string
   readonly fields: FieldTable
   readonly required: readonly string[]
@@ -60,6 +65,8 @@ export interface Taken {
   readonly findings: readonly Finding[]
   /** True when earlier rows of the import had all of the row's records, so that none is counted for it. */
   readonly isMerged: boolean
+  /** The row takes its record away, which the catalogue or an earlier row had, or nobody. */
+  readonly removal?: 'known' | 'unknown'
 }
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
@@ -67,7 +74,7 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const removes = spec.unlisted !== undefined
   const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
-  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
+  return { noun, stored: noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
 }
 
 interface Entry<R> {
@@ -101,11 +108,12 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
-function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
+/** The file of the later moment. */
+export function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
   return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
 }
 
-const NO_LONGER_LISTED = new Rejection(
+export const NO_LONGER_LISTED = new Rejection(
   'row.older',
   'A newer complete list of the source no longer has the record.',
   'the file is older than the newest list',

@@ -124,7 +124,7 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
     [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
     [`${SERIES}zpid: id`, /line 8: zpid fits homes, not the noun series\.$/],
     [`${SERIES}keep: [a]`, /line 8: keep fits homes, not the noun series\.$/],
-    [`${SERIES}complete: true`, /line 8: complete fits homes and offers, not the noun series\.$/],
+    [`${SERIES}complete: true`, /line 8: complete fits homes, their parts and offers, not the noun series\.$/],
     [`${SERIES}wide: { columns: months }`, /line 8: columns of wide cannot be "months": accepted are formats such as/],
     [`${SERIES}wide: {}`, /line 8: wide needs columns: the format of their names/],
     [

@@ -134,9 +134,9 @@ export function readMapping(text: string, file: string): Mapping {
 }
 
 /** Fails on settings that the noun cannot use: they would be ignored silently. */
-function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: ImportNoun): void {
+function refuseWhatDoesNotFit(parts: Parts, { noun, stored, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
-  if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
+  if (stored !== 'home') parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
   if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
   if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
@@ -144,8 +144,8 @@ function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: Impor
   if (keyed)
     parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
   if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
-  if (!listed) parts.complete?.fail(`complete fits homes and offers, not the noun ${noun}.`)
-  if (!listed) parts.asOf?.fail(`asOf fits homes and offers, not the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete fits homes, their parts and offers, not the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf fits homes, their parts and offers, not the noun ${noun}.`)
 }
 
 /** Names are part of file names and ids. */

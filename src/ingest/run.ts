@@ -299,8 +299,9 @@ class ImportRun {
       if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
       return
     }
-    if (isDeletion) rows.removed++
+    if (taken.removal) rows.removed++
     else if (taken.isMerged) rows.merged++
+    if (taken.removal === 'unknown') this.#deletesUnknown++
     abroad.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
@@ -315,8 +316,7 @@ class ImportRun {
     const deletion = reader.readDeletion(row)
     if (deletion instanceof Rejection) return deletion
     const { isKnown, findings } = this.#batch.drop(deletion, context)
-    if (!isKnown) this.#deletesUnknown++
-    return { findings, isMerged: false }
+    return { findings, isMerged: false, removal: isKnown ? 'known' : 'unknown' }
   }
 
   /** Adds the row's records to the batch, or deletes what the row deletes. */
