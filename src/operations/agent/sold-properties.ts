@@ -4,7 +4,7 @@ import type { Home } from '../../model/home.ts'
 import { dollars } from '../../rendering/agent-figures.ts'
 import { answer, texts } from '../../rendering/answer-head.ts'
 import { drawnPhotosUrl, firstPhotoUrl } from '../../rendering/photos.ts'
-import { POINT_FIELDS, shownPoint } from '../../rendering/place.ts'
+import { BAD_GEOCODE_FIELD, coarseMark, POINT_FIELDS, shownPoint } from '../../rendering/place.ts'
 import { homeUrl } from '../../rendering/portal-urls.ts'
 import { addressLine, cityLine, shownAddress } from '../../rendering/shown-address.ts'
 import { sourceName } from '../../rendering/source-name.ts'
@@ -24,6 +24,7 @@ const SALE = component(
     price: text('`$350,000`; empty if unknown.'),
     ...texts('image_url', 'image_alt', 'home_details_url', 'street_address', 'city_state_zipcode'),
     ...POINT_FIELDS,
+    ...BAD_GEOCODE_FIELD,
   }),
 )
 
@@ -59,7 +60,7 @@ function shownSale(
   { words, regions }: Surroundings,
 ): AnswerOf<typeof SALE> {
   const shown = shownAddress(home)
-  const { latitude, longitude } = shownPoint(home, regions).point
+  const { point, coarse } = shownPoint(home, regions)
   return {
     zpid: home.zpid,
     represented: side,
@@ -70,7 +71,8 @@ function shownSale(
     home_details_url: homeUrl(home, words),
     street_address: shown.streetAddress,
     city_state_zipcode: cityLine(shown),
-    latitude,
-    longitude,
+    latitude: point.latitude,
+    longitude: point.longitude,
+    ...coarseMark(coarse),
   }
 }
