@@ -36,7 +36,7 @@ import { EmbeddedWriter } from './embedded/writer.ts'
 import type { StoredRecords } from './stored-records.ts'
 import { nobody, type Withheld } from './withheld.ts'
 
-export { changedMs as catalogChangedMs } from './embedded/folder.ts'
+export { changedMs as catalogChangedMs, ensureFolder } from './embedded/folder.ts'
 
 /** `sample`: all data is invented; `imported`: all data is the operator's. The two never mix. */
 export type CatalogKind = 'sample' | 'imported'
