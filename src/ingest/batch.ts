@@ -118,6 +118,11 @@ export const NO_LONGER_LISTED = new Rejection(
   'A newer complete list of the source no longer has the record.',
   'the file is older than the newest list',
 )
+const RECORD_UNKNOWN = new Rejection(
+  'record.unknown',
+  'The source has told of no such record, or has deleted it: a partial file adds none.',
+  'the record is not in the catalogue',
+)
 /** So few that an import can be stopped between them, and so many that the records of one home often meet. */
 const FLUSHED_TOGETHER = 1_000
 
@@ -285,10 +290,11 @@ class NounBatch<N extends Noun> implements Batch {
     return momentMs !== Number.NEGATIVE_INFINITY && momentMs < dropped.momentMs
   }
 
-  /** A record that the catalogue lacks, from a file: what an earlier file tells is gone if a newer list lacks it. */
+  /** A record that the catalogue lacks: a partial file adds none, and an earlier one none that a newer list lacks. */
   #unknown(record: Records[N], file: FileContext): Records[N] | Rejection {
     const { unlisted, id } = this.#spec
     const { asOfMs, listedMs } = file
+    if (file.partial) return RECORD_UNKNOWN
     if (!unlisted || asOfMs === undefined || listedMs === undefined || asOfMs >= listedMs) return record
     if (this.#entries.has(id(record)) || this.#settled.has(id(record))) return record
     return unlisted(record, { ...file, asOfMs: listedMs }) ?? NO_LONGER_LISTED

@@ -48,6 +48,8 @@ export interface FileContext {
   readonly asOfMs?: number
   /** The files of this day together are a complete list of the source. */
   readonly complete: boolean
+  /** Rows of records that are not known are not used. */
+  readonly partial: boolean
   /** The moment of the source's newest complete list that the catalogue knows, for nouns that such lists remove. */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer
