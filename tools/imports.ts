@@ -32,7 +32,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sync: ['base', 'model', 'catalog', 'ingest'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
-  http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
+  mcp: ['base', 'operations'],
+  http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],
   cli: ['*'],
 }
 

@@ -64,9 +64,9 @@ function sized(headers: Headers, sizeBytes: number): Headers {
 }
 
 /** The answer to OPTIONS, which tells nothing but how the path may be called. */
-export function preflight(call: Call, service: Service): Reply {
-  const headers: Headers = { allow: METHODS }
-  service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers)
+export function preflight(call: Call, service: Service, methods = METHODS): Reply {
+  const headers: Headers = { allow: methods }
+  service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers, methods)
   return { status: 204, headers, body: undefined }
 }
 

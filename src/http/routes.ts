@@ -34,7 +34,13 @@ export interface KeyedRoute {
   run(read: Parsed<Parameters>, context: Context, visit: Visit): Promise<object>
 }
 
-export type Route = OpenRoute | KeyedRoute
+/** Where agents post messages: each is answered for a caller with a key, and runs operations on its behalf. */
+export interface AgentRoute {
+  readonly kind: 'agents'
+  readonly path: string
+}
+
+export type Route = OpenRoute | KeyedRoute | AgentRoute
 
 /** Routes by lower-cased path. */
 export type Routes = ReadonlyMap<string, Route>
@@ -69,6 +75,9 @@ export const OWN_PATHS = [
   '/health/ready',
 ] as const
 
+/** Where agents post, for the operations of all areas: only area A has it. */
+export const AGENTS_PATH = '/mcp'
+
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
 
 /** Everything that one area answers, beside its pictures. */
@@ -95,9 +104,12 @@ export function routesOf(
       requireReady()
       return ready
     }),
+    ...(area === 'A' ? [AGENTS] : []),
     ...operations.filter((operation) => operation.area === area).map(ofOperation),
   ])
 }
+
+const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
 
 /**
  * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, whoever asks for it.

@@ -55,6 +55,9 @@ export interface ServiceParts {
           | 'trustProxy'
           | 'accessLog'
           | 'slowMs'
+          | 'hostA'
+          | 'hostB'
+          | 'hostC'
         >
     >
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
@@ -85,6 +88,7 @@ export class Service {
   readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
+  readonly #served: ReadonlySet<Area>
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
@@ -126,6 +130,11 @@ export class Service {
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    const { hostA = '', hostB = '', hostC = '' } = settings
+    const isByHost = hostA !== '' || hostB !== '' || hostC !== ''
+    this.#served = new Set<Area>(
+      isByHost ? ['A', ...(hostB ? ['B' as const] : []), ...(hostC ? ['C' as const] : [])] : AREAS,
+    )
     this.#media = mediaRoute(
       pictures,
       () => this.backend.context.catalog,
@@ -152,6 +161,11 @@ export class Service {
     for (const routes of Object.values(this.#routes)) {
       for (const route of routes.values()) if (route.kind === 'open') route.make?.()
     }
+  }
+
+  /** Whether callers reach an area: where areas have host names, one without has none. */
+  isServed(area: Area): boolean {
+    return this.#served.has(area)
   }
 
   /** From now on `/health/ready` says no, and every connection ends with its answer. */
