@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
@@ -9,6 +8,7 @@ import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { inspectCommand } from './inspect.ts'
 import { keysCommand } from './keys.ts'
+import { mcpCommand } from './mcp.ts'
 import { optionsOf } from './options.ts'
 import { peopleCommand } from './people.ts'
 import { sampleCommand } from './sample.ts'
@@ -16,6 +16,7 @@ import { serveCommand } from './serve.ts'
 import { sourcesCommand } from './sources.ts'
 import { syncCommand } from './sync.ts'
 import type { Terminal } from './terminal.ts'
+import { versionOfPlat } from './version.ts'
 
 const AFTER_HELP = `
 Examples:
@@ -42,9 +43,10 @@ export function programFor(terminal: Terminal): Command {
   const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
     .usage('COMMAND [options]')
-    .version(version(), '--version', 'print the version')
+    .version(versionOfPlat(), '--version', 'print the version')
     .addHelpText('after', AFTER_HELP)
     .addCommand(serveCommand(terminal))
+    .addCommand(mcpCommand(terminal))
     .addCommand(sampleCommand(terminal))
     .addCommand(inspectCommand(terminal))
     .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
@@ -77,11 +79,6 @@ function wantsJson(program: Command, words: readonly string[], { environment }: 
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
   const given = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
   return takesJson && OPTIONS.json.kind.read(given) === true
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version // our own file
 }
 
 /** Makes a command and its subcommands print to our terminal and report mistakes as one sentence. */

@@ -41,13 +41,11 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
   const { answerPost, toolsThrough } = await import('../mcp/server.ts') // only those pay for it who use it
   service.records.work.turnTo(visit.time)
-  const leaving = new AbortController()
-  call.whenOver(() => leaving.abort())
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
   const tools = toolsThrough(doorFor(call, service, visit, dispatch))
-  const { status, type, body: text } = await answerPost({ headers, body, signal: leaving.signal }, tools, VERSION)
+  const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
   service.records.work.turnTo(visit.time)
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }

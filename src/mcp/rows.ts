@@ -1,5 +1,10 @@
 import type { Table } from './text.ts'
-import { RESULT_BYTES_MAX } from './tool.ts'
+
+/**
+ * Both forms of an answer together, in bytes: a token has at least two, so that a host which shows a model both has used at most
+ * 25,000 tokens.
+ */
+export const RESULT_BYTES_MAX = 50_000
 
 /** Room for what an answer says beside its rows. */
 const BESIDE_BYTES = 12_000

@@ -70,8 +70,6 @@ function unknownTool(name: string, names: readonly string[]): ProtocolError {
 export interface Posted {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal
 }
 
 export interface Answered {
@@ -84,7 +82,7 @@ export interface Answered {
  * Answers one request. Nothing is kept from one to the next, so that any thread may answer any of them: a new server
  * serves each, in the revision of the protocol that the request speaks. There is never a stream.
  */
-export async function answerPost({ headers, body, signal }: Posted, tools: Tools, version: string): Promise<Answered> {
+export async function answerPost({ headers, body }: Posted, tools: Tools, version: string): Promise<Answered> {
   if (!isJsonContentType(headers['content-type'] ?? ''))
     return failed(415, ProtocolErrorCode.InvalidRequest, 'Unsupported content type: accepted is application/json.')
   const message = parsed(body)
@@ -96,17 +94,21 @@ export async function answerPost({ headers, body, signal }: Posted, tools: Tools
       ProtocolErrorCode.InvalidRequest,
       'Cannot read the body: accepted is one JSON-RPC message in each request.',
     )
-  const request = new Request('http://plat.internal/mcp', { method: 'POST', headers, signal })
+  if ('method' in message && message.method === 'subscriptions/listen')
+    return failed(404, ProtocolErrorCode.MethodNotFound, NO_STREAM, 'id' in message ? message.id : null)
+  const request = new Request('http://plat.internal/mcp', { method: 'POST', headers })
   const make = () => serverOf(tools, version)
   const response = (await isLegacyRequest(request, message))
     ? await answerEarlier(request, message, make())
-    : await createMcpHandler(make, { legacy: 'reject', responseMode: 'json' }).fetch(request, { parsedBody: message })
+    : await createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: message })
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? undefined,
     body: await response.text(),
   }
 }
+
+const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
 
 /** Revisions before 2026-07-28, which begin with a handshake; it is forgotten at once. */
 async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
@@ -127,10 +129,10 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-function failed(status: number, code: number, message: string): Answered {
+function failed(status: number, code: number, message: string, id: unknown = null): Answered {
   return {
     status,
     type: 'application/json',
-    body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
   }
 }

@@ -21,7 +21,7 @@ function linesOf(value: unknown, indent: string): string[] {
   })
 }
 
-function isTable(value: unknown): value is Table {
+export function isTable(value: unknown): value is Table {
   return isFields(value) && Array.isArray(value.columns) && Array.isArray(value.rows)
 }
 

@@ -4,7 +4,9 @@ import type { Understood } from './constraints.ts'
 import type { Door } from './door.ts'
 import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
+import { RESULT_BYTES_MAX } from './rows.ts'
 import { Session } from './session.ts'
+import { LIMITS, shortened } from './shorten.ts'
 import { textOf } from './text.ts'
 
 /** Any JSON Schema. */
@@ -78,28 +80,35 @@ export interface ToolResult {
   readonly isError?: true
 }
 
-/**
- * Both forms together in bytes: a token has at least two, so that a host which shows a model both has used at most
- * 25,000 tokens.
- */
-export const RESULT_BYTES_MAX = 50_000
-
 /** Runs a tool. What a caller may know of a failure is a result, which tells the model what to do. */
 export async function runTool(tool: Tool, given: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
   try {
-    const structuredContent = await tool.run(read(tool.input, given), session)
-    const text = tool.textIsJson ? JSON.stringify(structuredContent) : textOf(structuredContent)
-    return fitted({ content: [{ type: 'text', text }], structuredContent })
+    return resultOf(tool, await tool.run(read(tool.input, given), session))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return errorOf(error, session)
   }
 }
 
-function fitted(result: ToolResult): ToolResult {
-  if (Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX) return result
-  throw new Refusal('The answer is too long for one call: give a smaller limit, or ask for less detail.')
+/** As much of an answer as fits. */
+function resultOf(tool: Tool, structuredContent: Fields): ToolResult {
+  const whole = bothForms(tool, structuredContent)
+  if (fits(whole)) return whole
+  for (const limit of LIMITS) {
+    const result = bothForms(tool, shortened(structuredContent, limit))
+    if (fits(result)) return result
+  }
+  throw new Error(`an answer of ${tool.name} is too long however it is cut`)
+}
+
+function bothForms({ textIsJson }: Tool, structuredContent: Fields): ToolResult {
+  const text = textIsJson ? JSON.stringify(structuredContent) : textOf(structuredContent)
+  return { content: [{ type: 'text', text }], structuredContent }
+}
+
+function fits(result: ToolResult): boolean {
+  return Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX
 }
 
 function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolResult {
