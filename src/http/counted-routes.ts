@@ -1,4 +1,5 @@
 import type { Area, Operation } from '../operations/operation.ts'
+import { CONSOLE_PATH } from './console.ts'
 import { AGENTS_PATH, AREAS, OWN_PATHS } from './routes.ts'
 
 /** What calls are counted by: an operation, or something else that an area answers. */
@@ -18,8 +19,8 @@ export const UNKNOWN = 'unknown'
 export function countedRoutes(operations: readonly Operation[]): readonly CountedRoute[] {
   return AREAS.flatMap((area) => {
     const own = operations.filter((operation) => operation.area === area).map(({ path }) => path)
-    const agents = area === 'A' ? [AGENTS_PATH] : []
-    return [...OWN_PATHS, ...agents, ...own, PICTURES, UNKNOWN].map((operation) => ({ area, operation }))
+    const ofA = area === 'A' ? [AGENTS_PATH, CONSOLE_PATH] : []
+    return [...OWN_PATHS, ...own, ...ofA, PICTURES, UNKNOWN].map((operation) => ({ area, operation }))
   })
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { anyHome, ca, type Question, refused, wordsOf } from './question.ts'
+import { anyHome, type Question, refused, wordsOf } from './question.ts'
 import { SEARCHES } from './searches.ts'
 import { type Card, rowsOf } from './world.ts'
 
@@ -192,7 +192,7 @@ const LOOKUPS: readonly Question[] = [
       assert.ok(wanted.length > 0)
       assert.deepEqual(
         rowsOf(data.offers)
-          .map(({ id }) => id)
+          .map(({ id }) => String(id))
           .sort(),
         wanted.map(({ id }) => String(id)).sort(),
       )
@@ -228,12 +228,7 @@ const LOOKUPS: readonly Question[] = [
     tool: 'search',
     given: { query: '3 bedroom houses in California under 900k with sunshine' },
     must: ({ data, text }, world) => {
-      const fits = (home: Card) =>
-        ca(home) &&
-        home.bedrooms === 3 &&
-        home.propertyType === 'singleFamily' &&
-        (home.price?.value ?? 1e12) <= 900_000
-      assert.equal(data.total, world.naive('for_sale', fits).length)
+      assert.equal(data.total, world.naive('for_sale', isWantedHouse).length)
       assert.deepEqual(
         data.dropped?.map(({ words }) => words),
         ['sunshine'],
@@ -254,5 +249,11 @@ const LOOKUPS: readonly Question[] = [
     },
   },
 ]
+
+/** Three bedrooms in California, a house, under 900,000 dollars. */
+function isWantedHouse({ address, bedrooms, propertyType, price }: Card): boolean {
+  const isCheap = (price?.value ?? Number.POSITIVE_INFINITY) <= 900_000
+  return address.state === 'CA' && bedrooms === 3 && propertyType === 'singleFamily' && isCheap
+}
 
 export const QUESTIONS: readonly Question[] = [...SEARCHES, ...REFUSALS, ...LOOKUPS]
