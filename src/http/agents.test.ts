@@ -119,6 +119,17 @@ test('a call beyond the rate is an error of the tool that says when to try again
   assert.match(told, /Try again in 3 s\. Wait, then call again.*Credits spent: 0/s)
 })
 
+test('messages that run no operation have the rate of calls', async () => {
+  const { server, access } = serve()
+  const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
+  assert.equal((await post(server, list)).headers['x-credits-cost'], '0')
+  access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })
+  for (const message of [list, messageOf('find_place', { guess: 1 })]) {
+    const { status, headers } = await post(server, message)
+    assert.deepEqual([status, headers['retry-after']], [429, '3'])
+  }
+})
+
 test('operations of one message take turns in the calls that a plan allows at once', async () => {
   const { server, access } = serve()
   const most: number[] = []

@@ -4,7 +4,7 @@ import { newPayer, onBehalfOf } from '../base/payer.ts'
 import type { Door, Ran } from '../mcp/index.ts'
 import type { Area } from '../operations/operation.ts'
 import type { Call } from './call.ts'
-import type { Reply } from './respond.ts'
+import { granted, type Reply } from './respond.ts'
 import type { Service } from './service.ts'
 import { isLoopbackAddress, isLoopbackHost } from './this-machine.ts'
 import type { Visit } from './visit.ts'
@@ -44,11 +44,25 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
-  const tools = toolsThrough(doorFor(call, service, visit, dispatch))
+  let ran = 0
+  const door = doorFor(call, service, visit, (...inner) => {
+    ran += 1
+    return dispatch(...inner)
+  })
+  const tools = toolsThrough(door)
   const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
   service.records.work.turnTo(visit.time)
+  if (ran === 0) countAsCall(call, visit) // 429
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
+}
+
+/** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */
+function countAsCall(call: Call, visit: Visit): void {
+  const { access, account } = visit
+  if (access === undefined || account === undefined) return
+  visit.rate = granted(access.enter(account))
+  call.whenOver(() => access.leave(account))
 }
 
 const VERSION = versionOf(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

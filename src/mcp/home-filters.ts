@@ -1,73 +1,9 @@
 import type { Given, Properties } from './arguments.ts'
 import type { Constraint, Remark } from './constraints.ts'
 import { daysBack } from './days.ts'
+import { ALSO, AMENITIES, type Choice, FLAGS, type Kind, LISTINGS, PETS, TOURS, TYPES, VIEWS } from './home-words.ts'
 import { plainNumber, rangeOf } from './ranges.ts'
 import { Refusal } from './refusal.ts'
-
-export const KINDS = { for_sale: 'For_Sale', for_rent: 'For_Rent', sold: 'Sold' } as const
-export type Kind = keyof typeof KINDS
-
-/** A choice of a tool, its parameter and text for each kind of listing where the search has it. */
-interface Choice {
-  readonly for_sale?: string
-  readonly for_rent?: string
-  readonly sold?: string
-}
-
-const TYPES: Readonly<Record<string, Choice>> = {
-  house: all('Houses'),
-  townhouse: all('Townhomes'),
-  condo: { for_sale: 'Condos/Co-ops', sold: 'Condos/Co-ops', for_rent: 'Apartments/Condos/Co-ops' },
-  apartment: { for_sale: 'Apartments', sold: 'Apartments', for_rent: 'Apartments/Condos/Co-ops' },
-  multi_family: { for_sale: 'Multi-family', sold: 'Multi-family' },
-  land: { for_sale: 'Lots-Land', sold: 'Lots-Land' },
-  manufactured: { for_sale: 'Manufactured', sold: 'Manufactured' },
-}
-
-const AMENITIES: Readonly<Record<string, Choice>> = {
-  air_conditioning: all('Must have A/C'),
-  pool: all('Must have pool'),
-  waterfront: all('Waterfront'),
-  on_site_parking: { for_rent: 'On-site Parking' },
-  in_unit_laundry: { for_rent: 'In-unit Laundry' },
-  income_restricted: { for_rent: 'Income Restricted' },
-}
-
-/** Needs that each have a parameter of their own. */
-const FLAGS: Readonly<
-  Record<string, { readonly kinds: readonly Kind[]; readonly query: Readonly<Record<string, string>> }>
-> = {
-  garage: { kinds: ['for_sale', 'sold'], query: { haveGarage: 'true' } },
-  basement: { kinds: ['for_sale', 'for_rent', 'sold'], query: { mustHaveBasement: 'Yes_Both' } },
-  single_story: { kinds: ['for_sale', 'for_rent', 'sold'], query: { singleStoryOnly: 'true' } },
-  not_55_plus: { kinds: ['for_sale', 'sold'], query: { hide55plusComm: 'true' } },
-}
-
-const TOURS: Readonly<Record<string, Choice>> = {
-  '3d_tour': { for_sale: 'Must have 3D Tour', for_rent: 'Must have 3D Tour' },
-  open_house: { for_sale: 'Must have open house' },
-}
-
-const ALSO: Readonly<Record<string, string>> = {
-  coming_soon: 'Coming soon',
-  backup_offers: 'Accepting backup offers',
-  pending: 'Pending & under contract',
-}
-
-const LISTINGS: Readonly<Record<string, string>> = {
-  by_owner: 'Owner Posted',
-  by_agent: 'Agent listed',
-  new_construction: 'New Construction',
-  auction: 'Auctions',
-  foreclosure: 'Fore-closures,Foreclosed,Pre-foreclosures',
-}
-
-const PETS = { cats: 'Allow cats', small_dogs: 'Allow small dogs', large_dogs: 'Allow large dogs' }
-const VIEWS = { city: 'City', mountain: 'Mountain', park: 'Park', water: 'Water' }
-
-function all(value: string): Choice {
-  return { for_sale: value, for_rent: value, sold: value }
-}
 
 const MONEY_MAX = 1_000_000_000
 const DAYS_MAX = 36_500

@@ -1,8 +1,9 @@
 import { type Given, input, type Properties } from '../arguments.ts'
 import { type Constraint, chosen, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
-import { FILTERS, filterConstraints, KINDS, type Kind, typeRemarks } from '../home-filters.ts'
+import { FILTERS, filterConstraints, typeRemarks } from '../home-filters.ts'
 import { type Detail, homeRow } from '../home-row.ts'
+import { KINDS, type Kind, ORDERS } from '../home-words.ts'
 import { at, type Fields, isFields, listAt, numberAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
@@ -13,17 +14,6 @@ const PAGE_ROWS = 200
 const REACH_ROWS = 1000
 
 const LIMIT = 10
-
-const ORDERS: Readonly<Record<string, string>> = {
-  newest: 'Newest',
-  price_low: 'Price_Low_to_High',
-  price_high: 'Price_High_to_Low',
-  bedrooms: 'Bedrooms',
-  bathrooms: 'Bathrooms',
-  sqft: 'Square_Feet',
-  lot: 'Lot_Size',
-  year_built: 'Year_Built',
-}
 
 const PLACES: Properties = {
   place: {

@@ -14,7 +14,7 @@ const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
 /** Beginnings that have a number before a word, and are no address. */
 const NO_ADDRESS =
-  /^\s*\d[\d.,+]*k?\s*(?:\+|-|plus|or|to|bed|bd|br|bath|ba|room|story|acre|sq|home|house|condo|townho|apartment|unit|family)/i
+  /^\s*\d[\d.,+]*k?\s*(?:\+|-|plus|or|to|bed|bd|br|bath|ba|room|story|acre|sq|home|house|condo|townho|apartment|unit|family|million|thousand|dollar|car\b|level|plex|stor)/i
 
 export const search: Tool = {
   name: 'search',
