@@ -153,12 +153,22 @@ test('who goes away before the answer is not charged', async () => {
   asked.end(FIND)
   await entered.promise
   asked.destroy()
-  while (server.listening && (await connectionsOf(server)) > 0) await new Promise((resolve) => setImmediate(resolve))
+  await until(async () => (await connectionsOf(server)) === 0)
   gate.resolve()
   gate = entered = undefined
-  while (access.events.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await until(async () => access.events.length > 0)
   assert.deepEqual(access.events, ['released /autocomplete 1'])
 })
+
+/** Turns of the loop that are looked at before a test gives up. */
+const TURNS_MAX = 1_000_000
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; !(await holds()); turn++) {
+    assert.ok(turn < TURNS_MAX, 'what is waited for never comes')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 async function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve, reject) =>

@@ -78,6 +78,8 @@ function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch)
   const { areas = [] } = visit.account?.plan ?? {}
   return {
     run: (area, path, query) => runInside(call, service, visit, dispatch, { area, path, query }),
+    failed: (err) =>
+      service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed through a fault of Plat'),
     today: (area) => days[area],
     isSample: catalog.about().sample,
     words,

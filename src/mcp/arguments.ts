@@ -154,7 +154,7 @@ function sameBeginning(name: string, names: readonly string[]): string | undefin
 
 function readValue(name: string, schema: ArgumentSchema, value: unknown, problems: string[]): unknown {
   const refuse = (accepted: string) => {
-    problems.push(`Cannot use ${name} ${quote(JSON.stringify(value) ?? '')}: accepted is ${accepted}.`)
+    problems.push(`Cannot use ${name} ${shown(value)}: accepted is ${accepted}.`)
   }
   switch (schema.type) {
     case 'string':
@@ -169,6 +169,12 @@ function readValue(name: string, schema: ArgumentSchema, value: unknown, problem
     case 'object':
       return isFields(value) ? readFields(`${name}.`, schema, value, problems) : refuse('an object')
   }
+}
+
+/** What was given, in quotes; of lists and objects only that they are one, however deep they are. */
+function shown(value: unknown): string {
+  if (typeof value === 'object') return Array.isArray(value) ? 'with this list' : 'with an object'
+  return quote(String(value))
 }
 
 type Of<T extends ArgumentSchema['type']> = Extract<ArgumentSchema, { readonly type: T }>

@@ -17,7 +17,16 @@ const FILTERED: readonly (readonly [Kind, Readonly<Record<string, unknown>>])[] 
     'for_sale',
     { payment_max: 3000, down_payment: 50_000, listing_kinds: ['by_owner', 'foreclosure'], keywords: 'oak floor' },
   ],
-  ['for_rent', { bedrooms_min: 2, pets: ['cats', 'large_dogs'], home_types: ['townhouse'], views: ['water'] }],
+  [
+    'for_rent',
+    {
+      bedrooms_min: 2,
+      space: 'entire_place',
+      pets: ['cats', 'large_dogs'],
+      home_types: ['townhouse'],
+      views: ['water'],
+    },
+  ],
   ['sold', { sqft_min: 1000, lot_sqft_max: 9000, year_built_min: 1990, sold_within_days: 90, must_have: ['basement'] }],
 ]
 

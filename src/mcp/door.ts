@@ -21,6 +21,8 @@ export interface Ran {
  */
 export interface Door {
   run(area: Area, path: string, query: Query): Promise<Ran>
+  /** Tells the operator of a fault of Plat: whoever called learns nothing of it. */
+  failed(error: unknown): void
   /** What day counts as today for the data of an area, as YYYY-MM-DD. */
   today(area: Area): string
   /** Whether the catalogue is invented. */

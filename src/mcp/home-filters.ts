@@ -1,7 +1,19 @@
 import type { Given, Properties } from './arguments.ts'
-import type { Constraint, Remark } from './constraints.ts'
+import { type Constraint, chosen, type Remark } from './constraints.ts'
 import { daysBack } from './days.ts'
-import { ALSO, AMENITIES, type Choice, FLAGS, type Kind, LISTINGS, PETS, TOURS, TYPES, VIEWS } from './home-words.ts'
+import {
+  ALSO,
+  AMENITIES,
+  type Choice,
+  FLAGS,
+  type Kind,
+  LISTINGS,
+  PETS,
+  SPACES,
+  TOURS,
+  TYPES,
+  VIEWS,
+} from './home-words.ts'
 import { plainNumber, rangeOf } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 
@@ -33,6 +45,7 @@ export const FILTERS: Properties = {
   year_built_min: { type: 'integer', minimum: 1600, maximum: 2200, description: 'Built in this year or later.' },
   year_built_max: { type: 'integer', minimum: 1600, maximum: 2200, description: 'Built in this year or earlier.' },
   must_have: some('All of these.', { ...AMENITIES, ...FLAGS, ...TOURS }),
+  space: { type: 'string', enum: Object.keys(SPACES), description: 'For rent: both if left out.' },
   pets: some('For rent: all of these are allowed.', PETS),
   views: some('At least one of these.', VIEWS),
   parking_min: { type: 'integer', minimum: 1, maximum: 20, description: 'For sale or sold: parking spots.' },
@@ -72,6 +85,7 @@ export function filterConstraints(given: Given, kind: Kind, today: string, porta
     ...rangeOf(given, { name: 'lot_sqft', parameter: 'lotSizeRange', what: 'lot', unit: ['', ' sqft'] }),
     ...rangeOf(given, { name: 'year_built', parameter: 'yearBuiltRange', what: 'built', isYear: true }),
     ...needs(given, kind),
+    ...spaces(given, kind),
     ...choices(given, kind, { name: 'pets', parameter: 'pets', texts: PETS, kinds: ['for_rent'], joined: ' and ' }),
     ...choices(given, kind, { name: 'views', parameter: 'view', texts: VIEWS, joined: ' or ' }),
     ...choices(given, kind, {
@@ -180,6 +194,11 @@ function needs(given: Given, kind: Kind): Constraint[] {
   if (amenities.length > 0) query.otherAmenities = amenities.join(',')
   if (tours.length > 0) query.tours = tours.join(',')
   return names.length === 0 ? [] : [{ argument: 'must_have', words: names.join(' and '), query }]
+}
+
+function spaces(given: Given, kind: Kind): Constraint[] {
+  if (given.has('space')) requireKind('space', kind, ['for_rent'])
+  return chosen(given, 'space', 'space', SPACES)
 }
 
 interface ChoiceArgument {

@@ -60,6 +60,8 @@ export const LISTINGS: Readonly<Record<string, string>> = {
   foreclosure: 'Fore-closures,Foreclosed,Pre-foreclosures',
 }
 
+export const SPACES: Readonly<Record<string, string>> = { entire_place: 'Entire Place', room: 'Room' }
+
 export const PETS: Readonly<Record<string, string>> = {
   cats: 'Allow cats',
   small_dogs: 'Allow small dogs',

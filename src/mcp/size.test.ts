@@ -155,6 +155,7 @@ const door: Door = {
     left: 9,
     retryAfterS: undefined,
   }),
+  failed: () => {},
   today: () => '2026-06-15',
   isSample: true,
   words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
@@ -237,4 +238,19 @@ test('a filter that the search does not confirm is told as dropped, never as app
     dropped?.map(({ words }) => words),
     ['bedrooms: exactly 3 bedrooms'],
   )
+})
+
+test('a fault of our own is told to the operator, and to the caller only that there was one', async () => {
+  const faults: unknown[] = []
+  const cause = new TypeError('the secret cause')
+  const broken: Door = { ...door, run: () => Promise.reject(cause), failed: (error) => faults.push(error) }
+  const result = await runTool(toolNamed('usage'), {}, broken)
+  assert.deepEqual([result.isError, faults], [true, [cause]])
+  assert.ok(!JSON.stringify(result).includes('secret'))
+})
+
+test('arguments nested without end are refused like any other', async () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  const result = await runTool(toolNamed('search_homes'), { kind: deep, place: deep, near: { latitude: deep } }, door)
+  assert.match(result.content[0]?.text ?? '', /Cannot use kind with this list: accepted is one of for_sale/)
 })

@@ -86,10 +86,13 @@ export async function runTool(tool: Tool, given: unknown, door: Door): Promise<T
   try {
     return resultOf(tool, await tool.run(read(tool.input, given), session))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return errorOf(error, session)
+    if (error instanceof Refusal) return errorOf(error, session)
+    door.failed(error)
+    return errorOf(FAULT, session)
   }
 }
+
+const FAULT = new Refusal('A fault of the server: the operator finds it in the log. Tell the user; do not try again.')
 
 /** As much of an answer as fits. */
 function resultOf(tool: Tool, structuredContent: Fields): ToolResult {
