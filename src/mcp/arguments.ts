@@ -173,8 +173,8 @@ function readValue(name: string, schema: ArgumentSchema, value: unknown, problem
 
 /** What was given, in quotes; of lists and objects only that they are one, however deep they are. */
 function shown(value: unknown): string {
-  if (typeof value === 'object') return Array.isArray(value) ? 'with this list' : 'with an object'
-  return quote(String(value))
+  if (Array.isArray(value)) return 'with this list'
+  return isFields(value) ? 'with an object' : quote(JSON.stringify(value) ?? '')
 }
 
 type Of<T extends ArgumentSchema['type']> = Extract<ArgumentSchema, { readonly type: T }>

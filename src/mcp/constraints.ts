@@ -97,7 +97,10 @@ function plainText(value: unknown): string {
  * Throws a Refusal with candidates where a place is unknown, or may be another one: a place is never dropped, and none
  * is chosen for the caller. Returns what each was understood as.
  */
-export function requirePlaces(locations: readonly unknown[]): readonly string[] {
+export function requirePlaces(
+  locations: readonly unknown[],
+  advice = 'Use find_place to look it up.',
+): readonly string[] {
   const problems: string[] = []
   const candidates: string[] = []
   for (const location of locations) {
@@ -106,9 +109,7 @@ export function requirePlaces(locations: readonly unknown[]): readonly string[] 
     const others = textsAt(location, 'alternatives')
     if (at(location, 'found') !== true) {
       const why = textAt(location, 'why') ?? 'No such place.'
-      problems.push(
-        `Unknown place "${query}": ${why} ${others.length > 0 ? 'Give one of the candidates' : 'Use find_place to look it up'}.`,
-      )
+      problems.push(`Unknown place "${query}": ${why} ${others.length > 0 ? 'Give one of the candidates.' : advice}`)
       candidates.push(...others)
     } else if (others.length > 0 && name !== null && query.toLowerCase() !== name.toLowerCase()) {
       problems.push(`Ambiguous place "${query}": give one of the candidates, whole.`)

@@ -9,11 +9,14 @@ export interface Question {
   readonly must: (told: Told, world: World, given: Readonly<Record<string, unknown>>) => Promise<void> | void
 }
 
-/** Exactly the homes that a look at every home finds, whichever way they are paged, and nothing was left out. */
-export function exactly(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean): Question['must'] {
+/**
+ * Exactly the homes that a look at every home finds, whichever way they are paged, and nothing was left out. `some`:
+ * there are such homes in every sample; what came on the market lately depends on the day of the test.
+ */
+export function exactly(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean, some = true): Question['must'] {
   return async ({ data }, world, given) => {
     const wanted = world.naive(kind, fits)
-    assert.ok(wanted.length > 0, 'a question that nothing fits proves nothing')
+    if (some) assert.ok(wanted.length > 0, 'a question that nothing fits proves nothing')
     assert.deepEqual((await world.idsOf(given)).sort(), wanted.sort())
     assert.deepEqual([data.total, data.dropped, data.kind], [wanted.length, [], kind])
     const named = new Set(data.applied?.map(({ argument }) => argument))

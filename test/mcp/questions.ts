@@ -5,10 +5,10 @@ import { type Card, rowsOf } from './world.ts'
 
 const REFUSALS: readonly Question[] = [
   {
-    asked: '5+ bedrooms in Springfield',
+    asked: '5+ bedrooms in Elmhurst',
     tool: 'search_homes',
-    given: { kind: 'for_sale', place: 'Springfield', bedrooms_min: 5 },
-    must: refused(/Ambiguous place "Springfield"/, /- Springfield, Philadelphia, PA\n- Springfield, Del Valle, TX/),
+    given: { kind: 'for_sale', place: 'Elmhurst', bedrooms_min: 5 },
+    must: refused(/Ambiguous place "Elmhurst"/, /- Elmhurst, [^\n]*\n- Elmhurst, /),
   },
   {
     asked: '5+ bedrooms in Nowhereville',
@@ -51,10 +51,10 @@ const REFUSALS: readonly Question[] = [
     must: refused(/kind is missing/),
   },
   {
-    asked: 'How is the market in Springfield?',
+    asked: 'How is the market in Elmhurst?',
     tool: 'market',
-    given: { place: 'Springfield' },
-    must: refused(/Ambiguous place/, /Springfield, Del Valle, TX/),
+    given: { place: 'Elmhurst' },
+    must: refused(/Ambiguous place/, /Elmhurst, /),
   },
   {
     asked: 'What about the building down the street?',
@@ -73,11 +73,11 @@ const REFUSALS: readonly Question[] = [
 
 const LOOKUPS: readonly Question[] = [
   {
-    asked: 'Which Springfield do you know?',
+    asked: 'Which Elmhurst do you know?',
     tool: 'find_place',
-    given: { query: 'Springfield' },
+    given: { query: 'Elmhurst' },
     must: async ({ data }, world) => {
-      const { results } = await world.get('A', '/autocomplete', { query: 'Springfield' })
+      const { results } = await world.get('A', '/autocomplete', { query: 'Elmhurst' })
       assert.deepEqual(
         rowsOf(data.results).map(({ name }) => name),
         (results as { display: string }[]).map(({ display }) => display),
@@ -200,12 +200,12 @@ const LOOKUPS: readonly Question[] = [
     },
   },
   {
-    asked: 'What can the two of us do in Paris?',
+    asked: 'What can the two of us do in Japan?',
     tool: 'experiences',
-    given: { place: 'Paris', adults: 2 },
+    given: { place: 'Japan', adults: 2 },
     must: async ({ data }, world) => {
       const { total, searchResults } = await world.get('C', '/search/exp/bydestination', {
-        searchDestinations: 'Paris',
+        searchDestinations: 'Japan',
         adults: '2',
       })
       assert.deepEqual(

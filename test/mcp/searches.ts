@@ -79,7 +79,7 @@ export const SEARCHES: readonly Question[] = [
     tool: 'search_homes',
     given: { kind: 'for_sale', place: 'USA', listed_within_days: 3 },
     must: async (told, world, given) => {
-      await exactly('for_sale', (home) => home.daysOnPortal <= 3)(told, world, given)
+      await exactly('for_sale', (home) => home.daysOnPortal <= 3, false)(told, world, given)
       assert.ok(wordsOf(told, 'listed_within_days').includes(dayBefore(told.data.as_of ?? '', 3)))
     },
   },
@@ -90,7 +90,8 @@ export const SEARCHES: readonly Question[] = [
       const { as_of = '' } = (await world.call('usage', {})).data
       return { kind: 'for_sale', place: 'USA', listed_since: dayBefore(as_of, 28) }
     },
-    must: (told, world, given) => exactly('for_sale', ({ daysOnPortal }) => daysOnPortal <= 28)(told, world, given),
+    must: (told, world, given) =>
+      exactly('for_sale', ({ daysOnPortal }) => daysOnPortal <= 28, false)(told, world, given),
   },
   {
     asked: 'Sold in the last 90 days?',

@@ -87,7 +87,7 @@ export const experiences: Tool = {
       ...query,
       ...(inner !== undefined && { nextPageCursor: inner }),
     })
-    const places = requirePlaces(locationsOf(body))
+    const places = requirePlaces(locationsOf(body), 'Give a city with its country, or a country.')
     const told = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const page = listAt(body, 'searchResults')
     const wanted = page.slice(offset, offset + (given.number('limit') ?? LIMIT))

@@ -115,7 +115,7 @@ export const offersAbroad: Tool = {
       resultCount: String(LIMIT_MAX),
       page: String(page),
     })
-    const places = requirePlaces(locationsOf(body))
+    const places = requirePlaces(locationsOf(body), 'Give a city, a county or a province of Poland.')
     const told = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const from = offset % LIMIT_MAX
     const found = listAt(body, 'searchResults').slice(from, from + limit)
