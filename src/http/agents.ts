@@ -10,8 +10,6 @@ import { isLoopbackAddress, isLoopbackHost } from './this-machine.ts'
 import type { Visit } from './visit.ts'
 import { CallPayer } from './work-time.ts'
 
-export const AGENT_METHODS = 'POST, OPTIONS'
-
 /** A message of an agent is a few arguments; this is much more. */
 const BODY_BYTES_MAX = 1024 * 1024
 

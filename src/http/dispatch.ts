@@ -1,13 +1,15 @@
-import type { Access, Account } from '../access/access.ts'
+import type { Account } from '../access/access.ts'
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { Audit } from '../privacy/privacy.ts'
-import { AGENT_METHODS, answerAgent, checkOrigin } from './agents.ts'
+import { admit } from './admit.ts'
+import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import type { Call } from './call.ts'
-import { METHODS } from './cors.ts'
+import { answerOperator } from './operator-call.ts'
 import { prepare } from './prepared.ts'
 import { complete, granted, notModified, preflight, type Reply, refuse, represent } from './respond.ts'
+import { methodsOf } from './routes.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
 
@@ -29,11 +31,11 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
   visit.route = route
-  const methods = route.kind === 'agents' ? AGENT_METHODS : METHODS
-  checkMethod(call.method, methods) // 405
+  checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
-  if (call.method === 'OPTIONS') return preflight(call, service, methods)
+  if (call.method === 'OPTIONS') return preflight(call, service, visit)
   if (route.kind === 'open') return represent(await route.content(call), call)
+  if (route.kind === 'operator') return answerOperator(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
   const { access, context, audit } = service.backend // 503 until the catalogue is open
@@ -77,23 +79,6 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   } finally {
     call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
-}
-
-/**
- * Lets in the first key of a call that is good: programs send placeholders beside the key that they mean. Where none
- * is good, throws what is wrong with the first that looks like a key.
- */
-async function admit(call: Call, service: Service, access: Access, { time }: Visit): Promise<Account> {
-  let refusal: Fault | undefined
-  for (const key of service.keysOf(call)) {
-    const found = await service.records.work.awaited(time, access.admit(key, call.loopback))
-    if (!(found instanceof Fault)) {
-      service.payers.remember(key, found.keyId)
-      return found
-    }
-    if (refusal === undefined || (refusal.code === 'key.malformed' && found.code !== refusal.code)) refusal = found
-  }
-  throw refusal ?? service.keyMissing()
 }
 
 /** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */

@@ -6,8 +6,9 @@ import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameters, Parsed, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
+import { METHODS } from './cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
-import { alive, ping, requestCount, usage } from './own.ts'
+import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
@@ -40,7 +41,18 @@ export interface AgentRoute {
   readonly path: string
 }
 
-export type Route = OpenRoute | KeyedRoute | AgentRoute
+/** Answers operators: on this machine, or with a key whose plan opens the pages. */
+export interface OperatorRoute {
+  readonly kind: 'operator'
+  readonly path: string
+}
+
+export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute
+
+/** What may be called, as the header Allow lists it. */
+export function methodsOf(route: Route | undefined): string {
+  return route?.kind === 'agents' ? 'POST, OPTIONS' : METHODS
+}
 
 /** Routes by lower-cased path. */
 export type Routes = ReadonlyMap<string, Route>
@@ -65,6 +77,7 @@ export interface Asked {
 export const OWN_PATHS = [
   '/',
   '/usage',
+  '/usage/days',
   '/myping',
   '/api_reqcount',
   '/openapi.json',
@@ -77,6 +90,9 @@ export const OWN_PATHS = [
 
 /** Where agents post, for the operations of all areas: only area A has it. */
 export const AGENTS_PATH = '/mcp'
+
+/** All pages for operators. */
+export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
 
@@ -93,6 +109,7 @@ export function routesOf(
   return tableOf([
     keyed('/', alive),
     keyed('/usage', usage),
+    keyed('/usage/days', usageDays),
     keyed('/myping', ping),
     keyed('/api_reqcount', requestCount),
     located('/openapi.json', described, originOf),
