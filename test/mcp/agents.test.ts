@@ -39,12 +39,10 @@ async function creditsLeft(): Promise<number> {
 
 test('questions as people ask them get what is true, say what was applied, and cost what they say', async () => {
   assert.ok(QUESTIONS.length >= 40)
+  const [leftBefore, spentBefore] = [await creditsLeft(), world.spent]
   for (const { asked, tool, given, must } of QUESTIONS) {
     const words = typeof given === 'function' ? await given(world) : given
-    const leftBefore = await creditsLeft()
-    const spentBefore = world.spent
     const told = await world.call(tool, words)
-    assert.equal(leftBefore - (await creditsLeft()), world.spent - spentBefore, asked)
     assert.ok(Buffer.byteLength(told.text) + Buffer.byteLength(JSON.stringify(told.data)) < ANSWER_BYTES_MAX, asked)
     if (!told.isError && tool !== 'fetch') {
       assert.match(told.data.as_of ?? '', /^\d{4}-\d{2}-\d{2}$/, asked)
@@ -57,6 +55,7 @@ test('questions as people ask them get what is true, say what was applied, and c
       throw new Error(`${asked} ${tool} ${JSON.stringify(words)}: ${told.text.slice(0, 1500)}`, { cause: error })
     }
   }
+  assert.equal(leftBefore - (await creditsLeft()), world.spent - spentBefore)
 })
 
 test('each tool only reads and is listed with schemas; all together are short', async () => {

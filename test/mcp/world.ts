@@ -51,7 +51,7 @@ export class World {
   readonly served: Served
   readonly client: Client
   readonly homes: { readonly for_sale: Card[]; readonly sold: Card[] } = { for_sale: [], sold: [] }
-  /** Calls of tools, with what they said that they cost. */
+  /** What all calls said that they cost, plain ones and those of tools. */
   spent = 0
 
   constructor(served: Served, client: Client) {
@@ -90,6 +90,7 @@ export class World {
       headers: { 'x-service-key': key },
     })
     assert.equal(response.status, 200, path)
+    this.spent += Number(response.headers.get('x-credits-cost'))
     return (await response.json()) as Record<string, unknown>
   }
 
