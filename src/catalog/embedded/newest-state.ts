@@ -137,7 +137,7 @@ export class NewestState implements CurrentState {
   async #check(): Promise<void> {
     const path = namedPath(this.#setting.dataDir)
     if (path === undefined) return
-    if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
+    if (this.#watch.changed(path, this.#snapshot.stateVersion)) await this.#switchTo(path)
     else this.#finish()
     this.#failures = 0
     this.#trouble = ''
@@ -271,8 +271,8 @@ export class NewestState implements CurrentState {
 
   #renewTransaction(): boolean {
     if (this.#closed) return false
-    const { dataVersion } = this.#snapshot.about
-    return this.#watch.whileNobodyCommits(dataVersion, () => this.#snapshot.renewTransaction())
+    const { stateVersion } = this.#snapshot
+    return this.#watch.whileNobodyCommits(stateVersion, () => this.#snapshot.renewTransaction())
   }
 }
 

@@ -2,18 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { damageOf, guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import { type CardMaker, datingOf } from '../cards.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
 import { makeCardsAgain } from './change.ts'
 import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { keepCards, withKeptCards } from './kept-cards.ts'
-import { arraysVersionOf, hasCards, type Loaded, load, type SharedPart, segmentsOf, withSegments } from './loaded.ts'
+import { cardsVersionOf, hasCards, type Loaded, load, type SharedPart, segmentsOf, withSegments } from './loaded.ts'
 import { WriterLock } from './lock.ts'
-import { dataVersionOf } from './meta.ts'
+import { stateVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
 import { movedSearch } from './search/moved-cards.ts'
 import { AT_ONCE_BYTES, hasCardsOf, type SearchParts, storedBytesOf, withCards } from './search/stored.ts'
-import { readSegments } from './segments.ts'
+import { segmentNames } from './segments.ts'
 
 const MAKING_CARDS = 'Making the cards of search results again: their wording or addresses have changed'
 
@@ -116,8 +115,8 @@ function finishState(setting: StateSetting, path: string, loaded: Loaded, tell: 
 }
 
 /** Whether a connection sees the state that was loaded. */
-function sees(database: DatabaseSync, { dataVersion, arraysVersion }: Loaded): boolean {
-  return dataVersionOf(database) === dataVersion && arraysVersionOf(database) === arraysVersion
+function sees(database: DatabaseSync, { stateVersion, cardsVersion }: Loaded): boolean {
+  return stateVersionOf(database) === stateVersion && cardsVersionOf(database) === cardsVersion
 }
 
 /** Whether a segment is stored now, as far as that can be told. */
@@ -126,7 +125,7 @@ function isStored(dataDir: string, path: string, { name }: SearchParts): boolean
     if (namedPath(dataDir) !== path) return false
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
-      return SEARCHED_NOUNS.some((noun) => readSegments(database, noun).segments.some((each) => each.name === name))
+      return segmentNames(database).includes(name)
     } finally {
       database.close()
     }

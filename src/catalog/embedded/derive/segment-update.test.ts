@@ -14,10 +14,13 @@ import type { CardMaker } from '../../cards.ts'
 import type { CatalogWriter } from '../../catalog-writer.ts'
 import type { Noun, Records } from '../../nouns.ts'
 import { openCatalog, openWriter } from '../../open.ts'
+import { SEARCHED_NOUNS } from '../../searched.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { idOf } from '../schema.ts'
-import { readSegments } from '../segments.ts'
+import { readSegments, segmentNames, storedNames } from '../segments.ts'
+import { foldSegments } from './fold.ts'
+import type { FoldPolicy } from './fold-policy.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
 
 /** Cards that name the agent and the office. */
@@ -40,6 +43,21 @@ function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'plat-segments-'))
   folders.push(path)
   return path
+}
+
+/** Folds what the policy says; `meanwhile` happens when the first card of the new segment is made. */
+function fold(dataDir: string, policy: FoldPolicy, meanwhile: () => void = () => {}): boolean {
+  let isMeanwhile = true
+  const interrupted: CardMaker = {
+    ...cards,
+    card: (...given) => {
+      const now = isMeanwhile
+      isMeanwhile = false
+      if (now) meanwhile()
+      return cards.card(...given)
+    },
+  }
+  return foldSegments({ path: currentPath(dataDir) ?? '', cards: interrupted, policy })
 }
 
 /** Adds to a catalogue, which is made where there is none. */
@@ -77,6 +95,64 @@ const policies: fc.Arbitrary<SegmentPolicy> = fc.record({
   shareMax: fc.constantFrom(0.3, 3, 3),
 })
 
+/** Folds nearly always, small segments or all of them. */
+const foldPolicies: fc.Arbitrary<FoldPolicy> = fc.record({
+  smallMax: fc.constant(1),
+  mergedMax: fc.constantFrom(0, 2, 100),
+  mergedTimes: fc.constantFrom(0, 2),
+  shareMax: fc.constantFrom(0, 0.2, 3),
+  baseMin: fc.constant(0),
+})
+
+test('a fold leaves every answer as it was, and what is changed meanwhile or later is answered as if nothing was folded', async () => {
+  const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
+  const one = fc.record({
+    before: fc.array(recordChanges, { minLength: 1, maxLength: 6 }),
+    meanwhile: fc.option(fc.array(recordChanges, { minLength: 1, maxLength: 6 })),
+    how: foldPolicies,
+  })
+  let folds = 0
+  let changedMeanwhile = 0
+  await fc.assert(
+    fc.asyncProperty(policies, begin, fc.array(one, { minLength: 2, maxLength: 4 }), async (policy, first, rounds) => {
+      const [folded, plain] = [folder(), folder()]
+      const [left, same] = [new Map<string, RecordChange>(), new Map<string, RecordChange>()]
+      const both = (changes: readonly RecordChange[]) => {
+        change(folded, policy, (writer) => apply(writer, changes, left))
+        change(plain, policy, (writer) => apply(writer, changes, same))
+      }
+      both(first)
+      for (const { before, meanwhile, how } of rounds) {
+        both(before)
+        const answers = await seen(folded)
+        let isChanged = false
+        const isFolded = fold(folded, how, () => {
+          if (meanwhile === null) return
+          both(meanwhile)
+          isChanged = true
+        })
+        if (isFolded) folds++
+        if (isFolded && isChanged) changedMeanwhile++
+        if (!isChanged) assert.deepEqual(await seen(folded), answers)
+        assert.deepEqual(await seen(folded), await seen(plain))
+        assertSound(folded)
+      }
+      for (const path of [folded, plain]) rmSync(path, { recursive: true })
+    }),
+    { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: process.env.RUNS !== undefined },
+  )
+  assert.ok(folds > 0 && changedMeanwhile > 0, 'segments were folded, with changes meanwhile and without')
+})
+
+/** Every checksum is right, and nothing is stored of segments that are in no list. */
+function assertSound(dataDir: string): void {
+  const database = openStoreFile(currentPath(dataDir) ?? '', CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  const stored = SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun))
+  assert.deepEqual(stored.sort(), [...segmentNames(database)].sort())
+  database.close()
+}
+
 test('after any changes, everything is answered as if the records had been put at once', async () => {
   const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
   const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
@@ -94,9 +170,7 @@ test('after any changes, everything is answered as if the records had been put a
         for (const { noun, record } of left.values()) put(writer, noun, record)
       })
       assert.deepEqual(await seen(changed), await seen(atOnce))
-      const database = openStoreFile(currentPath(changed) ?? '', CATALOG_FORMAT)
-      assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
-      database.close()
+      assertSound(changed)
       for (const path of [changed, atOnce]) rmSync(path, { recursive: true })
     }),
     { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: process.env.RUNS !== undefined },
