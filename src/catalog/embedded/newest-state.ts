@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
+import { Folding } from './folding.ts'
 import { Followers, type HandedState } from './followers.ts'
 import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
 import type { CurrentState } from './questions.ts'
@@ -49,6 +50,7 @@ export class NewestState implements CurrentState {
   readonly #reader: StateReader
   /** Makes cards ready in a thread of its own, so that what is committed meanwhile does not wait for it. */
   readonly #finisher: StateReader
+  readonly #folding: Folding
   readonly #timer: NodeJS.Timeout
   readonly #others: Others
   #snapshot: Snapshot
@@ -76,6 +78,7 @@ export class NewestState implements CurrentState {
     this.#log = log
     this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
     this.#finisher = new StateReader(setting, (sentence) => log.info({}, sentence))
+    this.#folding = new Folding(setting, log)
     this.#watch = new Watch(setting.dataDir, path)
     try {
       const opened = this.#openNow(path)
@@ -99,6 +102,11 @@ export class NewestState implements CurrentState {
   async refresh(): Promise<void> {
     await this.#inTurn(() => this.#check())
     await this.#finishing
+  }
+
+  /** Settles once no fold of segments is under way. */
+  settled(): Promise<void> {
+    return this.#folding.settled()
   }
 
   /** What changes the state that is served happens one after the other. Never rejects. */
@@ -125,6 +133,7 @@ export class NewestState implements CurrentState {
     clearInterval(this.#timer)
     this.#reader.close()
     this.#finisher.close()
+    this.#folding.close()
     this.#watch.close()
     this.#snapshot.close()
   }
@@ -139,6 +148,7 @@ export class NewestState implements CurrentState {
     if (path === undefined) return
     if (this.#watch.changed(path, this.#snapshot.stateVersion)) await this.#switchTo(path)
     else this.#finish()
+    this.#folding.see(this.#handed)
     this.#failures = 0
     this.#trouble = ''
     if (this.#shouldTruncateLog()) await this.#truncateLog()
@@ -148,6 +158,7 @@ export class NewestState implements CurrentState {
   /** Starts watching before it reads, so that a commit in between is noticed at the next check. */
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
+    const { dataVersion } = this.#snapshot.about
     try {
       await this.#serve(await this.#open(path, this.#sameFile(path, this.#handed.loaded)))
     } catch (error) {
@@ -157,7 +168,9 @@ export class NewestState implements CurrentState {
     this.#watch.close()
     this.#watch = watch
     this.#truncation.left = TRUNCATIONS_MAX
-    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
+    const isOther = this.#snapshot.about.dataVersion !== dataVersion
+    const what = isOther ? 'Serving the changed catalogue' : 'Searching fewer segments: changes were folded'
+    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, what)
   }
 
   async #serve({ snapshot, handed }: Opened): Promise<void> {

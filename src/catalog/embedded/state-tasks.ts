@@ -1,8 +1,12 @@
+import { constants, platform, setPriority } from 'node:os'
 import type { DatabaseSync } from 'node:sqlite'
+import { isMainThread } from 'node:worker_threads'
 import { damageOf, guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import { type CardMaker, datingOf } from '../cards.ts'
 import { makeCardsAgain } from './change.ts'
+import { foldSegments } from './derive/fold.ts'
+import { FOLD_POLICY, type FoldPolicy } from './derive/fold-policy.ts'
 import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { keepCards, withKeptCards } from './kept-cards.ts'
@@ -29,6 +33,8 @@ export interface StateSetting {
   readonly readThroughMaxBytes?: number | undefined
   /** More cards than this are read after the start, and kept in a file where they were moved; for tests. */
   readonly cardsAtOnceMaxBytes?: number | undefined
+  /** When segments are folded; for tests. */
+  readonly folding?: FoldPolicy | undefined
 }
 
 /**
@@ -154,6 +160,12 @@ function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, l
   return moved
 }
 
+/** Only where no answer waits for the processor, as far as the system can tell threads apart. */
+function foldInBackground({ cards, folding = FOLD_POLICY }: StateSetting, path: string): boolean {
+  if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // of this thread and those that it starts
+  return foldSegments({ path, cards, policy: folding })
+}
+
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
   load: (setting: StateSetting, path: string, tell: Tell, known?: SharedPart) => loadState(setting, path, tell, known),
@@ -161,6 +173,7 @@ export const STATE_TASKS = {
     loaded && finishState(setting, path, loaded as Loaded, tell), // a whole state is given
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
+  fold: (setting: StateSetting, path: string) => foldInBackground(setting, path),
 } satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) => unknown>>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

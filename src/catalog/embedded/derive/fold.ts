@@ -148,7 +148,8 @@ class Fold {
   #foldFrom(database: DatabaseSync, plan: Plan): boolean {
     const { cards, path } = this.#parts
     const name = this.#reserveName()
-    const derivation = new ThreadedDerivation({ noun: this.#noun, name, places: plan.places }, cards, path)
+    const segment = { noun: this.#noun, name, places: plan.places }
+    const derivation = new ThreadedDerivation(segment, cards, `${path}-fold`) // an import may derive at the same time
     try {
       takeRecords(database, this.#noun, plan.keys, derivation)
       const { search, beside, records } = derivation.build()
