@@ -22,12 +22,16 @@ export class Folding {
     this.#thread = new StateReader(setting, () => {})
   }
 
-  /** Begins a fold where a state needs one; what it does is noticed as another state of the file. */
-  see({ path, loaded: { stateVersion, listed } }: HandedState): void {
+  /**
+   * Begins a fold where a state needs one; what it does is noticed as another state of the file. The first state is
+   * cleared of what a fold left that was ended with its process.
+   */
+  see({ path, loaded: { stateVersion, listed, hasLeftovers } }: HandedState): void {
     if (this.#folding !== undefined || this.#seen === stateVersion) return
+    const isCleared = this.#seen !== '' || !hasLeftovers
     this.#seen = stateVersion
     const { folding = FOLD_POLICY } = this.#setting
-    if (SEARCHED_NOUNS.every((noun) => toFold(folding, listed[noun]).length === 0)) return
+    if (isCleared && SEARCHED_NOUNS.every((noun) => toFold(folding, listed[noun]).length === 0)) return
     this.#folding = this.#thread
       .askThread('fold', path)
       .then(() => {

@@ -14,7 +14,7 @@ import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
 import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
-import { readSegments, type StoredSegment, segmentNames } from './segments.ts'
+import { leftoverNames, readSegments, type StoredSegment, segmentNames } from './segments.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -29,6 +29,8 @@ export interface Loaded {
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   /** The same segments as the file lists them. */
   readonly listed: Readonly<Record<SearchedNoun, readonly StoredSegment[]>>
+  /** Whether something is stored of segments that are in no list. */
+  readonly hasLeftovers: boolean
   readonly agents: AgentArrays
   /** By segment. */
   readonly homePoints: readonly HomePointParts[]
@@ -79,6 +81,7 @@ export function load(
     regions: JSON.parse(meta(database, REGIONS) ?? '[]'),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     listed,
+    hasLeftovers: leftoverNames(database).length > 0,
     agents: readAgents(database),
     homePoints: listed.home.map((segment) =>
       readHomePoints(

@@ -9,10 +9,12 @@ import { home } from '../../../test/catalog/contract.ts'
 import { seenIn } from '../../../test/catalog/seen.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { type Log, silentLog } from '../../base/log.ts'
+import { checkAll } from '../../base/store-check.ts'
 import { openStoreFile } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import { openWriter } from '../open.ts'
 import { nobody } from '../withheld.ts'
+import { namedStore } from './arrays.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
 import type { FoldPolicy } from './derive/fold-policy.ts'
@@ -22,8 +24,9 @@ import { Followers, type HandedState } from './followers.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { isReady } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
-import { readSegments } from './segments.ts'
+import { leftoverNames, readSegments } from './segments.ts'
 import type { Finding } from './soundness.ts'
+import { TableSums } from './table-sums.ts'
 
 const folders: string[] = []
 after(() => {
@@ -378,6 +381,27 @@ test('a service folds segments while it answers: no answer changes, whichever th
   await catalog.refresh()
   assert.equal(catalog.about().counts.home, 23)
   for (const each of [catalog, other.catalog]) each.close()
+})
+
+test('a service removes what a fold stored aside that was ended with its process', async () => {
+  const folder = filled(SMALL)
+  const database = openStoreFile(folder.path, CATALOG_FORMAT)
+  const sums = new TableSums(database)
+  for (const name of ['search/home_10', 'search/offer_9']) {
+    namedStore(database, sums).setArray(`${name}/cards/0`, new Uint8Array(9))
+    namedStore(database, sums).setMeta(name, '{}')
+  }
+  namedStore(database, sums).setArray('search/home_11/removed', new Uint8Array(4))
+  sums.store()
+  assert.deepEqual(leftoverNames(database), ['search/home_10', 'search/home_11', 'search/offer_9'])
+  const { catalog } = served(folder)
+  await catalog.refresh()
+  await catalog.settled()
+  assert.deepEqual(leftoverNames(database), [])
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+  await catalog.refresh()
+  catalog.close()
 })
 
 test('a fold waits while an import writes, and none of the two waits for the other to begin', async () => {

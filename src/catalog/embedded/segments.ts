@@ -66,6 +66,12 @@ export function storedNames(database: DatabaseSync, noun: SearchedNoun): readonl
   }
 }
 
+/** What is stored of segments that are in no list: of those that were folded, or that a fold did not complete. */
+export function leftoverNames(database: DatabaseSync): readonly string[] {
+  const listed = segmentNames(database)
+  return SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun)).filter((name) => !listed.includes(name))
+}
+
 /** Behind the names of all segments. */
 const END = 'search0'
 

@@ -17,12 +17,12 @@ import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import {
   copiedBits,
   hasBit,
+  leftoverNames,
   readSegments,
   type StoredSegment,
   segmentName,
   segmentNames,
   setBit,
-  storedNames,
   storeSegments,
 } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
@@ -225,9 +225,8 @@ function isSame(one: Uint32Array | undefined, other: Uint32Array | undefined): b
 /** Removes what is in no list: segments that were folded, and what a fold that was ended had stored aside. */
 function removeLeftovers(path: string, writes: ShortWrites): void {
   const leftovers = writes.atOnce((database) => {
-    const names = segmentNames(database)
-    removeKeptCards(dirname(path), names)
-    return SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun)).filter((name) => !names.includes(name))
+    removeKeptCards(dirname(path), segmentNames(database))
+    return leftoverNames(database)
   })
   for (const name of leftovers) {
     const removeSome = (database: DatabaseSync, sums: TableSums) =>
