@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { type RecordChange, recordChanges } from '../../../../test/catalog/changing-records.ts'
+import { listed } from '../../../../test/catalog/contract/records.ts'
 import { seenIn } from '../../../../test/catalog/seen.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
@@ -22,6 +23,7 @@ import { readSegments, segmentNames, storedNames } from '../segments.ts'
 import { foldSegments } from './fold.ts'
 import type { FoldPolicy } from './fold-policy.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
+import { HERE_MAX } from './threaded-derivation.ts'
 
 /** Cards that name the agent and the office. */
 const cards: CardMaker = {
@@ -37,7 +39,7 @@ after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-let made = 0
+let catalogs = 0
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'plat-segments-'))
@@ -61,9 +63,14 @@ function fold(dataDir: string, policy: FoldPolicy, meanwhile: () => void = () =>
 }
 
 /** Adds to a catalogue, which is made where there is none. */
-function change(dataDir: string, policy: SegmentPolicy, write: (writer: CatalogWriter) => void): void {
-  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId, segments: policy })
+function change(
+  dataDir: string,
+  policy: SegmentPolicy,
+  write: (writer: CatalogWriter) => void,
+  made: CardMaker = cards,
+): void {
+  const newCatalogId = () => (++catalogs).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: made, newCatalogId, segments: policy })
   try {
     write(writer)
     writer.commit()
@@ -79,8 +86,8 @@ function segmentsIn(dataDir: string): number {
   return segments.length
 }
 
-async function seen(dataDir: string): Promise<unknown> {
-  const catalog = openCatalog(dataDir, silentLog, cards)
+async function seen(dataDir: string, made = cards): Promise<unknown> {
+  const catalog = openCatalog(dataDir, silentLog, made)
   try {
     return await seenIn(catalog)
   } finally {
@@ -176,6 +183,61 @@ test('after any changes, everything is answered as if the records had been put a
     { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: process.env.RUNS !== undefined },
   )
   assert.ok(segments > 1, 'the changes became segments')
+})
+
+test('changes and folds of so many records that threads derive them are answered as if the records had been put at once', async () => {
+  const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: Number.POSITIVE_INFINITY }
+  const all = Array.from({ length: HERE_MAX + 300 }, (_, i) => i + 1)
+  const homeAt = (zpid: number, listPrice: number) =>
+    listed(zpid, { listPrice, mlsId: `m${zpid % 7}`, listAgentId: zpid % 2 === 0 ? 'ann' : 'bob' })
+  const people = (writer: CatalogWriter) => {
+    for (const id of ['ann', 'bob']) writer.put('agent', { agentId: id, username: id, name: id.toUpperCase() })
+  }
+  const [changed, atOnce] = [folder(), folder()]
+  change(
+    changed,
+    policy,
+    (writer) => {
+      for (let zpid = 1; zpid <= 600; zpid++) writer.put('home', homeAt(zpid, 5))
+    },
+    trialCards,
+  )
+  change(
+    changed,
+    policy,
+    (writer) => {
+      people(writer)
+      for (const zpid of all.slice(200)) writer.put('home', homeAt(zpid, zpid % 13))
+      writer.remove('home', 150)
+    },
+    trialCards,
+  )
+  change(
+    changed,
+    policy,
+    (writer) => {
+      for (const zpid of all.slice(400, 420)) writer.put('home', homeAt(zpid, 3))
+    },
+    trialCards,
+  )
+  assert.equal(segmentsIn(changed), 3)
+  change(
+    atOnce,
+    policy,
+    (writer) => {
+      people(writer)
+      const priceOf = (zpid: number) => (zpid <= 200 ? 5 : zpid > 400 && zpid <= 420 ? 3 : zpid % 13)
+      for (const zpid of all) if (zpid !== 150) writer.put('home', homeAt(zpid, priceOf(zpid)))
+    },
+    trialCards,
+  )
+  const wanted = await seen(atOnce, trialCards)
+  assert.deepEqual(await seen(changed, trialCards), wanted)
+  const allInOne = { smallMax: 1, mergedMax: 0, mergedTimes: 0, shareMax: 0, baseMin: 0 }
+  assert.ok(foldSegments({ path: currentPath(changed) ?? '', cards: trialCards, policy: allInOne }))
+  assert.equal(segmentsIn(changed), 1)
+  assert.deepEqual(await seen(changed, trialCards), wanted)
+  assertSound(changed)
 })
 
 function apply(writer: CatalogWriter, changes: readonly RecordChange[], left: Map<string, RecordChange>): void {

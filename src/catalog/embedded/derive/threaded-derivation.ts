@@ -8,7 +8,7 @@ import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
 /** Fewer records are derived on this thread: starting a worker would take longer. */
-const HERE_MAX = 4000
+export const HERE_MAX = 4000
 
 /** Records per message: larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
