@@ -6,6 +6,7 @@ import { namedPath } from './folder.ts'
 import { Folding } from './folding.ts'
 import { Followers, type HandedState } from './followers.ts'
 import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
+import { Nudges } from './nudges.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -52,6 +53,7 @@ export class NewestState implements CurrentState {
   readonly #finisher: StateReader
   readonly #folding: Folding
   readonly #timer: NodeJS.Timeout
+  readonly #nudges: Nudges
   readonly #others: Others
   #snapshot: Snapshot
   /** The newest state that was read: other threads may serve it a moment before this one. */
@@ -89,6 +91,7 @@ export class NewestState implements CurrentState {
       throw error
     }
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref()
+    this.#nudges = new Nudges(setting.dataDir, () => this.#look())
   }
 
   get snapshot(): Snapshot {
@@ -131,6 +134,7 @@ export class NewestState implements CurrentState {
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
+    this.#nudges.close()
     this.#reader.close()
     this.#finisher.close()
     this.#folding.close()
@@ -141,6 +145,21 @@ export class NewestState implements CurrentState {
   #poll(): void {
     if (this.#skippedPolls > 0) this.#skippedPolls--
     else if (this.#turns === 0) void this.#inTurn(() => this.#check())
+  }
+
+  /** Switches to a newer state at once, and leaves all else to the next poll. */
+  #look(): void {
+    if (this.#turns > 0 || this.#skippedPolls > 0 || !this.#isChanged()) return
+    void this.#inTurn(() => this.#check())
+  }
+
+  #isChanged(): boolean {
+    try {
+      const path = namedPath(this.#setting.dataDir)
+      return path !== undefined && this.#watch.changed(path, this.#snapshot.stateVersion)
+    } catch {
+      return false // the next poll meets the same, and reports it
+    }
   }
 
   async #check(): Promise<void> {
