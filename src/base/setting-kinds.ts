@@ -36,6 +36,12 @@ export const flag: SettingKind<boolean> = {
   read: (given) => (/^(true|1)$/i.test(given) ? true : /^(false|0)$/i.test(given) ? false : undefined),
 }
 
+export const onOff: SettingKind<'on' | 'off'> = {
+  value: 'on|off',
+  accepted: 'on, off',
+  read: (given) => (given === 'on' || given === 'off' ? given : undefined),
+}
+
 export const folder: SettingKind<string> = {
   value: 'DIR',
   accepted: 'a folder',
@@ -170,6 +176,13 @@ export const compression: SettingKind<'fast' | 'small'> = {
   value: 'WAY',
   accepted: 'fast or small',
   read: (value) => (['fast', 'small'] as const).find((way) => way === value),
+}
+
+/** See `http/operator-gate.ts`. */
+export const operatorPages: SettingKind<'here' | 'key'> = {
+  value: 'WHO',
+  accepted: 'here or key',
+  read: (value) => (['here', 'key'] as const).find((who) => who === value),
 }
 
 export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {

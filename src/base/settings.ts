@@ -13,6 +13,8 @@ import {
   headerWord,
   hostOrEmpty,
   logLevel,
+  onOff,
+  operatorPages,
   origin,
   originOrEmpty,
   port,
@@ -60,6 +62,11 @@ export const SETTINGS = {
     portOrEmpty,
     '',
     'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if an area or another program has that, a free one, which the start page names.',
+  ),
+  operatorPages: setting(
+    operatorPages,
+    'here',
+    'Who sees the pages for operators, /operator/… of area A: here for programs of this machine too, unless a host name is set or a proxy is trusted; key for keys alone whose plan opens them.',
   ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(
@@ -138,6 +145,7 @@ export const SETTINGS = {
     'Calls that take at least so many milliseconds get a line in the log, with what they asked, up to 10 a second in each thread; 0 for none.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
+  console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const

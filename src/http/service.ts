@@ -17,15 +17,27 @@ import { CallLog } from './call-log.ts'
 import { CallQueue } from './call-queue.ts'
 import { CallRecords } from './call-records.ts'
 import { type Bounds, Connections } from './connections.ts'
+import { Console, type ConsoleParts } from './console.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
 import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
+import type { OperatorPages } from './operator-gate.ts'
 import { originOf } from './origin.ts'
 import { Payers } from './payers.ts'
 import { type Readiness, unreadiness } from './readiness.ts'
-import { AREAS, mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import {
+  AREAS,
+  mediaRoute,
+  OPERATOR_ROUTE,
+  type OpenRoute,
+  type Pictures,
+  type Route,
+  type Routes,
+  routesOf,
+} from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
+import type { SlowCall } from './slow-call.ts'
 import { Strangers } from './strangers.ts'
 
 /** Where answers come from, once it is open. */
@@ -36,6 +48,8 @@ export interface Backend {
   readonly dataClocks?: DataClocks
   /** The audit log of calls about people. */
   readonly audit: Audit
+  /** Pages for operators; there are none where it is left out. */
+  readonly operators?: OperatorPages
 }
 
 export interface ServiceParts {
@@ -57,6 +71,10 @@ export interface ServiceParts {
           | 'slowMs'
         >
     >
+  /** Hears of each slow call that has a line in the log. */
+  readonly onSlow?: (call: SlowCall) => void
+  /** The console is off where it is left out. */
+  readonly console?: ConsoleParts
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
@@ -85,6 +103,7 @@ export class Service {
   readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
+  readonly #console: Console | undefined
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
@@ -96,7 +115,7 @@ export class Service {
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
@@ -110,7 +129,7 @@ export class Service {
     })
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
-    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'))
+    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'), onSlow)
     const counts = new Counts(this.#lane.counts, this.#lane.lane)
     this.records = new CallRecords(counts, operations, callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
@@ -126,6 +145,7 @@ export class Service {
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    this.#console = console && this.#consoleOf(console, asked.originOf)
     this.#media = mediaRoute(
       pictures,
       () => this.backend.context.catalog,
@@ -184,9 +204,11 @@ export class Service {
   /** Throws a Fault of status 404 when the call's path has no route. */
   routeOf(call: Call): Route {
     const { path, area } = call
-    const route = path === undefined ? undefined : this.#routes[area].get(path)
+    const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
     if (path?.startsWith('/media/')) return this.#media
+    if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
+      return OPERATOR_ROUTE
     throw this.#unknown(call)
   }
 
@@ -215,6 +237,15 @@ export class Service {
     if (this.#closing) return 'closing'
     if (this.#backend === undefined) return 'opening'
     return this.#backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
+  }
+
+  #consoleOf(parts: ConsoleParts, origin: (call: Call) => string): Console {
+    return new Console(parts, {
+      keyHeaders: this.keyHeaders,
+      backend: () => this.backend,
+      hasKey: (call) => this.keysOf(call).length > 0,
+      originOf: origin,
+    })
   }
 
   #requireReady(): void {
