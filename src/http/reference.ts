@@ -21,6 +21,13 @@ const PLAIN = 'text/plain; charset=utf-8'
 /** Paths of the reference that are counted by themselves; its other pages share one. */
 export const REFERENCE_PATHS = ['/docs', '/docs/problems', '/docs/', '/docs.md'] as const
 
+/** What the form that sends calls asks: which key it may use where none is given. */
+const KEY_PATH = '/docs/key.json'
+
+function demoKey(key: string | null): Content {
+  return new Content('application/json; charset=utf-8', JSON.stringify({ demoKey: key }), 'no-store')
+}
+
 /** The reference of an area. Each text is made when it is first asked for, and kept. */
 export class Reference {
   readonly #area: Area
@@ -49,8 +56,9 @@ export class Reference {
   }
 
   /** What the path of a call names. Throws `route.unknown` where that is nothing. */
-  contentFor(call: Call): Content {
+  async contentFor(call: Call): Promise<Content> {
     const { path = '', rawQuery } = call
+    if (path === KEY_PATH) return demoKey(await this.#asked.demoKeyFor(call))
     const text = this.#texts.get(path)
     if (text === undefined) throw unknownPage(path, [...this.#texts.keys()])
     if (text.version !== undefined && text.version === rawQuery)
@@ -66,10 +74,11 @@ export class Reference {
   #fitted({ type, make }: ReferenceText): OriginContent {
     const held = make()
     const isPage = type.startsWith('text/html')
+    const { areasFrom, hasConsole } = this.#asked
     return new OriginContent((origin) => {
       const text = at(origin, held)
       return isPage
-        ? Content.page(withAreas(text, this.#area, this.#asked.areasFrom(origin, this.#area)))
+        ? Content.page(withAreas(text, this.#area, areasFrom(origin, this.#area), hasConsole))
         : Content.text(type, text)
     })
   }

@@ -57,6 +57,9 @@ export interface Asked {
   originOf(call: Call): string
   /** The areas that callers find beside this one, from the origin under which they reached it. */
   areasFrom(origin: string, area: Area): AreaOrigins
+  /** A key that is good for the caller without having been asked for. */
+  demoKeyFor(call: Call): Promise<string | null>
+  readonly hasConsole: boolean
 }
 
 /** What every area answers beside its operations and pictures. */

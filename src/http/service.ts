@@ -21,6 +21,7 @@ import { type Bounds, Connections } from './connections.ts'
 import { Console, type ConsoleParts } from './console.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
+import { demoKeyFor } from './demo-key.ts'
 import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
 import { originOf } from './origin.ts'
@@ -130,6 +131,8 @@ export class Service {
       requireReady: () => this.#requireReady(),
       originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
       areasFrom: (origin: string, area: Area) => areasFrom(origin, area, this.#places),
+      demoKeyFor: (call: Call) => demoKeyFor(call, this.backend.access),
+      hasConsole: console !== undefined,
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }

@@ -8,17 +8,17 @@ export const AREAS_HELD_OPEN = '<!-- areas -->'
 
 export const AREA_NAMES: Readonly<Record<Area, string>> = { A: 'Homes', B: 'Offers', C: 'Experiences' }
 
-/** The links that belong there; `origins` are the areas that this reader can reach. */
-export function areaLinks(area: Area, origins: Readonly<Partial<Record<Area, string>>>): string {
-  const areas = (Object.keys(AREA_NAMES) as Area[]).filter((one) => one === area || origins[one] !== undefined)
-  return areas
-    .map((one) =>
-      one === area
-        ? html`<a href="/docs" aria-current="true">${AREA_NAMES[one]}</a>`
-        : html`<a href="${origins[one] ?? ''}/docs">${AREA_NAMES[one]}</a>`,
-    )
-    .map(({ text }) => text)
-    .join('')
+/** The links that belong there; `origins` are the other areas that this reader can reach. */
+export function areaLinks(area: Area, origins: Readonly<Partial<Record<Area, string>>>, hasConsole: boolean): string {
+  const links = (Object.keys(AREA_NAMES) as Area[]).map((one) => {
+    if (one === area) return html`<a href="/docs" aria-current="true">${AREA_NAMES[one]}</a>`
+    const origin = origins[one]
+    return origin === undefined ? html`` : html`<a href="${origin}/docs">${AREA_NAMES[one]}</a>`
+  })
+  const home = area === 'A' ? '' : origins.A
+  const console =
+    hasConsole && home !== undefined ? html`<a class="console" href="${home}/console">Console</a>` : html``
+  return html`${links}${console}`.text
 }
 
 /** One for each choice of colours; the styles show the one that holds. */

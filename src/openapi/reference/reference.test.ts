@@ -205,9 +205,11 @@ test('a call reads the same in a shell and in every language, whatever its value
 
 test('a page links the areas that its reader can reach, and marks its own', () => {
   assert.equal(
-    areaLinks('B', { C: 'https://c.example' }),
+    areaLinks('B', { C: 'https://c.example' }, true),
     '<a href="/docs" aria-current="true">Offers</a><a href="https://c.example/docs">Experiences</a>',
   )
+  assert.ok(areaLinks('A', {}, true).endsWith('<a class="console" href="/console">Console</a>'))
+  assert.ok(!areaLinks('A', {}, false).includes('/console'))
 })
 
 test('words that are typed in calls are set as code, and addresses are left alone', () => {

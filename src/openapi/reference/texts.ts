@@ -53,6 +53,11 @@ export function referenceTexts(
 }
 
 /** A page as a reader sees it who can reach these areas. */
-export function withAreas(text: string, area: Area, origins: Readonly<Partial<Record<Area, string>>>): string {
-  return text.replace(AREAS_HELD_OPEN, areaLinks(area, origins))
+export function withAreas(
+  text: string,
+  area: Area,
+  origins: Readonly<Partial<Record<Area, string>>>,
+  hasConsole: boolean,
+): string {
+  return text.replace(AREAS_HELD_OPEN, areaLinks(area, origins, hasConsole))
 }

@@ -12,6 +12,8 @@ const field = document.querySelector('#find')
 const list = document.querySelector('#found')
 const frame = document.querySelector('.find')
 
+const here = document.querySelector('#request')?.getAttribute('data-path')
+
 /** @type {Promise<readonly Row[]> | undefined} */
 let asked
 
@@ -48,18 +50,28 @@ function fit({ name, of = '', says }, words) {
 }
 
 /**
+ * The best rows. A parameter that several operations have in the same way is one row, of the operation of this page
+ * before others.
+ *
  * @param {readonly Row[]} all
  * @param {string} text
  */
 function found(all, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  return all
+  const ranked = all
     .map((row) => ({ row, sum: fit(row, words) }))
     .filter(({ sum }) => sum > 0)
-    .sort((a, b) => b.sum - a.sum)
-    .slice(0, MOST_SHOWN)
-    .map(({ row }) => row)
+    .sort((a, b) => b.sum - a.sum || Number(b.row.of === here) - Number(a.row.of === here))
+  /** @type {Map<string, Row & { others: number }>} */
+  const merged = new Map()
+  for (const { row } of ranked) {
+    const same = `${row.name} ${row.of === undefined} ${row.says}`
+    const known = merged.get(same)
+    if (known) known.others += 1
+    else merged.set(same, { ...row, others: 0 })
+  }
+  return [...merged.values()].slice(0, MOST_SHOWN)
 }
 
 if (field instanceof HTMLInputElement && list instanceof HTMLElement && frame instanceof HTMLElement) {
@@ -134,10 +146,10 @@ if (field instanceof HTMLInputElement && list instanceof HTMLElement && frame in
 }
 
 /**
- * @param {Row} row
+ * @param {Row & { others: number }} row
  * @param {number} index
  */
-function rowFor({ name, of, says, address }, index) {
+function rowFor({ name, of, says, address, others }, index) {
   return make(
     'li',
     { role: 'presentation' },
@@ -145,7 +157,7 @@ function rowFor({ name, of, says, address }, index) {
       'a',
       { href: address, role: 'option', id: `found-${index}`, tabindex: '-1' },
       make('code', {}, name),
-      ...(of === undefined ? [] : [make('small', {}, ` in ${of}`)]),
+      ...(of === undefined ? [] : [make('small', {}, ` in ${of}${others > 0 ? ` and ${others} more` : ''}`)]),
       make('span', {}, says.replaceAll('`', '')),
     ),
   )

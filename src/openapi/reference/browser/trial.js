@@ -169,7 +169,6 @@ function begin({ dataset }, place) {
     void demo().then((given) => {
       demoKey = given
       if (given === '') return
-      keyField.placeholder = given
       keyNote.textContent = 'The demo key is used unless you give one.'
       write()
     })
@@ -179,7 +178,7 @@ function begin({ dataset }, place) {
 /** The key that is good for this browser without having been asked for; empty where there is none. */
 async function demo() {
   try {
-    const response = await fetch('/console/facts.json')
+    const response = await fetch('/docs/key.json')
     return response.ok ? String((await response.json()).demoKey ?? '') : ''
   } catch {
     return ''
