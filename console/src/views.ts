@@ -24,4 +24,29 @@ export const VIEWS: readonly View[] = [
     icon: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20',
     load: async () => (await import('./views/search/search.tsx')).SearchView,
   },
+  {
+    path: '/homes/:zpid',
+    title: 'Home',
+    load: async () => (await import('./views/home/home.tsx')).HomeView,
+  },
+  {
+    path: '/markets',
+    title: 'Markets',
+    icon: 'M4 20V4M4 20h16M8 16l4-5 3 3 5-7',
+    load: async () => (await import('./views/markets/markets.tsx')).MarketsView,
+  },
+  {
+    path: '/offers',
+    title: 'Offers',
+    icon: 'M4 11l8-7 8 7v9H4zM10 20v-6h4v6',
+    area: 'B',
+    load: async () => (await import('./views/offers/offers.tsx')).OffersView,
+  },
+  {
+    path: '/experiences',
+    title: 'Experiences',
+    icon: 'M12 3l2.6 5.6 6 .7-4.5 4.1 1.2 6L12 16.4 6.7 19.4l1.2-6-4.5-4.1 6-.7z',
+    area: 'C',
+    load: async () => (await import('./views/experiences/experiences.tsx')).ExperiencesView,
+  },
 ]
