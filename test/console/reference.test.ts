@@ -25,6 +25,10 @@ test('a parameter is found by typing, and its address leads to it', IN_BROWSER, 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/search/plan#bed_min')
   await page.locator('.parameter:target').getByText('Minimum number of bedrooms').waitFor()
+  const listed = await page.evaluate<boolean>(
+    'document.querySelector(".side [aria-current]").getBoundingClientRect().bottom <= innerHeight',
+  )
+  assert.ok(listed, 'the list of operations shows where one is')
   await page.keyboard.press('/')
   await page.keyboard.type('nothing has these words')
   await page.getByText('Nothing has all of these words.').waitFor()

@@ -73,7 +73,7 @@ function parameterRow({ name, description, required, schema, example }: Describe
   const values = schema.enum ?? []
   const chips = html`<span class="values">${values.map((value) => html`<code>${String(value)}</code> `)}</span>`
   const standard = schema.default
-  const shown = schema.type !== 'boolean' && values.length === 0
+  const shown = schema.type !== 'boolean' && values.length === 0 && example !== standard
   return html`<div class="parameter" id="${name}" data-kind="${schema.type}"${required ? html` data-required` : ''} data-example="${String(example)}">
 <h3><a href="#${name}"><code>${name}</code></a> ${required ? html`<b class="must">required</b> ` : ''}<span class="kind">${
     values.length > 0 ? 'one of' : kindOf(schema)

@@ -47,3 +47,9 @@ for (const one of languages) {
     if (one.open) keep('device', LANGUAGE, one.dataset.language)
   })
 }
+
+const side = document.querySelector('.side')
+const current = side?.querySelector('[aria-current]')
+if (side && current instanceof HTMLElement) {
+  side.scrollTop = current.offsetTop - side.clientHeight / 2 // the page itself stays where it is
+}
