@@ -7,17 +7,6 @@ const OF_PLANS: readonly FailureCode[] = ['plan.unknown']
 const OF_RATES: readonly FailureCode[] = ['rate.exceeded', 'calls.too_many', 'misses.exceeded']
 const OF_THE_SERVER: readonly FailureCode[] = ['server.busy', 'catalogue.damaged', 'server.failed']
 
-/** What a request may be refused for before it is known which operation it calls, or that it calls none. */
-export const BEFORE_OPERATIONS: readonly FailureCode[] = [
-  'request.malformed',
-  'request.timeout',
-  'request.too_long',
-  'request.headers_too_large',
-  'method.unsupported',
-  'route.unknown',
-  'media.unknown',
-]
-
 /** Every failure that a call of the operation may be answered with, its own first. */
 export function failuresOf({ failures, parameters, skip }: Operation): readonly FailureCode[] {
   return [

@@ -36,6 +36,7 @@ const everyKind = operation({
 
 interface Described {
   readonly 'x-credits': number
+  readonly 'x-failures': readonly string[]
   readonly security?: readonly object[]
   readonly responses: Readonly<Record<string, object>>
   readonly parameters?: readonly { name: string; required: boolean; schema: object; example?: unknown }[]
@@ -74,6 +75,18 @@ test('every operation is described with its credits, its parameters and all its 
       [200, 400, 401, 402, 403, 404, 409, 429, 500, 503].map(String),
     )
   }
+})
+
+/** What a request is refused for before it is known which operation it calls, or that it calls none. */
+const BEFORE_OPERATIONS = /^(request|method|route|media)\./
+
+test('every failure is named by an operation that it can meet, or comes before any', () => {
+  const named = Object.values(pathsOf([...OPERATIONS, everyKind])).flatMap(({ get }) => get['x-failures'])
+  const unnamed = Object.keys(FAILURES).filter((code) => !named.includes(code))
+  assert.deepEqual(
+    unnamed,
+    unnamed.filter((code) => BEFORE_OPERATIONS.test(code)),
+  )
 })
 
 test('a parameter’s schema, default, need and example come from its declaration, the example as its type has it', () => {

@@ -11,6 +11,7 @@ export function llmsText(
   others: Readonly<Partial<Record<Area, string>>>,
 ): string {
   const [{ url: origin } = { url: '' }] = described.servers
+  const home = area === 'A' ? origin : others.A // agents are served by area A, for all areas
   const elsewhere = (Object.keys(AREA_TITLES) as Area[]).filter((one) => one !== area && others[one] !== undefined)
   const operations = groupsOf(described).flatMap(({ entries }) => entries.filter((entry) => entry.credits > 0))
   return text(
@@ -28,9 +29,13 @@ export function llmsText(
       ['Failures', `${origin}/docs/problems.md`, 'every code, and what to do about it'],
       ['OpenAPI 3.1', `${origin}/openapi.json`, 'schemas of all parameters and answers'],
     ]),
-    section('Tools', [
-      ['MCP server', `${origin}/mcp`, 'streamable HTTP, the key as bearer: tools by task instead of calls'],
-    ]),
+    ...(home === undefined
+      ? []
+      : [
+          section('Tools', [
+            ['MCP server', `${home}/mcp`, 'streamable HTTP, the key as bearer: tools by task instead of calls'],
+          ]),
+        ]),
     section(
       'Operations',
       operations.map((entry) => [
