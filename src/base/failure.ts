@@ -64,6 +64,12 @@ export const FAILURES = {
     'The plan of this key does not include skip tracing.',
     'Ask the operator for a plan that opens skip tracing.',
   ],
+  'plan.operator': [
+    403,
+    'Operator pages not in plan',
+    'The plan of this key does not include the pages for those who run the server.',
+    'Call from the machine that the server runs on, or with a key of a plan that opens them.',
+  ],
   'plan.unknown': [
     403,
     'Plan not offered',

@@ -5,6 +5,7 @@ import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
 import { demoKeyFor } from './demo-key.ts'
+import { isOperatorHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
 
@@ -39,6 +40,8 @@ export interface ConsoleFacts {
   readonly areas: Readonly<Record<Area, string | null>>
   /** The catalogue holds invented homes. */
   readonly sample: boolean
+  /** This caller may see the pages for operators without a key. */
+  readonly operator: boolean
   readonly homes: number
 }
 
@@ -123,13 +126,14 @@ export class Console {
   }
 
   async #factsFor(call: Call): Promise<ConsoleFacts> {
-    const { access, context } = this.#asks.backend()
+    const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
       demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
+      operator: operators?.openHere === true && isOperatorHere(call),
       homes: counts.home,
     }
   }

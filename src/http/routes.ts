@@ -8,7 +8,7 @@ import type { AreaOrigins } from './area-origins.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
-import { alive, ping, requestCount, usage } from './own.ts'
+import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import { REFERENCE_PATHS, Reference } from './reference.ts'
 import type { Visit } from './visit.ts'
 
@@ -36,7 +36,13 @@ export interface KeyedRoute {
   run(read: Parsed<Parameters>, context: Context, visit: Visit): Promise<object>
 }
 
-export type Route = OpenRoute | KeyedRoute
+/** Answers operators: on this machine, or with a key whose plan opens the pages. */
+export interface OperatorRoute {
+  readonly kind: 'operator'
+  readonly path: string
+}
+
+export type Route = OpenRoute | KeyedRoute | OperatorRoute
 
 /** Routes by lower-cased path. */
 export type Routes = ReadonlyMap<string, Route>
@@ -66,6 +72,7 @@ export interface Asked {
 export const OWN_PATHS = [
   '/',
   '/usage',
+  '/usage/days',
   '/myping',
   '/api_reqcount',
   '/openapi.json',
@@ -76,6 +83,9 @@ export const OWN_PATHS = [
   '/health/live',
   '/health/ready',
 ] as const
+
+/** All pages for operators. */
+export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
 
@@ -89,6 +99,7 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
   return tableOf([
     keyed('/', alive),
     keyed('/usage', usage),
+    keyed('/usage/days', usageDays),
     keyed('/myping', ping),
     keyed('/api_reqcount', requestCount),
     located('/openapi.json', described, originOf),
