@@ -76,6 +76,12 @@ export const FAILURES = {
     'The operator’s plans file no longer has the plan of this key.',
     'Tell the operator, who has to bring the plan back or give the key another.',
   ],
+  'origin.refused': [
+    403,
+    'Origin refused',
+    'The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS.',
+    'Ask the operator to list the origin, or call from a program instead of a page.',
+  ],
   'route.unknown': [
     404,
     'No such operation',
@@ -127,7 +133,7 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Every operation is a GET; HEAD and OPTIONS work too.',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp.',
     'Call with GET.',
   ],
   'address.ambiguous': [
@@ -147,6 +153,12 @@ export const FAILURES = {
     'Request not finished',
     'The request did not arrive in full in time.',
     'Send the request again, in one piece.',
+  ],
+  'request.body_too_large': [
+    413,
+    'Body too large',
+    'The body of a request to /mcp is limited to 1024 KiB.',
+    'Send one message in a body, and a shorter one.',
   ],
   'request.too_long': [
     414,
