@@ -11,7 +11,7 @@ import { sourceName } from '../../rendering/source-name.ts'
 import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { operation } from '../operation.ts'
 import { pageParameter, spanOf } from '../paging.ts'
-import { agentWithId, encodedZuid } from './known-agent.ts'
+import { AGENT_FAILURES, agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_SALES = 15
 
@@ -33,6 +33,7 @@ export const agentSold = operation({
   summary: 'Sales in which an agent represented the buyer, the seller or both, latest first.',
   group: 'Agents',
   parameters: { encodedZuid, page: pageParameter(PAGE_SALES) },
+  failures: AGENT_FAILURES,
   answer: component('AgentSold', answer({ pastSales: listOf(SALE, 'Latest first.'), pastSalesCount: whole() })),
   run: async ({ encodedZuid: agentId, page }, context) => {
     const { catalog } = context
