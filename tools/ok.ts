@@ -8,9 +8,10 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
   ['habits', 'node', 'tools/habits.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
-  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'tools', 'attack'],
+  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],
   ['generated docs', 'node', 'tools/docs.ts', '--check'],
+  ['generated client', 'node', 'tools/client.ts', '--check'],
   ['tests', 'node', 'tools/test.ts'],
 ]
 
