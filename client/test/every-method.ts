@@ -2,7 +2,10 @@ import { type HomeCard, isRefusal, Plat, type Result } from '../src/index.ts'
 import { answering } from './answering.ts'
 
 /** Homes of each status that are asked about. */
-const HOMES = 4
+const HOMES = 2
+
+/** Longer lists of an answer are cut to so many rows. */
+const ROWS = 6
 
 const CHARTS = ['zestimate_history', 'rent_zestimate_history', 'listing_price', 'tax_assessment', 'tax_paid'] as const
 const STATUSES = ['For_Sale', 'For_Rent', 'Sold'] as const
@@ -16,7 +19,7 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
       if (!isRefusal(error) || error.status >= 500) throw error
       return undefined
     })
-    if (result !== undefined) answers.set(path, [...(answers.get(path) ?? []), result.data])
+    if (result !== undefined) answers.set(path, [...(answers.get(path) ?? []), cut(result.data)])
     return result?.data
   }
   for (const listingStatus of STATUSES) {
@@ -40,6 +43,12 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
   await told('/myping', plat.myPing())
   await told('/api_reqcount', plat.apiReqCount())
   return answers
+}
+
+function cut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, ROWS).map(cut)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]))
 }
 
 type Told = <D>(path: string, call: Promise<Result<D>>) => Promise<D | undefined>

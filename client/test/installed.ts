@@ -21,7 +21,16 @@ export function install(folder: string): void {
 /** What the compiler says of these files, as programs that use the package in a browser or anywhere else. */
 export function compiled(folder: string, files: readonly (readonly [name: string, text: string])[]): string {
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022']
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipDefaultLibCheck',
+    '--exactOptionalPropertyTypes',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ]
   const names = files.map(([name]) => name)
   return spawn('tsc', [...options, '--lib', 'es2022,dom', '--types', '', '--pretty', 'false', ...names], folder).said
 }
