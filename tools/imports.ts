@@ -66,6 +66,9 @@ function placeOf(path: string): Place {
 }
 
 function problemOf(from: string, to: string): string | undefined {
+  if (from.startsWith('client/src/')) return outside(from, to, ['client/src/'])
+  if (from.startsWith('client/'))
+    return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['client/', 'test/'])
   if (from.startsWith('test/')) return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['test/'])
   const isTest = from.endsWith('.test.ts')
   if (!to.startsWith('src/')) return outside(from, to, isTest ? ['test/'] : [])
@@ -96,10 +99,11 @@ function throughDoor(from: string, to: string, { room, slice }: Place): string |
 
 function outside(from: string, to: string, besides: readonly string[]): string | undefined {
   if (besides.some((folder) => to.startsWith(folder))) return undefined
-  return `${from} imports ${to}: only what lies in ${['src/', ...besides].join(' or ')} may be imported`
+  const allowed = from.startsWith('client/') ? besides : ['src/', ...besides]
+  return `${from} imports ${to}: only what lies in ${allowed.join(' or ')} may be imported`
 }
 
-const problems = ['src', 'test'].flatMap(sourceFiles).flatMap((path) => {
+const problems = ['src', 'test', 'client'].flatMap(sourceFiles).flatMap((path) => {
   const imports = [...readFileSync(path, 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? '')
   return imports
     .map((target) => problemOf(path, normalize(join(dirname(path), target))))

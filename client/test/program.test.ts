@@ -16,7 +16,9 @@ import { compiled, examplesOf, install, run } from './installed.ts'
 /** So many that those sold are more than the pages of one search show. */
 const HOMES = 7500
 const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
-const README = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+const EXAMPLES = ['../README.md', '../../docs/clients.md'].flatMap((page) =>
+  examplesOf(readFileSync(join(import.meta.dirname, page), 'utf8')),
+)
 
 const data = scratch()
 /** A program's folder that has the package installed. */
@@ -111,7 +113,7 @@ test('every operation has a method; the types hold what each really answers, and
     const values = own.map((answer, at) => `export const given${at}: ${type} = ${JSON.stringify(answer)}\n`)
     return [`answers-${index}.ts`, `${HEAD}${values.join('')}`]
   })
-  const shown = examplesOf(README).map((text, at) => [`example-${at}.ts`, text] as const)
+  const shown = EXAMPLES.map((text, at) => [`example-${at}.ts`, text] as const)
   const said = compiled(installed, [...given, ...shown, ['wrong.ts', WRONG]])
   const refused = said.split('\n').flatMap((line) => /^(\S+)\((\d+),/.exec(line)?.slice(1, 3).join(':') ?? [])
   const wrong = WRONG.split('\n').flatMap((line, at) => (line.includes('// wrong') ? [`wrong.ts:${at + 1}`] : []))
@@ -128,7 +130,7 @@ console.log((await plat.myPing()).data.status)\n`
   assert.equal(run(process.execPath, ['program.js'], installed), 'ok\n')
 })
 
-test('every example of the README runs with the installed package', async () => {
+test('every example of the README and of docs/clients.md runs with the installed package', async () => {
   const addresses: readonly (readonly [string, string])[] = [
     ['http://127.0.0.1:8080', served.a],
     ['http://127.0.0.1:8081', served.b],
@@ -137,7 +139,7 @@ test('every example of the README runs with the installed package', async () => 
   ]
   const printed = mock.method(console, 'log', () => {})
   const shown: string[] = []
-  for (const [at, text] of examplesOf(README).entries()) {
+  for (const [at, text] of EXAMPLES.entries()) {
     const path = join(installed, `run-${at}.ts`)
     writeFileSync(
       path,
@@ -155,6 +157,7 @@ test('every example of the README runs with the installed package', async () => 
     /^1 \d+ /,
     /^No such home\.$/,
     /\./,
+    /^\d+ \S/,
   ]
   assert.equal(shown.length, expected.length)
   for (const [at, pattern] of expected.entries()) assert.match(shown[at] ?? '', pattern)
