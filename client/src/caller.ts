@@ -172,7 +172,8 @@ function missed({ status, headers, url }: Response, body: Partial<Problem> | und
     return new Missed(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS)
   }
   const problem = body as Problem // what has its codes has its other keys
-  const told = { problem, credits: creditsOf(headers), requestId: headers.get('x-request-id') ?? '', attempts }
+  const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
+  const told = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...told, retryAfterS: afterS })
   return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
 }

@@ -13,7 +13,8 @@ export class PlatError extends Error {
 /** What a refused call has told beside its code. */
 export interface Refused {
   readonly problem: Problem
-  readonly credits: Credits
+  /** Undefined where the call was refused before its key was looked at. */
+  readonly credits: Credits | undefined
   readonly requestId: string
   /** How often the call was sent. */
   readonly attempts: number
@@ -26,7 +27,8 @@ export class RefusalError<C extends FailureCode = FailureCode> extends PlatError
   readonly code: C
   readonly status: (typeof FAILURES)[C]['status']
   readonly problem: Problem
-  readonly credits: Credits
+  /** Undefined where the call was refused before its key was looked at. */
+  readonly credits: Credits | undefined
   readonly requestId: string
   readonly attempts: number
   readonly retryAfterS: number | undefined

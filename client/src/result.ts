@@ -41,8 +41,9 @@ export function resultOf<Data>(data: Data, headers: Headers, attempts: number, n
   }
 }
 
+/** A number that is not told, because something between here and the service takes headers away, is NaN. */
 export function creditsOf(headers: Headers): Credits {
-  const number = (name: string) => Number(headers.get(name) ?? 0)
+  const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
   return {
     spent: number('x-credits-cost'),
     left: number('x-credits-remaining'),

@@ -5,6 +5,8 @@ export interface Made {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** It was answered before the key was looked at. */
+  readonly isStrange?: true
 }
 
 export interface Sent {
@@ -28,9 +30,9 @@ export function answering(make: (sent: Sent, count: number) => Made | Error | 's
   return { fetch, sent }
 }
 
-function responseOf({ status = 200, body = {}, headers = {} }: Made): Response {
+function responseOf({ status = 200, body = {}, headers = {}, isStrange }: Made): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return new Response(status === 304 ? null : text, { status, headers: { ...HEADERS, ...headers } })
+  return new Response(status === 304 ? null : text, { status, headers: { ...(isStrange ? {} : HEADERS), ...headers } })
 }
 
 const HEADERS = {

@@ -87,7 +87,7 @@ test('refusals have their code, what is wrong, and what was meant', async () => 
       (error: unknown) => error,
     )
   const unknown = await refused(plat.byZpid({ zpid: 1234 }))
-  assert.ok(isRefusal(unknown, 'home.unknown') && unknown.status === 404 && unknown.credits.spent === 0)
+  assert.ok(isRefusal(unknown, 'home.unknown') && unknown.status === 404 && unknown.credits?.spent === 0)
   const houses = { location: 'California', listingStatus: 'For_Sale', homeType: 'Hauses' } as const
   const unread = await refused(plat.search.byAddress(houses))
   assert.ok(isRefusal(unread, 'param.invalid'))
