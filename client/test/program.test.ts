@@ -5,44 +5,52 @@ import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { OPERATIONS } from '../../src/operations/index.ts'
-import { type Served, scratch, serve } from '../../test/e2e/program.ts'
+import { printedBy, TrialService } from '../../test/docs/service.ts'
 import { isRefusal, Plat } from '../src/index.ts'
 import { whole } from './answering.ts'
 import { askEverything, methodsByPath } from './every-method.ts'
 import { compiled, examplesOf, install, run } from './installed.ts'
 
-/** The client, as it is and as it is built and installed, and the real program, over HTTP. */
+/** The client, as it is and as it is built and folder, and the real program, over HTTP. */
 
-/** So many that those sold are more than the pages of one search show. */
-const HOMES = 7500
-const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
 const EXAMPLES = ['../README.md', '../../docs/clients.md'].flatMap((page) =>
   examplesOf(readFileSync(join(import.meta.dirname, page), 'utf8')),
 )
 
-const data = scratch()
-/** A program's folder that has the package installed. */
-const installed = mkdtempSync(join(tmpdir(), 'plat-client-'))
-let served: Served
+/** A program's folder that has the package folder. */
+const folder = mkdtempSync(join(tmpdir(), 'plat-client-'))
+let served: TrialService
 let plat: Plat
 
 before(async () => {
-  install(installed)
-  served = await serve(data.path, { PLAT_HOMES: String(HOMES) })
-  plat = new Plat({ url: { A: served.a, B: served.b, C: served.c }, key: served.key, keep: 10 })
+  install(folder)
+  served = await TrialService.start(join(folder, 'sample'))
+  const url = { A: served.address('A'), B: served.address('B'), C: served.address('C') }
+  plat = new Plat({ url, key: served.key, keep: 10 })
 })
 after(async () => {
   await served.stop()
-  data.remove()
-  rmSync(installed, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 test('more sold homes than a search shows are collected whole: as many as there are, each once', async () => {
-  const { resultsCount } = (await plat.search.byMapBounds({ ...COUNTRY, listingStatus: 'Sold' })).data
-  const { totalMatchingCount: total, scrapeable_count: reach } = resultsCount
-  assert.ok(total > reach, `${total} of ${HOMES} homes are sold`)
-  const found = await whole(plat.search.byMapBounds.all({ ...COUNTRY, listingStatus: 'Sold' }))
-  assert.deepEqual([found.length, new Set(found.map(({ property }) => property.zpid)).size], [total, total])
+  const [dataDir, file, mapping] = ['many', 'many.csv', 'many.yaml'].map((name) => join(folder, name))
+  assert(dataDir !== undefined && file !== undefined && mapping !== undefined)
+  writeFileSync(file, MANY)
+  writeFileSync(mapping, MANY_MAPPING)
+  await printedBy('import', file, '--mapping', mapping, '--data', dataDir)
+  const key = /plat_\w+/.exec(await printedBy('keys', 'create', '--plan', 'pro', '--data', dataDir))?.[0] ?? ''
+  const service = await TrialService.start(dataDir)
+  const many = new Plat({ url: service.address('A'), key })
+  const asked = { location: 'Washington', listingStatus: 'Sold', sortOrder: 'Newest' } as const
+  const { resultsCount } = (await many.search.byAddress(asked)).data
+  const found = await whole(many.search.byAddress.all(asked))
+  const sentence = await whole(many.search.byAiPrompt.all({ ai_search_prompt: 'sold homes in Washington state' }))
+  await service.stop()
+  assert.deepEqual([resultsCount.totalMatchingCount, resultsCount.scrapeable_count], [SALES, 1000])
+  for (const rows of [found, sentence]) {
+    assert.deepEqual([rows.length, new Set(rows.map(({ property }) => property.zpid)).size], [SALES, SALES])
+  }
 })
 
 test('a sentence finds the same homes, whole', async () => {
@@ -65,7 +73,10 @@ test('offers and experiences are collected in their own areas', async () => {
 })
 
 test('credits are those that the service counts, and an unchanged answer that is kept costs none', async () => {
-  const home = { zpid: served.homePath.split('=')[1] ?? '' }
+  const home = {
+    zpid:
+      (await plat.search.byMapBounds({ ...COUNTRY, listingStatus: 'Sold' })).data.searchResults[0]?.property.zpid ?? 0,
+  }
   const first = await plat.pro.byZpid(home)
   const again = await plat.pro.byZpid(home)
   assert.deepEqual([first.credits.spent, again.credits.spent], [1, 0])
@@ -93,7 +104,7 @@ test('refusals have their code, what is wrong, and what was meant', async () => 
   assert.ok(isRefusal(unread, 'param.invalid'))
   const [error] = unread.problem.errors ?? []
   assert.deepEqual([error?.parameter, error?.nearest], ['homeType', 'Houses'])
-  const stranger = new Plat({ url: served.a, key: 'plat_nobody' })
+  const stranger = new Plat({ url: served.address('A'), key: 'plat_nobody' })
   assert.ok(isRefusal(await refused(stranger.myPing()), 'key.malformed', 'key.unknown'))
 })
 
@@ -114,37 +125,27 @@ test('every operation has a method; the types hold what each really answers, and
     return [`answers-${index}.ts`, `${HEAD}${values.join('')}`]
   })
   const shown = EXAMPLES.map((text, at) => [`example-${at}.ts`, text] as const)
-  const said = compiled(installed, [...given, ...shown, ['wrong.ts', WRONG]])
+  const said = compiled(folder, [...given, ...shown, ['wrong.ts', WRONG]])
   const refused = said.split('\n').flatMap((line) => /^(\S+)\((\d+),/.exec(line)?.slice(1, 3).join(':') ?? [])
   const wrong = WRONG.split('\n').flatMap((line, at) => (line.includes('// wrong') ? [`wrong.ts:${at + 1}`] : []))
   assert.deepEqual(refused, wrong, said)
 })
 
 test('the package has what was built and the README, and runs as plain JavaScript', () => {
-  const listed = run('tar', ['-tzf', 'plat-client-1.0.0.tgz'], installed).trim().split('\n')
+  const listed = run('tar', ['-tzf', 'plat-client-1.0.0.tgz'], folder).trim().split('\n')
   for (const path of listed) assert.match(path, /^package\/(dist\/[\w/-]+(\.d\.ts|\.js)|package\.json|README\.md)$/)
   const program = `import { Plat } from 'plat-client'
-const plat = new Plat({ url: '${served.a}', key: '${served.key}' })
-console.log((await plat.myPing()).data.status)\n`
-  writeFileSync(join(installed, 'program.js'), program)
-  assert.equal(run(process.execPath, ['program.js'], installed), 'ok\n')
+console.log(typeof new Plat({ url: 'http://plat.test', key: 'k' }).search.byAddress.all)\n`
+  writeFileSync(join(folder, 'program.js'), program)
+  assert.equal(run(process.execPath, ['program.js'], folder), 'function\n')
 })
 
 test('every example of the README and of docs/clients.md runs with the installed package', async () => {
-  const addresses: readonly (readonly [string, string])[] = [
-    ['http://127.0.0.1:8080', served.a],
-    ['http://127.0.0.1:8081', served.b],
-    ['http://127.0.0.1:8082', served.c],
-    ['plat_…', served.key],
-  ]
   const printed = mock.method(console, 'log', () => {})
   const shown: string[] = []
   for (const [at, text] of EXAMPLES.entries()) {
-    const path = join(installed, `run-${at}.ts`)
-    writeFileSync(
-      path,
-      addresses.reduce((put, [from, to]) => put.replaceAll(from, to), text),
-    )
+    const path = join(folder, `run-${at}.ts`)
+    writeFileSync(path, served.addressed(text))
     printed.mock.resetCalls()
     await import(pathToFileURL(path).href)
     shown.push(printed.mock.calls.map(({ arguments: said }) => said.join(' ')).join('\n'))
@@ -162,6 +163,33 @@ test('every example of the README and of docs/clients.md runs with the installed
   assert.equal(shown.length, expected.length)
   for (const [at, pattern] of expected.entries()) assert.match(shown[at] ?? '', pattern)
 })
+
+const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
+
+/** More than the pages of one search show, some of them at one price. */
+const SALES = 1100
+const ZIPS = ['98103', '98115', '98052']
+const MANY = ['id,street,zip,price,sold', ...Array.from({ length: SALES }, (_, i) => saleRow(i))].join('\n')
+
+function saleRow(i: number): string {
+  const day = `2026-0${(i % 9) + 1}-1${i % 10}`
+  return `${i},${i + 1} Main St,${ZIPS[i % 3]},${300_000 + Math.floor(i / 5) * 1000},${day}`
+}
+
+const MANY_MAPPING = `name: many
+source: many
+attribution: Sales of a test
+noun: home
+format: csv
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  StandardStatus: { constant: Closed }
+  StreetAddress: street
+  PostalCode: zip
+  ClosePrice: price
+  CloseDate: sold
+`
 
 const ENDPOINTS = ['/', '/usage', '/myping', '/api_reqcount']
 
