@@ -16,7 +16,8 @@ import { TrialShell } from './shell.ts'
  * that cannot run here says why behind its fence: `sh not-run: it needs systemd`.
  */
 
-const LANGUAGES = /^(sh|ts|python|yaml|json|text|csv|promql|caddy|nginx|ini|systemd|dockerfile)$/
+/** Commands are `sh`, whatever shell reads them. */
+const LANGUAGES = /^(?!bash|shell|console)[a-z]+$/
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-docs-'))
 const all = pages().flatMap(blocksOf)

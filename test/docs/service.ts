@@ -83,18 +83,19 @@ function terminalOf(
   interrupted: AbortSignal,
   tell: (line: string) => void,
 ): Terminal {
-  const write = async () => {}
   return {
     environment,
     clock: systemClock,
     interrupted,
     watched: false,
     print: tell,
-    write,
+    write: nowhere,
     note: tell,
     overwrite: () => {},
   }
 }
+
+async function nowhere(): Promise<void> {}
 
 /** What a command prints, in this process; rejects where it does not end well. */
 export async function printedBy(...words: readonly string[]): Promise<string> {
