@@ -91,6 +91,8 @@ const { values: options } = parseArgs({
 })
 const documents = AREAS.map((area) => [area, documentIn(area, options['portal-word'])] as const)
 const methods = methodsOf()
+/** Words that stand before others in paths; some are operations themselves. */
+const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { name: 'answers.ts', text: answersFile() },
   { name: 'parameters.ts', text: parametersFile() },
@@ -220,22 +222,20 @@ function parameterType({ name, schema, description, example }: ParameterTold): s
 }
 
 function operationsFile(): string {
-  const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
-  const top = groups.filter((group) => !group.includes('.'))
+  const top = groups.filter((group) => !group.includes('.') && !isMethod(group))
   const own = methods.filter(({ group }) => group === undefined)
   const pagings = [...new Set(Object.values(PAGED).map(([paging]) => paging.slice(0, paging.indexOf('('))))].sort()
   return [
     imports(pagings),
     ...groups.map(
-      (group) =>
-        `${comment(groupMeaning(group))}export interface ${groupType(group)} {\n${members(group, groups)}\n}\n`,
+      (group) => `${comment(groupMeaning(group))}export interface ${groupType(group)} {\n${members(group)}\n}\n`,
     ),
     comment('Every operation that is asked with a key, under the words of its path.'),
     'export class Operations {',
     ...top.map((group) => `readonly ${group}: ${groupType(group)}`),
     ...own.map(member),
     '\nconstructor(service: Service) {',
-    ...top.map((group) => `this.${group} = ${made(group, groups)}`),
+    ...top.map((group) => `this.${group} = ${made(group)}`),
     ...own.map((method) => `this.${method.name} = ${call(method)}`),
     '}\n}\n',
   ].join('\n')
@@ -261,37 +261,52 @@ function groupType(group: string): string {
   return `${group.split('.').map(capital).join('')}Operations`
 }
 
-function members(group: string, groups: readonly string[]): string {
-  const inner = groupsIn(group, groups).map((one) => `readonly ${lastOf(one)}: ${groupType(one)}`)
+function nameOf({ group, name }: Pick<Method, 'group' | 'name'>): string {
+  return group === undefined ? name : `${group}.${name}`
+}
+
+function isMethod(group: string): boolean {
+  return methods.some((method) => nameOf(method) === group)
+}
+
+function members(group: string): string {
+  const inner = groupsIn(group).map((one) => `readonly ${lastOf(one)}: ${groupType(one)}`)
   return [...inner, ...methods.filter((method) => method.group === group).map(member)].join('\n')
 }
 
-function member({ name, path, told, parametersType, answerType }: Method): string {
+function member(method: Method): string {
+  const { name, path, told, parametersType, answerType } = method
   const [, rows] = PAGED[path] ?? []
   const type = rows
     ? `PagedOperation<${parametersType}, ${answerType}, ${answerType}['${rows}'][number]>`
     : `Operation<${parametersType}, ${answerType}>`
-  return `${comment(`\`GET ${path}\`: ${told.description}`)}readonly ${name}: ${type}`
+  const below = groups.includes(nameOf(method)) ? ` & ${groupType(nameOf(method))}` : ''
+  return `${comment(`\`GET ${path}\`: ${told.description}`)}readonly ${name}: ${type}${below}`
 }
 
-function made(group: string, groups: readonly string[]): string {
-  const inner = groupsIn(group, groups).map((one) => `${lastOf(one)}: ${made(one, groups)}`)
+function made(group: string): string {
+  const inner = groupsIn(group).map((one) => `${lastOf(one)}: ${made(one)}`)
   const own = methods.filter((method) => method.group === group).map((method) => `${method.name}: ${call(method)}`)
   return `{ ${[...inner, ...own].join(', ')} }`
 }
 
-function groupsIn(group: string, groups: readonly string[]): readonly string[] {
-  return groups.filter((one) => one.startsWith(`${group}.`) && !one.slice(group.length + 1).includes('.'))
+/** Those right below a group. */
+function groupsIn(group: string): readonly string[] {
+  const below = groups.filter((one) => one.startsWith(`${group}.`) && !one.slice(group.length + 1).includes('.'))
+  return below.filter((one) => !isMethod(one))
 }
 
 function lastOf(group: string): string {
   return group.slice(group.lastIndexOf('.') + 1)
 }
 
-function call({ path, area }: Method): string {
+function call(method: Method): string {
+  const { path, area, parametersType, answerType } = method
   const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}' }`
   const [paging] = PAGED[path] ?? []
-  return paging === undefined ? `service.operation(${where})` : `service.paged(${where}, ${paging})`
+  if (paging !== undefined) return `service.paged(${where}, ${paging})`
+  const own = `service.operation<${parametersType}, ${answerType}>(${where})`
+  return groups.includes(nameOf(method)) ? `Object.assign(${own}, ${made(nameOf(method))})` : own
 }
 
 function failuresFile(): string {

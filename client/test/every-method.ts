@@ -40,6 +40,7 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
   await told('/search/exp/bydestination', plat.search.exp.byDestination({ searchDestinations: 'Rome;Japan;Nowhere' }))
   await told('/', plat.root())
   await told('/usage', plat.usage())
+  await told('/usage/days', plat.usage.days())
   await told('/myping', plat.myPing())
   await told('/api_reqcount', plat.apiReqCount())
   return answers

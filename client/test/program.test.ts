@@ -191,7 +191,7 @@ fields:
   CloseDate: sold
 `
 
-const ENDPOINTS = ['/', '/usage', '/myping', '/api_reqcount']
+const ENDPOINTS = ['/', '/usage', '/usage/days', '/myping', '/api_reqcount']
 
 const HEAD = `import type { Plat, Result } from 'plat-client'
 type Data<M> = M extends (...given: never[]) => Promise<Result<infer D>> ? D : never

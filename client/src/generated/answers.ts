@@ -2058,6 +2058,7 @@ export interface Problem {
     | 'credits.exhausted'
     | 'plan.area'
     | 'plan.skip'
+    | 'plan.operator'
     | 'plan.unknown'
     | 'route.unknown'
     | 'home.unknown'
@@ -3202,6 +3203,26 @@ export interface Usage {
   /** Beyond the limit, where the plan only warns. */
   readonly creditsOver: number
   /** Of the period, by day and operation. */
+  readonly usage: readonly OperationUsage[]
+}
+
+/** What `/usage/days` answers. */
+export interface UsageDays {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
+   * invented.
+   */
+  readonly source: string
+  readonly key: {
+    readonly id: string
+    readonly label: string
+  }
+  /** The first day, 30 days before the last. */
+  readonly from: string
+  /** Today in UTC. */
+  readonly to: string
+  /** By day and operation, under whatever plans the key had. */
   readonly usage: readonly OperationUsage[]
 }
 

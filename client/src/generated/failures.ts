@@ -30,6 +30,8 @@ export const FAILURES = {
   'plan.area': { status: 403, title: 'Area not in plan' },
   /** The plan of this key does not include skip tracing. */
   'plan.skip': { status: 403, title: 'Skip tracing not in plan' },
+  /** The plan of this key does not include the pages for those who run the server. */
+  'plan.operator': { status: 403, title: 'Operator pages not in plan' },
   /** The operator’s plans file no longer has the plan of this key. */
   'plan.unknown': { status: 403, title: 'Plan not offered' },
   /** No operation has this path; /openapi.json lists those that exist. */

@@ -39,6 +39,7 @@ import type {
   TaxInfo,
   TrimmedDocument,
   Usage,
+  UsageDays,
   WalkTransitBike,
 } from './answers.ts'
 import type {
@@ -83,6 +84,7 @@ import type {
   SkipByAddressParameters,
   SkipDetailsByIdParameters,
   TaxInfoParameters,
+  UsageDaysParameters,
   UsageParameters,
   WalkTransitBikeParameters,
 } from './parameters.ts'
@@ -212,6 +214,15 @@ export interface SearchOperations {
   readonly byLocation: PagedOperation<SearchByLocationParameters, Offers, Offers['searchResults'][number]>
 }
 
+/** `/usage/…` */
+export interface UsageOperations {
+  /**
+   * `GET /usage/days`: Calls and credits of the key by day and operation, over the last 31 days and across periods
+   * and plans. Free of charge.
+   */
+  readonly days: Operation<UsageDaysParameters, UsageDays>
+}
+
 /** `/search/exp/…` */
 export interface SearchExpOperations {
   /**
@@ -328,7 +339,7 @@ export class Operations {
    * `GET /usage`: The plan of the key, its credits, and its calls of the period by day and operation. Free of
    * charge.
    */
-  readonly usage: Operation<UsageParameters, Usage>
+  readonly usage: Operation<UsageParameters, Usage> & UsageOperations
   /** `GET /myping`: The same as `/`, for programs that ask here. Free of charge. */
   readonly myPing: Operation<MyPingParameters, Ping>
   /**
@@ -339,13 +350,13 @@ export class Operations {
 
   constructor(service: Service) {
     this.pro = {
-      byAddress: service.operation({ area: 'A', path: '/pro/byaddress' }),
-      byZpid: service.operation({ area: 'A', path: '/pro/byzpid' }),
-      byUrl: service.operation({ area: 'A', path: '/pro/byurl' }),
+      byAddress: service.operation<ProByAddressParameters, FullDocument>({ area: 'A', path: '/pro/byaddress' }),
+      byZpid: service.operation<ProByZpidParameters, FullDocument>({ area: 'A', path: '/pro/byzpid' }),
+      byUrl: service.operation<ProByUrlParameters, FullDocument>({ area: 'A', path: '/pro/byurl' }),
     }
     this.agent = {
       search: service.paged({ area: 'A', path: '/agent/search' }, agents()),
-      details: service.operation({ area: 'A', path: '/agent/details' }),
+      details: service.operation<AgentDetailsParameters, AgentDetails>({ area: 'A', path: '/agent/details' }),
       forSale: service.paged(
         { area: 'A', path: '/agent/for_sale' },
         counted(
@@ -380,7 +391,10 @@ export class Operations {
           (data) => data.Records,
         ),
       ),
-      detailsById: service.operation({ area: 'A', path: '/skip/detailsbyid' }),
+      detailsById: service.operation<SkipDetailsByIdParameters, PersonDetails>({
+        area: 'A',
+        path: '/skip/detailsbyid',
+      }),
     }
     this.search = {
       exp: { byDestination: service.paged({ area: 'C', path: '/search/exp/bydestination' }, cursors()) },
@@ -390,32 +404,52 @@ export class Operations {
       byMapBounds: service.paged({ area: 'A', path: '/search/bymapbounds' }, search()),
       byAiPrompt: service.paged({ area: 'A', path: '/search/byaiprompt' }, promptSearch()),
       byUrl: service.paged({ area: 'A', path: '/search/byurl' }, urlSearch()),
-      byMls: service.operation({ area: 'A', path: '/search/bymls' }),
-      plan: service.operation({ area: 'A', path: '/search/plan' }),
+      byMls: service.operation<SearchByMlsParameters, SearchByMls>({ area: 'A', path: '/search/bymls' }),
+      plan: service.operation<SearchPlanParameters, SearchPlan>({ area: 'A', path: '/search/plan' }),
       byLocation: service.paged({ area: 'B', path: '/search/bylocation' }, offers()),
     }
-    this.byAddress = service.operation({ area: 'A', path: '/byaddress' })
-    this.byZpid = service.operation({ area: 'A', path: '/byzpid' })
-    this.byUrl = service.operation({ area: 'A', path: '/byurl' })
-    this.autocomplete = service.operation({ area: 'A', path: '/autocomplete' })
-    this.apartmentDetails = service.operation({ area: 'A', path: '/apartment_details' })
-    this.lotIdFromAddress = service.operation({ area: 'A', path: '/lotid_from_address' })
-    this.graphCharts = service.operation({ area: 'A', path: '/graph_charts' })
-    this.ownerInfo = service.operation({ area: 'A', path: '/ownerinfo' })
-    this.climate = service.operation({ area: 'A', path: '/climate' })
-    this.walkTransitBike = service.operation({ area: 'A', path: '/walk_transit_bike' })
-    this.priceHistory = service.operation({ area: 'A', path: '/pricehistory' })
-    this.taxInfo = service.operation({ area: 'A', path: '/taxinfo' })
-    this.propImages = service.operation({ area: 'A', path: '/propimages' })
-    this.comparableHomes = service.operation({ area: 'A', path: '/comparable_homes' })
-    this.similar = service.operation({ area: 'A', path: '/similar' })
-    this.nearby = service.operation({ area: 'A', path: '/nearby' })
-    this.housingMarket = service.operation({ area: 'A', path: '/housing_market' })
-    this.rentalMarket = service.operation({ area: 'A', path: '/rental_market' })
-    this.currentMortgageRates = service.operation({ area: 'A', path: '/current_mortgage_rates' })
-    this.root = service.operation({ path: '/' })
-    this.usage = service.operation({ path: '/usage' })
-    this.myPing = service.operation({ path: '/myping' })
-    this.apiReqCount = service.operation({ path: '/api_reqcount' })
+    this.byAddress = service.operation<ByAddressParameters, TrimmedDocument>({ area: 'A', path: '/byaddress' })
+    this.byZpid = service.operation<ByZpidParameters, TrimmedDocument>({ area: 'A', path: '/byzpid' })
+    this.byUrl = service.operation<ByUrlParameters, TrimmedDocument>({ area: 'A', path: '/byurl' })
+    this.autocomplete = service.operation<AutocompleteParameters, Suggestions>({ area: 'A', path: '/autocomplete' })
+    this.apartmentDetails = service.operation<ApartmentDetailsParameters, ApartmentDetails>({
+      area: 'A',
+      path: '/apartment_details',
+    })
+    this.lotIdFromAddress = service.operation<LotIdFromAddressParameters, LotIds>({
+      area: 'A',
+      path: '/lotid_from_address',
+    })
+    this.graphCharts = service.operation<GraphChartsParameters, Chart>({ area: 'A', path: '/graph_charts' })
+    this.ownerInfo = service.operation<OwnerInfoParameters, OwnerInfo>({ area: 'A', path: '/ownerinfo' })
+    this.climate = service.operation<ClimateParameters, Climate>({ area: 'A', path: '/climate' })
+    this.walkTransitBike = service.operation<WalkTransitBikeParameters, WalkTransitBike>({
+      area: 'A',
+      path: '/walk_transit_bike',
+    })
+    this.priceHistory = service.operation<PriceHistoryParameters, PriceHistory>({ area: 'A', path: '/pricehistory' })
+    this.taxInfo = service.operation<TaxInfoParameters, TaxInfo>({ area: 'A', path: '/taxinfo' })
+    this.propImages = service.operation<PropImagesParameters, Images>({ area: 'A', path: '/propimages' })
+    this.comparableHomes = service.operation<ComparableHomesParameters, ComparableHomes>({
+      area: 'A',
+      path: '/comparable_homes',
+    })
+    this.similar = service.operation<SimilarParameters, SimilarHomes>({ area: 'A', path: '/similar' })
+    this.nearby = service.operation<NearbyParameters, NearbyHomes>({ area: 'A', path: '/nearby' })
+    this.housingMarket = service.operation<HousingMarketParameters, HousingMarket>({
+      area: 'A',
+      path: '/housing_market',
+    })
+    this.rentalMarket = service.operation<RentalMarketParameters, RentalMarket>({ area: 'A', path: '/rental_market' })
+    this.currentMortgageRates = service.operation<CurrentMortgageRatesParameters, MortgageRates>({
+      area: 'A',
+      path: '/current_mortgage_rates',
+    })
+    this.root = service.operation<RootParameters, Alive>({ path: '/' })
+    this.usage = Object.assign(service.operation<UsageParameters, Usage>({ path: '/usage' }), {
+      days: service.operation<UsageDaysParameters, UsageDays>({ path: '/usage/days' }),
+    })
+    this.myPing = service.operation<MyPingParameters, Ping>({ path: '/myping' })
+    this.apiReqCount = service.operation<ApiReqCountParameters, RequestCount>({ path: '/api_reqcount' })
   }
 }

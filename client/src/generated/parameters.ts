@@ -1162,6 +1162,9 @@ export type RootParameters = NoParameters
 /** Of `/usage`. */
 export type UsageParameters = NoParameters
 
+/** Of `/usage/days`. */
+export type UsageDaysParameters = NoParameters
+
 /** Of `/myping`. */
 export type MyPingParameters = NoParameters
 
