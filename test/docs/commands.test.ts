@@ -81,8 +81,8 @@ async function runs({ page, line, text, isRefused }: Block, place: string): Prom
   assert.equal(code !== 0, isRefused, `${page}:${line} ends with ${code}:\n${script}\n${printed}${noted}`)
 }
 
-test('every ./plat in the docs, in blocks that are not run and in sentences too, is a command with its options', () => {
-  const program = programFor(silentTerminal())
+test('every ./plat in the docs, in blocks that are not run and in sentences too, is a command with its options', async () => {
+  const program = await programFor(silentTerminal())
   for (const page of pages()) {
     for (const [command, words] of platCalls(textOf(page))) {
       const known = commandOf(program, words)

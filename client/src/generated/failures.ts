@@ -34,6 +34,8 @@ export const FAILURES = {
   'plan.operator': { status: 403, title: 'Operator pages not in plan' },
   /** The operator’s plans file no longer has the plan of this key. */
   'plan.unknown': { status: 403, title: 'Plan not offered' },
+  /** The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS. */
+  'origin.refused': { status: 403, title: 'Origin refused' },
   /** No operation has this path; /openapi.json lists those that exist. */
   'route.unknown': { status: 404, title: 'No such operation' },
   /** No property in the catalogue fits what was given. */
@@ -50,7 +52,7 @@ export const FAILURES = {
   'person.unknown': { status: 404, title: 'No such person' },
   /** No picture in the catalogue has this address. */
   'media.unknown': { status: 404, title: 'No such picture' },
-  /** Every operation is a GET; HEAD and OPTIONS work too. */
+  /** Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp. */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
   /** The address fits several properties; `candidates` lists them. */
   'address.ambiguous': { status: 409, title: 'Ambiguous address' },
@@ -58,6 +60,8 @@ export const FAILURES = {
   'place.ambiguous': { status: 409, title: 'Ambiguous place' },
   /** The request did not arrive in full in time. */
   'request.timeout': { status: 408, title: 'Request not finished' },
+  /** The body of a request to /mcp is limited to 1024 KiB. */
+  'request.body_too_large': { status: 413, title: 'Body too large' },
   /** The request line is limited to 64 KiB. */
   'request.too_long': { status: 414, title: 'Request line too long' },
   /** Request line and headers together are limited to 80 KiB. */
