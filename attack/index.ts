@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { backupInUse } from './backup-in-use.ts'
 import { badFiles } from './bad-files.ts'
 import { failingDisk } from './failing-disk.ts'
 import { failingLedger } from './failing-ledger.ts'
@@ -25,6 +26,7 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
+  backupInUse,
   badFiles,
   failingDisk,
   failingLedger,

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
+import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { creditsCommand } from './credits.ts'
+import { doctorCommand } from './doctor.ts'
 import { explainCommand } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
@@ -11,11 +12,14 @@ import { inspectCommand } from './inspect.ts'
 import { keysCommand } from './keys.ts'
 import { optionsOf } from './options.ts'
 import { peopleCommand } from './people.ts'
+import { restoreCommand } from './restore.ts'
 import { sampleCommand } from './sample.ts'
 import { serveCommand } from './serve.ts'
 import { sourcesCommand } from './sources.ts'
 import { syncCommand } from './sync.ts'
 import type { Terminal } from './terminal.ts'
+import { upgradeCommand } from './upgrade.ts'
+import { version } from './version.ts'
 
 const AFTER_HELP = `
 Examples:
@@ -55,6 +59,10 @@ export function programFor(terminal: Terminal): Command {
     .addCommand(creditsCommand(terminal).summary('give a key more credits than its plan has'))
     .addCommand(explainCommand(terminal))
     .addCommand(checkCommand(terminal))
+    .addCommand(doctorCommand(terminal))
+    .addCommand(backupCommand(terminal))
+    .addCommand(restoreCommand(terminal))
+    .addCommand(upgradeCommand(terminal))
     .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
   adopt(program, './plat', terminal)
   return program
@@ -77,11 +85,6 @@ function wantsJson(program: Command, words: readonly string[], { environment }: 
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
   const given = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
   return takesJson && OPTIONS.json.kind.read(given) === true
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version // our own file
 }
 
 /** Makes a command and its subcommands print to our terminal and report mistakes as one sentence. */

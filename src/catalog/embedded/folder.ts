@@ -21,6 +21,9 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
 
+/** Instead of a name, while the folder is being restored from a backup. */
+const RESTORING = 'being restored'
+
 /** Creates the folder if it is missing. Throws a CommandFault when it cannot be used. */
 export function ensureFolder(dataDir: string): void {
   try {
@@ -59,6 +62,10 @@ export function namedPath(dataDir: string): string | undefined {
   } catch (error) {
     throw folderFault(dataDir, error)
   }
+  if (name === RESTORING) {
+    const sentence = `A restore of ${dataDir} has begun and not ended: wait for it, or run ./plat restore again.`
+    throw new CommandFault(sentence, EXIT.data)
+  }
   if (!CATALOG_FILE.test(name)) {
     const why = `${pointer} is damaged: it should hold the name of a catalogue file`
     throw new CommandFault(`${why}: ${wayOut(dataDir)}`, EXIT.data)
@@ -85,8 +92,13 @@ function wayOut(dataDir: string): string {
   return 'put a copy of that file back, or remove the file catalogue and make one again with ./plat sample or ./plat import.'
 }
 
-function catalogFiles(dataDir: string): string[] {
-  return readdirSync(dataDir).filter((name) => CATALOG_FILE.test(name))
+/** Names of the catalogue files of a folder, the one in force and any other. */
+export function catalogFiles(dataDir: string): string[] {
+  return readdirSync(dataDir).filter(isCatalogFile)
+}
+
+export function isCatalogFile(name: string): boolean {
+  return CATALOG_FILE.test(name)
 }
 
 /** Changes whenever a catalogue file is made current, even if it is the same file again. */
@@ -103,8 +115,23 @@ export function pathOf(dataDir: string, catalogId: string): string {
  * Makes a finished, synced catalogue file the current one. At every moment the pointer names a complete catalogue.
  */
 export function putInForce(dataDir: string, path: string): void {
+  point(dataDir, basename(path))
+}
+
+/** From now on nobody opens a catalogue in the folder, until `putInForce`. */
+export function beginRestore(dataDir: string): void {
+  point(dataDir, RESTORING)
+}
+
+/** Whether a restore has begun and not ended. */
+export function isRestoring(dataDir: string): boolean {
   const pointer = join(dataDir, POINTER)
-  writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
+  return existsSync(pointer) && readFileSync(pointer, 'utf8').trim() === RESTORING
+}
+
+function point(dataDir: string, name: string): void {
+  const pointer = join(dataDir, POINTER)
+  writeFileSync(`${pointer}.new`, `${name}\n`, { flush: true })
   renameSync(`${pointer}.new`, pointer)
   syncFolder(dataDir)
 }
@@ -123,7 +150,7 @@ export function leftovers(dataDir: string): string[] {
 }
 
 /** A rename is durable only once the folder itself is synced. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   const file = openSync(path, 'r')
   try {
     fsyncSync(file)

@@ -1,0 +1,15 @@
+/** The catalogue as a file of its data folder, for copies of the whole folder. */
+export {
+  beginRestore,
+  catalogFiles,
+  changedMs,
+  currentPath as catalogPath,
+  isCatalogFile,
+  isRestoring,
+  putInForce,
+  removeCatalog,
+  syncFolder,
+} from './embedded/folder.ts'
+export { CATALOG_FORMAT } from './embedded/format.ts'
+export { removeKeptCards } from './embedded/kept-cards.ts'
+export { WriterLock } from './embedded/lock.ts'
