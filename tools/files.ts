@@ -10,7 +10,7 @@ export function projectFiles(folder = '.'): string[] {
 }
 
 export function sourceFiles(folder: string): string[] {
-  return projectFiles(folder).filter((path) => path.endsWith('.ts'))
+  return projectFiles(folder).filter((path) => /\.tsx?$/.test(path))
 }
 
 /** Prints the problems, and exits with 1 if there are any. */

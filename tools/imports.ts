@@ -60,6 +60,20 @@ interface Place {
   readonly slice: string | undefined
 }
 
+/**
+ * The console is a program of its own, which knows the service over HTTP only. Its views share `parts`, `service` and
+ * `shell`, and no view imports another. Tests of the console may import what of it runs without a browser.
+ */
+function problemOfConsole(from: string, to: string): string | undefined {
+  const [source, target] = [viewOf(from), viewOf(to)]
+  if (source === undefined || target === undefined || source === target) return outside(from, to, ['console/'])
+  return `${from} imports ${to}: no view imports a view`
+}
+
+function viewOf(path: string): string | undefined {
+  return /^console\/src\/views\/([^/]+)\//.exec(path)?.[1]
+}
+
 /** `src/operations/agent/details.ts` → room `operations`, slice `agent`; `src/main.ts` belongs to the room `cli`. */
 function placeOf(path: string): Place {
   const [, room = '', ...rest] = path.split('/')
@@ -68,6 +82,8 @@ function placeOf(path: string): Place {
 }
 
 function problemOf(from: string, to: string): string | undefined {
+  if (from.startsWith('console/')) return problemOfConsole(from, to)
+  if (from.startsWith('test/console/') && to.startsWith('console/src/service/')) return undefined
   if (from.startsWith('test/')) return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['test/'])
   const isTest = from.endsWith('.test.ts')
   if (!to.startsWith('src/')) return outside(from, to, isTest ? ['test/'] : [])
@@ -98,10 +114,11 @@ function throughDoor(from: string, to: string, { room, slice }: Place): string |
 
 function outside(from: string, to: string, besides: readonly string[]): string | undefined {
   if (besides.some((folder) => to.startsWith(folder))) return undefined
-  return `${from} imports ${to}: only what lies in ${['src/', ...besides].join(' or ')} may be imported`
+  const places = from.startsWith('console/') ? besides : ['src/', ...besides]
+  return `${from} imports ${to}: only what lies in ${places.join(' or ')} may be imported`
 }
 
-const problems = ['src', 'test'].flatMap(sourceFiles).flatMap((path) => {
+const problems = ['src', 'console', 'test'].flatMap(sourceFiles).flatMap((path) => {
   const imports = [...readFileSync(path, 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? '')
   return imports
     .map((target) => problemOf(path, normalize(join(dirname(path), target))))

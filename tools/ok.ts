@@ -8,8 +8,9 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
   ['habits', 'node', 'tools/habits.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
-  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'tools', 'attack'],
+  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'console', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],
+  ['types of the console', 'tsc', '-p', 'console'],
   ['generated docs', 'node', 'tools/docs.ts', '--check'],
   ['tests', 'node', 'tools/test.ts'],
 ]

@@ -36,6 +36,12 @@ export const flag: SettingKind<boolean> = {
   read: (given) => (/^(true|1)$/i.test(given) ? true : /^(false|0)$/i.test(given) ? false : undefined),
 }
 
+export const onOff: SettingKind<'on' | 'off'> = {
+  value: 'on|off',
+  accepted: 'on, off',
+  read: (given) => (given === 'on' || given === 'off' ? given : undefined),
+}
+
 export const folder: SettingKind<string> = {
   value: 'DIR',
   accepted: 'a folder',

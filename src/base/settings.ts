@@ -13,6 +13,7 @@ import {
   headerWord,
   hostOrEmpty,
   logLevel,
+  onOff,
   origin,
   originOrEmpty,
   port,
@@ -138,6 +139,7 @@ export const SETTINGS = {
     'Calls that take at least so many milliseconds get a line in the log, with what they asked, up to 10 a second in each thread; 0 for none.',
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
+  console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const

@@ -3,15 +3,17 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
-import { Service, type ServiceLane } from '../http/index.ts'
+import { type Addresses, Service, type ServiceLane } from '../http/index.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import type { Audit } from '../privacy/index.ts'
+import { consoleFiles } from './console-files.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { hasHostNames } from './network.ts'
 
 export interface AnsweringParts {
   readonly settings: Settings
+  readonly addresses: Addresses
   readonly context: Context
   readonly access: Access
   readonly audit: Audit
@@ -19,13 +21,16 @@ export interface AnsweringParts {
 }
 
 /** The service of one thread, ready to answer; its ports are still to be opened. */
-export function openService({ settings, context, access, audit, lane }: AnsweringParts): Service {
+export function openService({ settings, addresses, context, access, audit, lane }: AnsweringParts): Service {
   const service = new Service({
     operations: OPERATIONS,
     pictures: (path, { records }) => pictureAt(path, records),
     log: context.log,
     settings,
     lane,
+    ...(settings.console === 'on' && {
+      console: { files: consoleFiles(), origins: addresses.origins, mediaOrigin: context.words.mediaOrigin },
+    }),
   })
   service.open({ access, context, audit, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
   service.makeDocuments()

@@ -53,6 +53,7 @@ export async function startPage(
     '',
     ...calls,
     '',
+    ...(settings.console === 'on' ? [`In a browser: ${local}/`] : []),
     `All operations: ${local}/docs`,
     '',
   ]

@@ -102,7 +102,7 @@ export async function start(
 /** Opens the ports in this thread; returns how to end that. */
 async function answerHere({ settings, words, addresses, lane, catalog, access, audit, clock, log }: CrewParts) {
   const context: Context = Object.freeze({ catalog, clock, log, words })
-  const service = openService({ settings, context, access, audit, lane })
+  const service = openService({ settings, addresses, context, access, audit, lane })
   const listening = await listen(service, settings, addresses)
   return async () => {
     service.beginClosing()

@@ -73,7 +73,7 @@ export function work(port: MessagePort): void {
 }
 
 async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
-  const { settings, words } = setting
+  const { settings, addresses, words } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
@@ -86,7 +86,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const record = async (entry: WorkerErrand) => {
     await main.ask(entry)
   }
-  const service = openService({ settings, context, access, audit: { record }, lane: setting.service })
+  const service = openService({ settings, addresses, context, access, audit: { record }, lane: setting.service })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {
     unwatch()

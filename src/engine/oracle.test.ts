@@ -14,7 +14,7 @@ import { BLOCK_ROWS } from './zones.ts'
 const SIZES: readonly (readonly [rows: number, times: number, queries: number])[] = [
   [0, 3, 50],
   [1, 20, 50],
-  [40, 160, 60],
+  [40, 70, 60],
   [BLOCK_ROWS, 2, 80],
   [BLOCK_ROWS + 1, 2, 80],
   [3 * BLOCK_ROWS, 2, 80],

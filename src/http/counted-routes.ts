@@ -1,4 +1,5 @@
 import type { Area, Operation } from '../operations/operation.ts'
+import { CONSOLE_PATH } from './console.ts'
 import { AREAS, OWN_PATHS } from './routes.ts'
 
 /** What calls are counted by: an operation, or something else that an area answers. */
@@ -18,7 +19,10 @@ export const UNKNOWN = 'unknown'
 export function countedRoutes(operations: readonly Operation[]): readonly CountedRoute[] {
   return AREAS.flatMap((area) => {
     const own = operations.filter((operation) => operation.area === area).map(({ path }) => path)
-    return [...OWN_PATHS, ...own, PICTURES, UNKNOWN].map((operation) => ({ area, operation }))
+    return [...OWN_PATHS, ...own, ...(area === 'A' ? [CONSOLE_PATH] : []), PICTURES, UNKNOWN].map((operation) => ({
+      area,
+      operation,
+    }))
   })
 }
 

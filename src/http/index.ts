@@ -1,4 +1,5 @@
 export type { DataClocks } from './area-days.ts'
+export type { ConsoleParts } from './console.ts'
 export {
   type Addresses,
   claimPorts,

@@ -17,6 +17,7 @@ import { CallLog } from './call-log.ts'
 import { CallQueue } from './call-queue.ts'
 import { CallRecords } from './call-records.ts'
 import { type Bounds, Connections } from './connections.ts'
+import { Console, type ConsoleParts } from './console.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
 import type { Compression } from './encoding.ts'
@@ -57,6 +58,8 @@ export interface ServiceParts {
           | 'slowMs'
         >
     >
+  /** The console is off where it is left out. */
+  readonly console?: ConsoleParts
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
   readonly lane?: ServiceLane
 }
@@ -85,6 +88,7 @@ export class Service {
   readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
+  readonly #console: Console | undefined
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
   #backend: Backend | undefined
@@ -96,7 +100,7 @@ export class Service {
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings, lane }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane, console }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
@@ -126,6 +130,7 @@ export class Service {
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    this.#console = console && this.#consoleOf(console, asked.originOf)
     this.#media = mediaRoute(
       pictures,
       () => this.backend.context.catalog,
@@ -184,7 +189,7 @@ export class Service {
   /** Throws a Fault of status 404 when the call's path has no route. */
   routeOf(call: Call): Route {
     const { path, area } = call
-    const route = path === undefined ? undefined : this.#routes[area].get(path)
+    const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
     if (path?.startsWith('/media/')) return this.#media
     throw this.#unknown(call)
@@ -215,6 +220,15 @@ export class Service {
     if (this.#closing) return 'closing'
     if (this.#backend === undefined) return 'opening'
     return this.#backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
+  }
+
+  #consoleOf(parts: ConsoleParts, origin: (call: Call) => string): Console {
+    return new Console(parts, {
+      keyHeaders: this.keyHeaders,
+      backend: () => this.backend,
+      hasKey: (call) => this.keysOf(call).length > 0,
+      originOf: origin,
+    })
   }
 
   #requireReady(): void {

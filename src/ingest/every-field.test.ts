@@ -155,7 +155,7 @@ function around(noun: ImportNounName, name: string, known: readonly string[] = [
   return { ...cells, ...AROUND[`${noun}.${name}`] }
 }
 
-/** Fields that are only checked against values derived from others: any other value rejects the row. */
+/** Fields that are only checked beside a ZIP, from which they follow: any other value rejects the row. */
 const CHECKED: ReadonlySet<string> = new Set(['home.StateOrProvince', 'person.StateOrProvince'])
 
 /** Fields that determine the record's identity or moment. */

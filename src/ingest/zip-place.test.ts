@@ -1,34 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { Trial } from '../../test/ingest/trial.ts'
-import { loadGazetteer } from '../regions/gazetteer.ts'
+import { test } from 'node:test'
+import { placedHomes } from '../../test/ingest/placed-homes.ts'
 
-const MAPPING = `
-name: homes
-source: county
-key: id
-fields:
-  HomeType: { constant: SINGLE_FAMILY }
-  PostalCode: zip
-  StateOrProvince: state
-  City: city
-  Latitude: latitude
-  Longitude: longitude
-`
-const HEADER = 'id,zip,state,city,latitude,longitude\n'
-
-let trial: Trial
-before(() => {
-  trial = new Trial()
-})
-after(() => trial.remove())
-
-const bring = (rows: string) => {
-  trial.homes = new Map()
-  return trial.run(HEADER + rows, MAPPING, { gazetteer: loadGazetteer() })
-}
-
-const addresses = () => [...trial.homes.values()].map(({ address }) => address)
+const { bring, addresses } = placedHomes()
 
 test('a home in a recently assigned ZIP is imported like any other', async () => {
   const report = await bring('1,75072,,,33.19,-96.7\n2,75036,TX,,,\n3,75072-1234,TX,Mc Kinney,,\n')

@@ -1,36 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { Trial } from '../../test/ingest/trial.ts'
-import { loadGazetteer } from '../regions/gazetteer.ts'
+import { PLACED_MAPPING, placedHomes } from '../../test/ingest/placed-homes.ts'
 
-const MAPPING = `
-name: homes
-source: county
-key: id
-fields:
-  HomeType: { constant: SINGLE_FAMILY }
-  PostalCode: zip
-  StateOrProvince: state
-  City: city
-  Latitude: latitude
-  Longitude: longitude
-`
-const HEADER = 'id,zip,state,city,latitude,longitude\n'
-
-let trial: Trial
-before(() => {
-  trial = new Trial()
-})
-after(() => trial.remove())
-
-const bring = (rows: string, mapping = MAPPING) => {
-  trial.homes = new Map()
-  return trial.run(HEADER + rows, mapping, { gazetteer: loadGazetteer() })
-}
-
-const addresses = () => [...trial.homes.values()].map(({ address }) => address)
+const { bring, bringMore, addresses, homes } = placedHomes()
 
 test('a home without a ZIP gets the one whose middle is by far the nearest, marked as taken from the coordinates', async () => {
   const report = await bring('1,,,,47.6708,-122.3439\n')
@@ -96,7 +70,7 @@ test('a row that neither coordinates nor a city and a state place is rejected, a
 
 test('a mapping without ZIP needs coordinates, or city and state', async () => {
   const without = (...names: readonly string[]) =>
-    MAPPING.split('\n')
+    PLACED_MAPPING.split('\n')
       .filter((line) => !names.some((name) => line.includes(`  ${name}:`)))
       .join('\n')
   await bring('1,,,,47.6708,-122.3439\n', without('PostalCode', 'City', 'StateOrProvince'))
@@ -118,23 +92,23 @@ test('of the homes of King County whose ZIP is taken from their coordinates, mor
   const rows = lines.filter((_, line) => line % 8 === 0).map((line) => line.replaceAll('"', '').split(','))
   const told = new Map(rows.map((row, key) => [String(key), row[at('zipcode')]]))
   await bring(rows.map((row, key) => `${key},,,,${row[at('lat')]},${row[at('long')]}\n`).join(''))
-  const homes = [...trial.homes.values()]
-  assert.equal(homes.length, rows.length)
-  const taken = homes.filter(({ address }) => address.zipcode !== '')
+  const placed = homes()
+  assert.equal(placed.length, rows.length)
+  const taken = placed.filter(({ address }) => address.zipcode !== '')
   const right = taken.filter(({ sourceKey, address }) => told.get(sourceKey) === address.zipcode)
   assert.ok(right.length > taken.length * 0.95, `${right.length} of ${taken.length} are right`)
-  assert.ok(taken.length > homes.length * 0.35, `${taken.length} of ${homes.length} were taken`)
-  assert.ok(homes.every(({ address }) => address.state === 'WA' && address.county !== undefined))
+  assert.ok(taken.length > placed.length * 0.35, `${taken.length} of ${placed.length} were taken`)
+  assert.ok(placed.every(({ address }) => address.state === 'WA' && address.county !== undefined))
 })
 
 test('a later file without ZIPs takes none away', async () => {
   await bring('1,98103,WA,Seattle,,\n')
-  const without = MAPPING.split('\n')
+  const without = PLACED_MAPPING.split('\n')
     .filter((line) => !/PostalCode|StateOrProvince|City/.test(line))
     .join('\n')
-  await trial.run(`${HEADER}1,,,,47.6205,-122.3493\n`, without, { gazetteer: loadGazetteer() })
+  await bringMore('1,,,,47.6205,-122.3493\n', without)
   assert.deepEqual(
-    [...trial.homes.values()].map(({ address, point }) => [address.zipcode, address.zipcodeFrom, address.city, point]),
+    homes().map(({ address, point }) => [address.zipcode, address.zipcodeFrom, address.city, point]),
     [['98103', undefined, 'Seattle', { latitude: 47.6205, longitude: -122.3493 }]],
   )
 })

@@ -9,19 +9,17 @@ import { AREAS, notInstalled, runProgram, workFolder } from './programs.ts'
 const folder = notInstalled ? '' : workFolder()
 if (folder !== '') writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
 
-suite('the documents', { skip: notInstalled }, () => {
-  for (const version of ['3.1', '3.0']) {
-    const documents = AREAS.map((area) => `${area}-${version}.json`)
+suite('the documents, in OpenAPI 3.1 and 3.0', { skip: notInstalled }, () => {
+  const documents = ['3.1', '3.0'].flatMap((version) => AREAS.map((area) => `${area}-${version}.json`))
 
-    test(`give Redocly nothing to complain about, in OpenAPI ${version}`, () => {
-      const { status, said } = runProgram('redocly', ['lint', ...documents], folder)
-      assert.equal(status, 0, said)
-      assert.doesNotMatch(said, /warning|problem/i)
-    })
+  test('give Redocly nothing to complain about', () => {
+    const { status, said } = runProgram('redocly', ['lint', ...documents], folder)
+    assert.equal(status, 0, said)
+    assert.doesNotMatch(said, /warning|problem/i)
+  })
 
-    test(`give Spectral nothing to complain about, in OpenAPI ${version}`, () => {
-      const { status, said } = runProgram('spectral', ['lint', '--fail-severity', 'hint', ...documents], folder)
-      assert.equal(status, 0, said)
-    })
-  }
+  test('give Spectral nothing to complain about', () => {
+    const { status, said } = runProgram('spectral', ['lint', '--fail-severity', 'hint', ...documents], folder)
+    assert.equal(status, 0, said)
+  })
 })

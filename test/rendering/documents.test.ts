@@ -18,7 +18,7 @@ test('the full document of any home is as declared, and has no value that JSON c
       const answer = await fullDocument(home, smallContext({ homes: [...HOMES, home], bare }))
       assert.deepEqual(problemsOf(inFull(answer), FULL_DOCUMENT), [])
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 
@@ -29,7 +29,7 @@ test('the row of any home is as declared, and has no value that JSON cannot hold
       const people = await peopleOf(home, context.catalog.records)
       assert.deepEqual(problemsOf(miniRow(home, people, surroundingsOf(context)), MINI_ROW), [])
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 
@@ -39,7 +39,7 @@ test('the trimmed document of any home is as declared, and has no value that JSO
       const answer = trimmedDocument(home, smallContext())
       assert.deepEqual(problemsOf(answer, TRIMMED_DOCUMENT), [])
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 

@@ -26,7 +26,7 @@ import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
-const QUERIES = 20_000
+const QUERIES = 12_000
 /** Segments besides the base, and the share of homes in them. */
 const ADDED = 3
 const ADDED_SHARE = 0.2

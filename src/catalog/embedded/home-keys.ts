@@ -20,10 +20,10 @@ export class HomeKeyBook {
   #units = new Uint16Array(ROWS_AT_FIRST)
   #homes = new Float64Array(ROWS_AT_FIRST)
   #areas = new Uint32Array(ROWS_AT_FIRST)
-  /** The next row in the same bucket, plus one. */
-  #next = new Uint32Array(ROWS_AT_FIRST)
-  /** The first row of each bucket, plus one; as many buckets as rows. */
-  #first = new Uint32Array(ROWS_AT_FIRST)
+  /** A building or a parcel may have any number of rows: each question walks only those that may answer it. */
+  #ofPlaces = new Chains(ROWS_AT_FIRST)
+  #ofUnits = new Chains(ROWS_AT_FIRST)
+  #ofHomes = new Chains(ROWS_AT_FIRST)
   #rows = 0
 
   constructor(database: DatabaseSync) {
@@ -38,12 +38,9 @@ export class HomeKeyBook {
   find(query: HomeQuery, limit: number): readonly number[] {
     const { place, unit, area: [least, most] = ANY_AREA } = query
     const found = this.#hasStored ? this.#stored(query, limit) : []
-    for (
-      let at = this.#first[this.#bucketOf(place)] ?? 0;
-      at > 0 && found.length < limit;
-      at = this.#next[at - 1] ?? 0
-    ) {
-      const row = at - 1
+    const chains = unit === undefined ? this.#ofPlaces : this.#ofUnits
+    for (const row of chains.rowsOf(unit === undefined ? place : unitKey(place, unit))) {
+      if (found.length >= limit) break
       if (this.#places[row] !== place || (unit !== undefined && this.#units[row] !== unit)) continue
       const area = this.#areas[row] ?? 0
       if (area >= least && area <= most) found.push(this.#homes[row] ?? 0)
@@ -83,22 +80,17 @@ export class HomeKeyBook {
 
   /** -1 when it was not added. */
   #rowOf(home: number, place: number, unit: number): number {
-    for (let at = this.#first[this.#bucketOf(place)] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) {
-      const row = at - 1
+    for (const row of this.#ofHomes.rowsOf(home)) {
       if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
     }
     return -1
   }
 
-  /** Places are hashes: their lower bits are as good as any. There are always 2^n buckets. */
-  #bucketOf(place: number): number {
-    return place % this.#first.length
-  }
-
   #chain(row: number): void {
-    const bucket = this.#bucketOf(this.#places[row] ?? 0)
-    this.#next[row] = this.#first[bucket] ?? 0
-    this.#first[bucket] = row + 1
+    const place = this.#places[row] ?? 0
+    this.#ofPlaces.add(place, row)
+    this.#ofUnits.add(unitKey(place, this.#units[row] ?? 0), row)
+    this.#ofHomes.add(this.#homes[row] ?? 0, row)
   }
 
   #grow(): void {
@@ -107,8 +99,41 @@ export class HomeKeyBook {
     this.#homes = new Float64Array(this.#homes.buffer.transfer(size * Float64Array.BYTES_PER_ELEMENT))
     this.#units = new Uint16Array(this.#units.buffer.transfer(size * Uint16Array.BYTES_PER_ELEMENT))
     this.#areas = new Uint32Array(this.#areas.buffer.transfer(size * Uint32Array.BYTES_PER_ELEMENT))
-    this.#next = new Uint32Array(size)
-    this.#first = new Uint32Array(size)
+    this.#ofPlaces = new Chains(size)
+    this.#ofUnits = new Chains(size)
+    this.#ofHomes = new Chains(size)
     for (let row = 0; row < this.#rows; row++) this.#chain(row)
+  }
+}
+
+/** Any number for a unit at a place; seldom the same one for another. */
+function unitKey(place: number, unit: number): number {
+  return place + unit * UNIT_SPREAD
+}
+
+/** A prime, so that the units of one place fall into different buckets. */
+const UNIT_SPREAD = 40_503
+
+/** Rows by the bucket of their key, the last one first. There are as many buckets as rows: 2^n. */
+class Chains {
+  /** The first row of each bucket, plus one. */
+  readonly #first: Uint32Array
+  /** The next row in the same bucket, plus one. */
+  readonly #next: Uint32Array
+
+  constructor(size: number) {
+    this.#first = new Uint32Array(size)
+    this.#next = new Uint32Array(size)
+  }
+
+  add(key: number, row: number): void {
+    const bucket = key % this.#first.length
+    this.#next[row] = this.#first[bucket] ?? 0
+    this.#first[bucket] = row + 1
+  }
+
+  /** The rows of a key, and now and then one of another. */
+  *rowsOf(key: number): Generator<number> {
+    for (let at = this.#first[key % this.#first.length] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) yield at - 1
   }
 }

@@ -1,0 +1,111 @@
+import 'uplot/dist/uPlot.min.css'
+import './chart.css'
+import { useEffect, useRef } from 'preact/hooks'
+import UPlot from 'uplot'
+import { useStore } from '../service/store.ts'
+import { theme } from '../shell/theme.ts'
+
+/** Points in time: milliseconds, and a value. */
+export interface Series {
+  readonly name: string
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+}
+
+interface LineChartProps {
+  /** What is to be seen, for those who cannot see it. */
+  readonly label: string
+  /** The first one is drawn strongest. */
+  readonly series: readonly Series[]
+  readonly format: (value: number | null | undefined) => string
+  readonly formatAxis?: (value: number) => string
+}
+
+const HEIGHT = 260
+const AXIS_WIDTH = 64
+const COLOURS = ['--accent', '--rent', '--sold', '--ink-soft']
+
+/** Lines over the years; under the pointer, the values of a day. Beside the chart, readers are given its ends. */
+export function LineChart({ label, series, format, formatAxis = format }: LineChartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const chosen = useStore(theme)
+  const drawn = series.filter(({ points }) => points.length > 0)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null || drawn.length === 0) return undefined
+    const chart = new UPlot(optionsOf(drawn, element.clientWidth, format, formatAxis), joined(drawn), element)
+    const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      chart.destroy()
+    }
+  }, [series, chosen, useDark()])
+  return (
+    <figure class="chart">
+      <div ref={frame} role="img" aria-label={`${label}. ${drawn.map((one) => endsOf(one, format)).join(' ')}`} />
+    </figure>
+  )
+}
+
+/** Drawn anew when the system turns dark. */
+function useDark(): boolean {
+  return matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+function endsOf({ name, points }: Series, format: LineChartProps['format']): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const year = (ms: number) => new Date(ms).getUTCFullYear()
+  return `${name}: ${format(first.y)} in ${year(first.x)}, ${format(last.y)} in ${year(last.x)}.`
+}
+
+/** One column of seconds for all series, as uPlot wants them. */
+function joined(series: readonly Series[]): UPlot.AlignedData {
+  return UPlot.join(
+    series.map(({ points }) => {
+      const ordered = points.toSorted((a, b) => a.x - b.x)
+      return [ordered.map(({ x }) => x / 1000), ordered.map(({ y }) => y)]
+    }),
+  )
+}
+
+function optionsOf(
+  series: readonly Series[],
+  width: number,
+  format: LineChartProps['format'],
+  formatAxis: (value: number) => string,
+): UPlot.Options {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => resolved(style.getPropertyValue(name))
+  const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } }
+  return {
+    width,
+    height: HEIGHT,
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    legend: { live: true },
+    cursor: { points: { size: 7 } },
+    scales: { y: { range: { min: { pad: 0.1, soft: 0, mode: 2 }, max: { pad: 0.1 } } } },
+    axes: [axis, { ...axis, size: AXIS_WIDTH, values: (_, ticks) => ticks.map((tick) => formatAxis(tick)) }],
+    series: [
+      { value: '{DD} {MMM} {YYYY}' },
+      ...series.map(({ name }, i) => ({
+        label: name,
+        stroke: colour(COLOURS[i % COLOURS.length] ?? '--ink'),
+        width: i === 0 ? 2.5 : 1.5,
+        spanGaps: true,
+        points: { show: false },
+        value: (_: UPlot, value: number | null) => format(value),
+      })),
+    ],
+  }
+}
+
+/** What a colour is now: a canvas knows no `light-dark()`. */
+function resolved(colour: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = colour
+  document.body.append(probe)
+  const now = getComputedStyle(probe).color
+  probe.remove()
+  return now
+}

@@ -1,0 +1,61 @@
+const LOCALE = 'en-US'
+const UNKNOWN = '–'
+
+type Known = number | null | undefined
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function format(value: Known, options: Intl.NumberFormatOptions): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN
+  const name = JSON.stringify(options)
+  const made = formats.get(name) ?? new Intl.NumberFormat(LOCALE, options)
+  formats.set(name, made)
+  return made.format(value)
+}
+
+export function count(value: Known): string {
+  return format(value, { maximumFractionDigits: 0 })
+}
+
+export function decimal(value: Known, digits = 1): string {
+  return format(value, { maximumFractionDigits: digits })
+}
+
+/** Whole units of a currency: `$268,900`. */
+export function money(value: Known, currency = 'USD'): string {
+  return format(value, { style: 'currency', currency: currency.toUpperCase(), maximumFractionDigits: 0 })
+}
+
+/** For pins and axes: `$269K`. */
+export function shortMoney(value: Known, currency = 'USD'): string {
+  const options = { style: 'currency', currency: currency.toUpperCase(), notation: 'compact' } as const
+  return format(value, { ...options, maximumSignificantDigits: 3 })
+}
+
+/** Of a share: 0.05 is `5%`. */
+export function percent(share: Known, digits = 1): string {
+  return format(share, { style: 'percent', maximumFractionDigits: digits })
+}
+
+export function area(squareFeet: Known): string {
+  return squareFeet === null || squareFeet === undefined ? UNKNOWN : `${count(squareFeet)} sq ft`
+}
+
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day as `2026-11-22`, a time, or milliseconds; in UTC, as all days of the service. */
+export function day(given: string | number | null | undefined): string {
+  if (given === null || given === undefined || given === '') return UNKNOWN
+  const date = new Date(given)
+  return Number.isNaN(date.getTime()) ? UNKNOWN : DAY.format(date)
+}
+
+/** `forSale` and `SINGLE_FAMILY` as words. */
+export function words(name: string | null | undefined): string {
+  if (!name) return UNKNOWN
+  const apart = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return apart.charAt(0).toUpperCase() + apart.slice(1)
+}

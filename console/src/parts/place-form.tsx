@@ -1,0 +1,67 @@
+import './place-form.css'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+
+interface PlaceFormProps {
+  readonly label: string
+  readonly placeholder: string
+  /** What is asked now; the form follows it when it changes. */
+  readonly place: string
+  readonly onAsk: (place: string) => void
+  /** Further fields, which ask by themselves when they change. */
+  readonly children?: ComponentChildren
+}
+
+/** A place, and a button that asks for it. */
+export function PlaceForm({ label, placeholder, place, onAsk, children }: PlaceFormProps) {
+  const [text, setText] = useState(place)
+  const ask = (event: Event) => {
+    event.preventDefault()
+    onAsk(text.trim())
+  }
+  return (
+    <form class="place-form" onSubmit={ask}>
+      <Field label={label}>
+        {(id) => (
+          <input
+            id={id}
+            type="search"
+            placeholder={placeholder}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+      </Field>
+      {children}
+      <Button kind="main" type="submit">
+        Show
+      </Button>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly chosen: string
+  /** Values and their titles. */
+  readonly choices: Readonly<Record<string, string>>
+  readonly onChoose: (value: string) => void
+}
+
+export function Choice({ label, chosen, choices, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <select id={id} value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+          {Object.entries(choices).map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

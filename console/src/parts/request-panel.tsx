@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks'
+import { type AgentCall, agentOf, curlOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
+import { factsSoFar } from '../service/facts.ts'
+import { ownKey } from '../service/key.ts'
+import { type Query, targetOf } from '../service/query.ts'
+import type { Answer } from '../service/request.ts'
+import { useStore } from '../service/store.ts'
+import { type Line, toldBy } from '../service/told.ts'
+import { count } from './format.ts'
+import { Tabs } from './tabs.tsx'
+import { toast } from './toast.tsx'
+
+interface RequestPanelProps {
+  readonly query: Query
+  /** Its answer, once it is there. */
+  readonly answer?: Answer<unknown> | undefined
+  /** The same asked by an agent; left out where no tool asks this. */
+  readonly agent?: AgentCall
+}
+
+/** The exact request behind a view, ready to be pasted, and what the service made of it. */
+export function RequestPanel({ query, answer, agent }: RequestPanelProps) {
+  const [chosen, setChosen] = useState('curl')
+  const [isKeyShown, setKeyShown] = useState(false)
+  const own = useStore(ownKey)
+  const { areas, keyHeader, demoKey } = factsSoFar()
+  const key = own === undefined ? (demoKey ?? undefined) : isKeyShown ? own : undefined
+  const target: Target = { origin: areas[query.area] ?? '', keyHeader, key }
+  const codes: Readonly<Record<string, string>> = {
+    curl: curlOf(query, target),
+    typescript: typescriptOf(query, target),
+    python: pythonOf(query, target),
+    ...(agent && { agent: agentOf(agent) }),
+  }
+  const tabs = TABS.filter(({ name }) => name in codes)
+  const code = codes[chosen] ?? codes.curl ?? ''
+  return (
+    <details class="request">
+      <summary>
+        <span class="request-title">This request</span> <code>{targetOf(query)}</code>
+      </summary>
+      <div class="request-body">
+        <Tabs label="Languages" tabs={tabs} chosen={chosen in codes ? chosen : 'curl'} onChoose={setChosen}>
+          <div class="code">
+            <button type="button" class="copy" onClick={() => void copy(code)}>
+              Copy
+            </button>
+            <pre>
+              <code>{code}</code>
+            </pre>
+          </div>
+        </Tabs>
+        {own !== undefined && chosen !== 'agent' && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isKeyShown}
+              onChange={({ currentTarget }) => setKeyShown(currentTarget.checked)}
+            />
+            <span>
+              With my key in it; otherwise it is read from <code>PLAT_KEY</code>
+            </span>
+          </label>
+        )}
+        {answer !== undefined && <ToldBy answer={answer} />}
+      </div>
+    </details>
+  )
+}
+
+const TABS = [
+  { name: 'curl', title: 'curl' },
+  { name: 'typescript', title: 'TypeScript' },
+  { name: 'python', title: 'Python' },
+  { name: 'agent', title: 'Agent' },
+]
+
+/** Copies, and says so; where the browser forbids it, the text is there to be marked. */
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast('Copied.')
+  } catch {
+    toast('The browser does not let this page copy: mark the text instead.')
+  }
+}
+
+function ToldBy({ answer }: { answer: Answer<unknown> }) {
+  const { applied, ignored, ambiguous } = toldBy(answer)
+  return (
+    <dl class="told">
+      <Lines title="Applied" lines={applied} />
+      <Lines title="Ignored" lines={ignored} />
+      <Lines title="May also mean" lines={ambiguous} />
+      <dt>Cost</dt>
+      <dd>{answer.cost === 1 ? '1 credit' : `${count(answer.cost)} credits`}</dd>
+      {answer.today !== undefined && (
+        <>
+          <dt>Today</dt>
+          <dd>{answer.today}, the last day of the data</dd>
+        </>
+      )}
+      {answer.dataVersion !== undefined && (
+        <>
+          <dt>Data version</dt>
+          <dd>
+            <code>{answer.dataVersion}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <dt>{title}</dt>
+      {lines.map(({ name, text }) => (
+        <dd key={`${name} ${text}`}>
+          <code>{name}</code> {text}
+        </dd>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Problem } from './problem.ts'
+import { store } from './store.ts'
+
+const NAME = 'plat.key'
+
+/** The key of the person at the browser: kept for this tab, or on this device if they say so. */
+export const ownKey = store<string | undefined>(stored())
+
+/** Why a key is asked for now; undefined while none is. */
+export const keyAsked = store<{ readonly refusal?: Problem } | undefined>(undefined)
+
+export function keepKey(key: string, onThisDevice: boolean): void {
+  forgetKey()
+  attempt(() => (onThisDevice ? localStorage : sessionStorage).setItem(NAME, key))
+  ownKey.set(key)
+}
+
+export function forgetKey(): void {
+  attempt(() => sessionStorage.removeItem(NAME))
+  attempt(() => localStorage.removeItem(NAME))
+  ownKey.set(undefined)
+}
+
+function stored(): string | undefined {
+  return attempt(() => sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? undefined)
+}
+
+/** A browser may forbid storage: then a key lasts as long as the page. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import { sawAway } from './connection.ts'
+import { type Facts, facts } from './facts.ts'
+import { keyAsked, ownKey } from './key.ts'
+import { Away, Problem, problemOf } from './problem.ts'
+import { type Query, targetOf } from './query.ts'
+import { store } from './store.ts'
+
+/** An answer with what its headers tell. */
+export interface Answer<T> {
+  readonly query: Query
+  readonly body: T
+  readonly status: number
+  readonly headers: Headers
+  /** Credits that it cost. */
+  readonly cost: number
+  /** Changes when the data does. */
+  readonly dataVersion: string | undefined
+  /** The day that counts as today, where that is not the clock's. */
+  readonly today: string | undefined
+  /** Parameters that were given and had no effect. */
+  readonly ignored: readonly string[]
+}
+
+export interface Credits {
+  readonly left: number
+  readonly limit: number
+}
+
+/** As the latest answer tells. */
+export const credits = store<Credits | undefined>(undefined)
+
+/** The key that calls are made with: the person's own, or else the demo key where it is good. */
+export function keyFor({ demoKey }: Facts): string | undefined {
+  return ownKey.get() ?? demoKey ?? undefined
+}
+
+/**
+ * Asks the service. Throws a Problem when it refuses, Away when it does not answer, and what `signal` threw. A key is
+ * asked for where none is good, and the banner shown where nobody answers: whoever asks need not care.
+ */
+export async function request<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
+  const known = await reached(facts(), query, signal)
+  const key = keyFor(known)
+  if (key === undefined) {
+    keyAsked.set({})
+    throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
+  }
+  try {
+    return await requestWith<T>(query, key, signal)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) keyAsked.set({ refusal: error })
+    throw error
+  }
+}
+
+/** The same with a key that may not be good. */
+export async function requestWith<T>(query: Query, key: string, signal?: AbortSignal): Promise<Answer<T>> {
+  const { areas, keyHeader } = await reached(facts(), query, signal)
+  const origin = areas[query.area]
+  if (origin === null) {
+    const detail = `Area ${query.area} is not served here.`
+    throw new Problem({ status: 404, code: 'area.unserved', title: 'Not served', detail })
+  }
+  const sent = fetch(`${origin}${targetOf(query)}`, { headers: { [keyHeader]: key }, ...(signal && { signal }) })
+  const { response, body } = await reached(sent.then(read), query, signal)
+  const { headers, status } = response
+  noteCredits(headers)
+  if (!response.ok) throw problemOf(status, body, headers.get('retry-after'))
+  return {
+    query,
+    body: body as T, // what the operation is declared to answer
+    status,
+    headers,
+    cost: Number(headers.get('x-credits-cost') ?? 0),
+    dataVersion: headers.get('x-data-version') ?? undefined,
+    today: headers.get('x-data-today') ?? undefined,
+    ignored: namesIn(headers.get('x-ignored-parameters')),
+  }
+}
+
+async function read(response: Response): Promise<{ response: Response; body: unknown }> {
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return { response, body: isJson ? await response.json() : undefined }
+}
+
+async function reached<T>(sent: Promise<T>, { area }: Query, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await sent
+  } catch (error) {
+    if (signal?.aborted) throw error
+    sawAway(area)
+    throw new Away()
+  }
+}
+
+function noteCredits(headers: Headers): void {
+  const [left, limit] = [headers.get('x-credits-remaining'), headers.get('x-credits-limit')]
+  if (left !== null && limit !== null) credits.set({ left: Number(left), limit: Number(limit) })
+}
+
+function namesIn(header: string | null): string[] {
+  return header === null || header === '' ? [] : header.split(',').map((name) => decodeURIComponent(name.trim()))
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** A value that several parts of the page look at. */
+export interface Store<T> {
+  get(): T
+  set(value: T): void
+  /** Returns how to end it. */
+  follow(look: () => void): () => void
+}
+
+export function store<T>(first: T): Store<T> {
+  let value = first
+  const looks = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const look of looks) look()
+    },
+    follow(look) {
+      looks.add(look)
+      return () => looks.delete(look)
+    },
+  }
+}
+
+export function useStore<T>(of: Store<T>): T {
+  const [, redraw] = useState({})
+  const value = of.get()
+  useEffect(() => {
+    const look = () => redraw({})
+    if (of.get() !== value) look() // it changed before it was followed
+    return of.follow(look)
+  }, [of])
+  return value
+}

@@ -1,0 +1,69 @@
+import { sentParams } from './query.ts'
+import type { Answer } from './request.ts'
+
+export interface Line {
+  readonly name: string
+  readonly text: string
+}
+
+/** What became of what was asked, as the answer tells. */
+export interface Told {
+  readonly applied: readonly Line[]
+  readonly ignored: readonly Line[]
+  /** What else a text may mean. */
+  readonly ambiguous: readonly Line[]
+}
+
+/** Keys that answers share; docs/answers.md explains them. */
+interface Telling {
+  readonly locations?: readonly Place[]
+  readonly location?: Place | string
+  readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
+}
+
+interface Place {
+  readonly query?: string
+  readonly name?: string
+  readonly type?: string
+  readonly found?: boolean
+  readonly alternatives?: readonly (string | { readonly name?: string })[]
+}
+
+export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' | 'body' | 'ignored'>): Told {
+  const telling = (typeof body === 'object' && body !== null ? body : {}) as Telling // every key may be absent
+  const warnings = telling.warnings ?? []
+  const places = placesIn(telling)
+  const lost = places.filter(({ found }) => found === false)
+  return {
+    applied: sentParams(query)
+      .filter(([name]) => !ignored.includes(name))
+      .map(([name, text]) => ({ name, text: understood(name, text, places) })),
+    ignored: [
+      ...ignored.map((name) => ({ name, text: warnings.find(({ parameter }) => parameter === name)?.detail ?? '' })),
+      ...warnings
+        .filter(({ parameter = '' }) => !ignored.includes(parameter))
+        .map(({ parameter = '', detail = '' }) => ({ name: parameter, text: detail })),
+      ...lost.map(({ query: name = '' }) => ({ name, text: 'No such place is known.' })),
+    ],
+    ambiguous: places
+      .filter(({ alternatives = [] }) => alternatives.length > 0)
+      .map(({ query: name = '', alternatives = [] }) => ({ name, text: alternatives.map(nameOf).join(' · ') })),
+  }
+}
+
+function placesIn({ locations, location }: Telling): readonly Place[] {
+  if (Array.isArray(locations)) return locations
+  return typeof location === 'object' && location !== null ? [location] : []
+}
+
+const PLACED: ReadonlySet<string> = new Set(['location', 'search_query', 'searchDestinations'])
+
+function understood(name: string, text: string, places: readonly Place[]): string {
+  if (!PLACED.has(name)) return text
+  const found = places.filter((place) => place.found !== false && place.name)
+  return found.length === 0 ? text : found.map((place) => `${place.name} (${place.type ?? 'place'})`).join(' · ')
+}
+
+function nameOf(alternative: string | { readonly name?: string }): string {
+  return typeof alternative === 'string' ? alternative : (alternative.name ?? '')
+}

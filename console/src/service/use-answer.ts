@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { worthAgain } from './connection.ts'
+import { Away, Problem } from './problem.ts'
+import { type Query, targetOf } from './query.ts'
+import { type Answer, request } from './request.ts'
+import { useStore } from './store.ts'
+
+export type Asked<T> =
+  | { readonly state: 'idle' }
+  /** `before` is what was shown for the question before, to be shown on. */
+  | { readonly state: 'asking'; readonly before: Answer<T> | undefined }
+  | { readonly state: 'answered'; readonly answer: Answer<T> }
+  | { readonly state: 'failed'; readonly failure: Problem | Away; readonly again: () => void }
+
+/**
+ * The answer to a query, asked when the query changes, and again when the service is back or another key is there. An
+ * answer to an earlier query is never shown as that of a later one.
+ */
+export function useAnswer<T>(query: Query | undefined): Asked<T> {
+  const [asked, setAsked] = useState<Asked<T>>({ state: query === undefined ? 'idle' : 'asking', before: undefined })
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => setTurn((last) => last + 1), [])
+  const worth = useStore(worthAgain)
+  const wanted = query && `${query.area}${targetOf(query)}`
+  useEffect(() => {
+    if (query === undefined) {
+      setAsked({ state: 'idle' })
+      return undefined
+    }
+    const ending = new AbortController()
+    setAsked((last) => ({ state: 'asking', before: shownIn(last) }))
+    request<T>(query, ending.signal).then(
+      (answer) => !ending.signal.aborted && setAsked({ state: 'answered', answer }),
+      (error: unknown) => !ending.signal.aborted && setAsked({ state: 'failed', failure: failureOf(error), again }),
+    )
+    return () => ending.abort()
+  }, [wanted, turn, worth])
+  return asked
+}
+
+/** What there is to show, be it of the question before. */
+export function shownIn<T>(asked: Asked<T>): Answer<T> | undefined {
+  if (asked.state === 'answered') return asked.answer
+  return asked.state === 'asking' ? asked.before : undefined
+}
+
+/** A fault of the page itself is no refusal: it is told as what it is. */
+function failureOf(error: unknown): Problem | Away {
+  if (error instanceof Problem || error instanceof Away) return error
+  const detail = error instanceof Error ? error.message : String(error)
+  return new Problem({ status: 0, code: 'console.failed', title: 'The console made a mistake', detail })
+}

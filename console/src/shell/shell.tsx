@@ -1,0 +1,110 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Failure, Skeleton } from '../parts/states.tsx'
+import { Toasts } from '../parts/toast.tsx'
+import { away } from '../service/connection.ts'
+import { type Facts, facts } from '../service/facts.ts'
+import { useStore } from '../service/store.ts'
+import { VIEWS, type View, type ViewProps } from '../views.ts'
+import { AwayBanner } from './away-banner.tsx'
+import { KeyChip, KeyDialog } from './key-dialog.tsx'
+import { Link, usePlace, viewAt } from './router.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** What stays while views come and go. */
+export function Shell() {
+  const { path } = usePlace()
+  const found = viewAt(path)
+  const known = useFacts()
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="top">
+        <Link to="" class="brand" label="Plat, first page">
+          <Mark />
+          <span>Plat</span>
+        </Link>
+        <Navigation current={found?.view} known={known} />
+        <div class="top-end">
+          <KeyChip known={known} />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <AwayBanner />
+      <main id="main" tabIndex={-1}>
+        {found === undefined ? <Nowhere /> : <Shown key={found.view.path} view={found.view} at={found.at} />}
+      </main>
+      <footer class="foot">
+        {known?.sample && <span>Sample catalogue: {known.homes.toLocaleString('en-US')} invented homes</span>}
+        <a href="/docs">Reference</a>
+        <a href="/openapi.json">OpenAPI</a>
+      </footer>
+      <KeyDialog known={known} />
+      <Toasts />
+    </>
+  )
+}
+
+function Navigation({ current, known }: { current: View | undefined; known: Facts | undefined }) {
+  const listed = VIEWS.filter(({ icon, area }) => icon !== undefined && (area === undefined || known?.areas[area]))
+  return (
+    <nav class="nav" aria-label="Views">
+      {listed.map(({ path, title, icon }) => (
+        <Link to={path} key={path} isCurrent={path === current?.path}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={icon} />
+          </svg>
+          <span>{title}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** A view comes when it is first opened. */
+function Shown({ view, at }: { view: View; at: Record<string, string> }) {
+  const [Loaded, setLoaded] = useState<{ readonly It: ComponentType<ViewProps> } | undefined>()
+  const [failed, setFailed] = useState(false)
+  const isFirst = useRef(document.activeElement === document.body)
+  useEffect(() => {
+    document.title = `${view.title} · Plat`
+    if (!isFirst.current) document.getElementById('main')?.focus()
+    view.load().then(
+      (It) => setLoaded({ It }),
+      () => setFailed(true),
+    )
+  }, [view])
+  if (failed)
+    return <Failure title="This view could not be loaded" text="Plat may have been updated: reload the page." />
+  return Loaded === undefined ? <Skeleton rows={6} /> : <Loaded.It at={at} />
+}
+
+function Nowhere() {
+  return (
+    <Failure title="There is no such page" text="The address may be mistyped.">
+      <Link to="">To the first page</Link>
+    </Failure>
+  )
+}
+
+/** Undefined until the service has told them; asked again when it is back. */
+function useFacts(): Facts | undefined {
+  const [known, setKnown] = useState<Facts | undefined>()
+  const gone = useStore(away)
+  useEffect(() => {
+    if (gone === undefined) facts().then(setKnown, () => {}) // the first call that fails says so
+  }, [gone])
+  return known
+}
+
+/** A piece of land, divided into lots. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <rect x="1" y="1" width="22" height="22" rx="4" />
+      <path d="M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7" />
+    </svg>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'preact'
+
+export interface ViewProps {
+  /** What stood in the places of the path's names: `zpid` of `/homes/:zpid`. */
+  readonly at: Readonly<Record<string, string>>
+}
+
+export interface View {
+  /** Below /console; a part that begins with a colon stands for any text. */
+  readonly path: string
+  readonly title: string
+  /** Its place in the navigation: the path of an icon of 24 by 24; views without one are reached from others. */
+  readonly icon?: string
+  /** Views of another area stand in the navigation only where the area is served. */
+  readonly area?: 'B' | 'C'
+  load(): Promise<ComponentType<ViewProps>>
+}
+
+/** Every view there is, in the order of the navigation; the first is the one that opens. */
+export const VIEWS: readonly View[] = [
+  {
+    path: '/search',
+    title: 'Search',
+    icon: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20',
+    load: async () => (await import('./views/search/search.tsx')).SearchView,
+  },
+  {
+    path: '/homes/:zpid',
+    title: 'Home',
+    load: async () => (await import('./views/home/home.tsx')).HomeView,
+  },
+  {
+    path: '/markets',
+    title: 'Markets',
+    icon: 'M4 20V4M4 20h16M8 16l4-5 3 3 5-7',
+    load: async () => (await import('./views/markets/markets.tsx')).MarketsView,
+  },
+  {
+    path: '/offers',
+    title: 'Offers',
+    icon: 'M4 11l8-7 8 7v9H4zM10 20v-6h4v6',
+    area: 'B',
+    load: async () => (await import('./views/offers/offers.tsx')).OffersView,
+  },
+  {
+    path: '/experiences',
+    title: 'Experiences',
+    icon: 'M12 3l2.6 5.6 6 .7-4.5 4.1 1.2 6L12 16.4 6.7 19.4l1.2-6-4.5-4.1 6-.7z',
+    area: 'C',
+    load: async () => (await import('./views/experiences/experiences.tsx')).ExperiencesView,
+  },
+]

@@ -1,0 +1,151 @@
+/** What this view reads of /pro/byzpid, /comparable_homes, /graph_charts and /climate. */
+
+export interface HomeAnswer {
+  readonly source: string
+  readonly propertyDetails: HomeDetails
+}
+
+export interface Address {
+  readonly streetAddress: string
+  readonly city: string
+  readonly state: string
+  readonly zipcode: string
+}
+
+export interface HomeDetails {
+  readonly zpid: number
+  readonly address: Address & { readonly neighborhood?: string | null; readonly subdivision?: string | null }
+  readonly county: string | null
+  readonly latitude: number
+  readonly longitude: number
+  readonly hasBadGeocode: boolean
+  readonly hasApproximateZip: boolean
+  readonly isUndisclosedAddress: boolean
+  readonly price: number | null
+  readonly priceChange?: number | null
+  readonly priceChangeDateString?: string | null
+  readonly currency: string
+  readonly zestimate: number | null
+  readonly zestimateLowPercent: string | null
+  readonly zestimateHighPercent: string | null
+  readonly rentZestimate: number | null
+  readonly lastSoldPrice?: number | null
+  readonly datePostedString?: string | null
+  readonly taxAssessedValue?: number | null
+  readonly propertyTaxRate?: number | null
+  readonly annualHomeownersInsurance?: number | null
+  readonly monthlyHoaFee?: number | null
+  readonly affordabilityEstimate?: { readonly totalMonthlyCost?: number | null } | null
+  readonly bedrooms: number | null
+  readonly bathrooms: number | null
+  readonly livingArea: number | null
+  readonly lotSize: number | null
+  readonly yearBuilt: number | null
+  readonly homeType: string | null
+  readonly homeStatus: string | null
+  readonly timeOnPortal?: string | null
+  readonly description: string | null
+  readonly responsivePhotos: readonly Photo[]
+  readonly attributionInfo: Attribution | null
+  readonly schools: readonly School[]
+  readonly priceHistory: readonly PriceEvent[]
+  readonly taxHistory: readonly TaxYear[]
+  readonly openHouseSchedule: readonly { readonly startTime: string; readonly endTime: string }[]
+  readonly resoFacts: { readonly atAGlanceFacts?: readonly Fact[] | null } & Readonly<Record<string, unknown>>
+}
+
+export interface Photo {
+  readonly caption: string | null
+  readonly mixedSources: { readonly jpeg: readonly { readonly url: string; readonly width: number | null }[] }
+}
+
+interface Attribution {
+  readonly agentName: string | null
+  readonly brokerName: string | null
+  readonly mlsName: string | null
+  readonly mlsDisclaimer: string | null
+  readonly lastUpdated: string | null
+}
+
+export interface Fact {
+  readonly factLabel: string
+  readonly factValue: string | null
+}
+
+export interface School {
+  readonly name: string
+  readonly rating: number | null
+  readonly level: string | null
+  readonly grades: string | null
+  readonly distance: number | null
+  readonly isAssigned: boolean | null
+}
+
+export interface PriceEvent {
+  readonly date: string
+  readonly price: number | null
+  readonly pricePerSquareFoot: number | null
+  readonly priceChangeRate: number | null
+  readonly event: string
+  readonly source: string | null
+  readonly postingIsRental: boolean
+}
+
+export interface TaxYear {
+  readonly time: number
+  readonly taxPaid: number | null
+  readonly value: number | null
+  readonly taxIncreaseRate: number | null
+  readonly valueIncreaseRate: number | null
+}
+
+export interface ComparablesAnswer {
+  readonly comparable_homes: readonly Comparable[]
+  readonly valuation: { readonly value: number | null } | null
+}
+
+export interface Comparable {
+  readonly property: {
+    readonly zpid: number
+    readonly price: number | null
+    readonly address: Address
+    readonly latitude: number
+    readonly longitude: number
+    readonly bedrooms: number | null
+    readonly bathrooms: number | null
+    readonly livingArea: number | null
+  }
+  readonly comparison: {
+    readonly distanceMiles: number | null
+    readonly soldDate: string | null
+    readonly differences: Readonly<Record<string, number | null>>
+    readonly marketFactor: number | null
+    readonly adjustedPrice: number | null
+    readonly weight: number | null
+  }
+}
+
+export interface ChartAnswer {
+  readonly DataPoints: { readonly homeValueChartData?: readonly ChartSeries[] | null }
+}
+
+export interface ChartSeries {
+  readonly name: string
+  readonly source?: string | null
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+}
+
+/** The risks of a peril by the name of the model. */
+export type PerilSources = Readonly<Record<string, ClimateScore>>
+
+export interface ClimateScore {
+  readonly score: number | null
+  readonly scale: { readonly min: number; readonly max: number } | null
+  readonly rating: string | null
+  readonly vintage: string | null
+  readonly resolution: string | null
+}
+
+export type ClimateAnswer = Readonly<
+  Record<'floodSources' | 'fireSources' | 'heatSources' | 'windSources' | 'airSources' | 'overallSources', PerilSources>
+>

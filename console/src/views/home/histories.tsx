@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { count, day, money, percent, shortMoney } from '../../parts/format.ts'
+import { lazy } from '../../parts/lazy.tsx'
+import { RequestPanel } from '../../parts/request-panel.tsx'
+import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { queryOf } from '../../service/query.ts'
+import { shownIn, useAnswer } from '../../service/use-answer.ts'
+import type { ChartAnswer, PriceEvent, TaxYear } from './answers.ts'
+
+const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
+
+export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <section>
+      <h2>Price history</h2>
+      <Table
+        caption="Price history"
+        rows={events}
+        keyOf={({ date, event }) => `${date} ${event}`}
+        columns={[
+          { title: 'Day', cell: ({ date }) => <time dateTime={date}>{day(date)}</time> },
+          { title: 'Event', cell: ({ event, postingIsRental }) => (postingIsRental ? `${event} (rent)` : event) },
+          { title: 'Price', cell: ({ price }) => money(price), isNumber: true },
+          { title: 'Change', cell: ({ priceChangeRate }) => change(priceChangeRate), isNumber: true },
+          { title: 'A sq ft', cell: ({ pricePerSquareFoot }) => money(pricePerSquareFoot), isNumber: true },
+          { title: 'Source', cell: ({ source }) => source ?? '' },
+        ]}
+      />
+    </section>
+  )
+}
+
+export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
+  if (years.length === 0) return null
+  return (
+    <section>
+      <h2>Taxes</h2>
+      <Table
+        caption="Taxes by year"
+        rows={years}
+        keyOf={({ time }) => time}
+        columns={[
+          { title: 'Year', cell: ({ time }) => new Date(time).getUTCFullYear() },
+          { title: 'Tax', cell: ({ taxPaid }) => money(taxPaid), isNumber: true },
+          { title: 'Change', cell: ({ taxIncreaseRate }) => change(taxIncreaseRate), isNumber: true },
+          { title: 'Assessed', cell: ({ value }) => money(value), isNumber: true },
+          { title: 'Change of it', cell: ({ valueIncreaseRate }) => change(valueIncreaseRate), isNumber: true },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Of a share of 0 nothing is said: that nothing was before, or that nothing changed. */
+function change(rate: number | null): string {
+  if (rate === null || rate === 0) return ''
+  return `${rate > 0 ? '+' : ''}${percent(rate)}`
+}
+
+const CHARTS = [
+  { name: 'zestimate_history', title: 'Value' },
+  { name: 'rent_zestimate_history', title: 'Rent' },
+  { name: 'listing_price', title: 'Prices' },
+  { name: 'tax_assessment', title: 'Assessment' },
+  { name: 'tax_paid', title: 'Tax' },
+]
+
+/** Ten years of the home beside its city and ZIP. */
+export function Charts({ zpid }: { zpid: number }) {
+  const [which, choose] = useState('zestimate_history')
+  const params = { byzpid: zpid, which, recent_first: false }
+  const query = queryOf('/graph_charts', params)
+  const answered = useAnswer<ChartAnswer>(query)
+  const answer = shownIn(answered)
+  const series = answer?.body.DataPoints.homeValueChartData ?? []
+  const isDrawn = series.some(({ points }) => points.length > 1)
+  return (
+    <section>
+      <h2>Over the years</h2>
+      <Tabs label="Charts" tabs={CHARTS} chosen={which} onChoose={choose}>
+        {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
+        {answered.state === 'asking' && answer === undefined && <Skeleton rows={6} />}
+        {isDrawn && (
+          <LineChart
+            label={CHARTS.find(({ name }) => name === which)?.title ?? which}
+            series={series}
+            format={money}
+            formatAxis={shortMoney}
+          />
+        )}
+        {answer !== undefined && !isDrawn && (
+          <Empty title="Too little is known for a chart" text={`${count(pointsIn(series))} points of ten years.`} />
+        )}
+        {isDrawn && (
+          <small class="quiet">
+            {series.map(({ name, source }) => (source ? `${name}: ${source}` : name)).join('. ')}.
+          </small>
+        )}
+      </Tabs>
+      <RequestPanel query={query} answer={answer} />
+    </section>
+  )
+}
+
+function pointsIn(series: readonly { readonly points: readonly unknown[] }[]): number {
+  return series.reduce((total, { points }) => total + points.length, 0)
+}

@@ -1,0 +1,213 @@
+import './home.css'
+import { area, count, day, decimal, money, percent, words } from '../../parts/format.ts'
+import { RequestPanel } from '../../parts/request-panel.tsx'
+import { Refused, Skeleton } from '../../parts/states.tsx'
+import { queryOf } from '../../service/query.ts'
+import { useAnswer } from '../../service/use-answer.ts'
+import type { ViewProps } from '../../views.ts'
+import type { HomeAnswer, HomeDetails } from './answers.ts'
+import { Climate } from './climate.tsx'
+import { Comparables } from './comparables.tsx'
+import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
+import { Pictures } from './pictures.tsx'
+import { Schools } from './schools.tsx'
+
+/** One home: all that is known of it. What costs more is asked when it is opened. */
+export function HomeView({ at }: ViewProps) {
+  const zpid = at.zpid ?? ''
+  const query = queryOf('/pro/byzpid', { zpid })
+  const answered = useAnswer<HomeAnswer>(query)
+  const answer = answered.state === 'answered' ? answered.answer : undefined
+  return (
+    <div class="page home">
+      {answered.state === 'asking' && <Skeleton rows={12} />}
+      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
+      {answer && <Home home={answer.body.propertyDetails} source={answer.body.source} today={answer.today} />}
+      <RequestPanel query={query} answer={answer} agent={{ name: 'home_details', arguments: { home: zpid } }} />
+    </div>
+  )
+}
+
+function Home({ home, source, today }: { home: HomeDetails; source: string; today: string | undefined }) {
+  const { description, attributionInfo, openHouseSchedule } = home
+  const isRental = home.homeStatus === 'FOR_RENT'
+  return (
+    <>
+      <Head home={home} />
+      <Pictures photos={home.responsivePhotos} />
+      <div class="home-columns">
+        <div class="home-main">
+          {openHouseSchedule.length > 0 && (
+            <p class="home-open">
+              <strong>Open house</strong> {openHouseSchedule.map(({ startTime }) => day(startTime)).join(' · ')}
+            </p>
+          )}
+          {description && <p class="home-text">{description}</p>}
+          <Facts home={home} />
+          <PriceHistory events={home.priceHistory} />
+          <Charts zpid={home.zpid} />
+          {!isRental && <Comparables home={home} />}
+          <TaxHistory years={home.taxHistory} />
+          <Schools schools={home.schools} />
+          <Climate zpid={home.zpid} />
+        </div>
+        <aside class="home-side">
+          <Worth home={home} />
+          {attributionInfo && (
+            <section class="panel">
+              <h2>Listing</h2>
+              <dl class="pairs">
+                <Pair name="Agent" value={attributionInfo.agentName} />
+                <Pair name="Office" value={attributionInfo.brokerName} />
+                <Pair name="Listing service" value={attributionInfo.mlsName} />
+                <Pair name="Updated" value={attributionInfo.lastUpdated && day(attributionInfo.lastUpdated)} />
+              </dl>
+              {attributionInfo.mlsDisclaimer && <small class="quiet">{attributionInfo.mlsDisclaimer}</small>}
+            </section>
+          )}
+          <p class="quiet home-source">
+            {source}
+            {today !== undefined && `. As of ${day(today)}, the last day of the data.`}
+          </p>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Head({ home }: { home: HomeDetails }) {
+  const { address, bedrooms, bathrooms, livingArea, homeType, homeStatus } = home
+  return (
+    <header class="home-head">
+      <div>
+        <h1>{address.streetAddress === '' ? 'Address not disclosed' : address.streetAddress}</h1>
+        <p class="quiet">
+          {[address.neighborhood, `${address.city}, ${address.state} ${address.zipcode}`, home.county]
+            .filter((part) => part)
+            .join(' · ')}
+        </p>
+        {home.hasBadGeocode && <p class="quiet">The place on the map is not known exactly.</p>}
+      </div>
+      <div class="home-price">
+        <span class={`status ${statusOf(homeStatus)}`}>{words(homeStatus)}</span>
+        <strong class="price">
+          {money(home.price, home.currency)}
+          {homeStatus === 'FOR_RENT' && <small> a month</small>}
+        </strong>
+        <span>
+          {decimal(bedrooms)} bd · {decimal(bathrooms)} ba · {area(livingArea)} · {words(homeType)}
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** The colour of a status. */
+function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
+  if (homeStatus === 'FOR_RENT') return 'rent'
+  return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'
+}
+
+function Worth({ home }: { home: HomeDetails }) {
+  const { zestimate, zestimateLowPercent, zestimateHighPercent, rentZestimate, currency, homeStatus } = home
+  const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost
+  return (
+    <section class="panel">
+      <h2>Value</h2>
+      {zestimate === null ? (
+        <p class="quiet">No estimate is published for this home. Its comparables give a value, below.</p>
+      ) : (
+        <>
+          <strong class="price">{money(zestimate, currency)}</strong>
+          <Range value={zestimate} low={zestimateLowPercent} high={zestimateHighPercent} />
+        </>
+      )}
+      <dl class="pairs">
+        <Pair name="Rent" value={rentZestimate && `${money(rentZestimate, currency)} a month`} />
+        <Pair name="Cost of owning" value={monthly && `${money(monthly, currency)} a month`} />
+        <Pair name="Last sold for" value={home.lastSoldPrice && money(home.lastSoldPrice, currency)} />
+        <Pair name="Listed" value={home.datePostedString && day(home.datePostedString)} />
+        <Pair name="Assessed" value={home.taxAssessedValue && money(home.taxAssessedValue, currency)} />
+        <Pair name="Tax rate" value={home.propertyTaxRate && percent(home.propertyTaxRate / 100, 2)} />
+        <Pair
+          name="Insurance"
+          value={home.annualHomeownersInsurance && `${money(home.annualHomeownersInsurance)} a year`}
+        />
+        <Pair name="Fees" value={home.monthlyHoaFee && `${money(home.monthlyHoaFee)} a month`} />
+      </dl>
+    </section>
+  )
+}
+
+/** Where the value lies between the least and the most that is likely. */
+function Range({ value, low, high }: { value: number; low: string | null; high: string | null }) {
+  if (low === null || high === null) return null
+  const [least, most] = [value * (1 - Number(low) / 100), value * (1 + Number(high) / 100)]
+  return (
+    <div class="range">
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <line x1="0" y1="4" x2="100" y2="4" />
+        <line class="at" x1={at(value, least, most)} y1="0" x2={at(value, least, most)} y2="8" />
+      </svg>
+      <span>{money(least)}</span>
+      <span>{money(most)}</span>
+    </div>
+  )
+}
+
+function at(value: number, least: number, most: number): number {
+  return most > least ? ((value - least) / (most - least)) * 100 : 50
+}
+
+export function Pair({ name, value }: { name: string; value: string | number | null | undefined | false }) {
+  if (value === null || value === undefined || value === '' || value === 0 || value === false) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+function Facts({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: HomeDetails }) {
+  const glance = (resoFacts.atAGlanceFacts ?? []).filter(({ factValue }) => factValue)
+  const lists = LISTS.flatMap(([name, title]) => {
+    const values = resoFacts[name]
+    return Array.isArray(values) && values.length > 0 ? [[title, values.join(', ')] as const] : []
+  })
+  return (
+    <section>
+      <h2>Facts</h2>
+      <dl class="facts">
+        {glance.map(({ factLabel, factValue }) => (
+          <Fact key={factLabel} name={factLabel} value={factValue ?? ''} />
+        ))}
+        {glance.length === 0 && yearBuilt !== null && <Fact name="Year built" value={String(yearBuilt)} />}
+        {glance.length === 0 && lotSize !== null && <Fact name="Lot" value={`${count(lotSize)} sq ft`} />}
+        {lists.map(([title, value]) => (
+          <Fact key={title} name={title} value={value} />
+        ))}
+        <Fact name="zpid" value={String(zpid)} />
+      </dl>
+    </section>
+  )
+}
+
+const LISTS = [
+  ['appliances', 'Appliances'],
+  ['flooring', 'Floors'],
+  ['constructionMaterials', 'Built of'],
+  ['parkingFeatures', 'Parking'],
+  ['laundryFeatures', 'Laundry'],
+  ['sewer', 'Sewer'],
+  ['waterSource', 'Water'],
+] as const
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** What this view reads of /housing_market, which has the figures of /rental_market in it. */
+
+type Known = number | null | undefined
+
+export interface MarketAnswer {
+  readonly source: string
+  readonly date: string
+  readonly location: { readonly name?: string | null; readonly found: boolean }
+  readonly basis: string
+  readonly market_overview: {
+    readonly description: string | null
+    readonly typical_home_values: Known
+    readonly for_sale_inventory: Known
+    readonly new_listings: Known
+    readonly median_days_to_pending: Known
+    readonly median_sale_price: Known
+    readonly median_list_price: Known
+    readonly market_saletolist_ratio: Known
+    readonly percent_ofsales_over_list_price: Known
+    readonly percent_ofsales_under_list_price: Known
+  }
+  readonly market_analytics: {
+    readonly zhviRange?: readonly Valued[] | null
+    readonly neighborhoods_zhvi?: readonly (Valued & { readonly areaId: number; readonly name: string })[] | null
+  }
+  readonly rental_market_trends?: RentTrends | null
+  readonly figure_sources?: Readonly<Record<string, FigureSource>> | null
+}
+
+export interface Valued {
+  readonly timePeriodEnd: string
+  readonly dataValue: number | null
+}
+
+/** Where a figure is from, or why there is none. */
+export interface FigureSource {
+  readonly basis: string
+  readonly source?: string
+  readonly homes?: number
+  readonly why?: string
+}
+
+export interface RentTrends {
+  readonly areaName: string | null
+  readonly summary: {
+    readonly availableRentals: Known
+    readonly medianRent: Known
+    readonly monthlyChange: Known
+    readonly yearlyChange: Known
+  } | null
+  readonly marketTemperature: { readonly temperature: string | null } | null
+  readonly rentHistogram: {
+    readonly priceAndCount: readonly { readonly price: number; readonly count: number }[]
+  } | null
+  readonly medianRentPriceOverTime: {
+    readonly currentYear: readonly Month[]
+    readonly prevYear: readonly Month[]
+  } | null
+  readonly rentCompare: { readonly areaName: string | null; readonly medianRent: Known } | null
+  readonly nearByAreas: readonly Area[]
+  readonly zipcodesInCity: readonly Area[]
+  readonly figure_sources?: Readonly<Record<string, FigureSource>> | null
+}
+
+export interface Month {
+  readonly month: string
+  readonly year: string
+  readonly price: number | null
+}
+
+export interface Area {
+  readonly areaId: number | null
+  readonly name: string
+  readonly city?: string | null
+  readonly state?: string | null
+}

@@ -1,0 +1,78 @@
+import { count, money, percent } from '../../parts/format.ts'
+import { lazy } from '../../parts/lazy.tsx'
+import type { Month, RentTrends } from './answers.ts'
+import { Figure } from './figure.tsx'
+
+const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
+
+/** What rents are, how they moved, and how they are spread. */
+export function Rents({ rents }: { rents: RentTrends }) {
+  const { summary, marketTemperature, rentCompare, rentHistogram, medianRentPriceOverTime: months } = rents
+  const from = rents.figure_sources ?? {}
+  const series = [
+    { name: 'This year', points: pointsOf(months?.currentYear ?? [], 0) },
+    { name: 'The year before', points: pointsOf(months?.prevYear ?? [], 1) },
+  ]
+  return (
+    <section>
+      <h3>Rents</h3>
+      <dl class="figures">
+        <Figure name="Median rent" value={money(summary?.medianRent)} from={from.medianRent} />
+        <Figure name="In a month" value={change(summary?.monthlyChange)} from={from.monthlyChange} />
+        <Figure name="In a year" value={change(summary?.yearlyChange)} from={from.yearlyChange} />
+        <Figure name="Rentals" value={count(summary?.availableRentals)} from={from.availableRentals} />
+        <Figure name="Market" value={marketTemperature?.temperature ?? '–'} from={from.marketTemperature} />
+        {rentCompare && (
+          <Figure
+            name={rentCompare.areaName ?? 'Compared'}
+            value={money(rentCompare.medianRent)}
+            from={from.rentCompare}
+          />
+        )}
+      </dl>
+      {series.some(({ points }) => points.length > 1) && (
+        <LineChart label="Median rent by month" series={series} format={money} />
+      )}
+      {rentHistogram && rentHistogram.priceAndCount.length > 1 && <Histogram bars={rentHistogram.priceAndCount} />}
+    </section>
+  )
+}
+
+/** Dollars more or less than before. */
+function change(dollars: number | null | undefined): string {
+  if (dollars === null || dollars === undefined) return '–'
+  return `${dollars > 0 ? '+' : ''}${money(dollars)}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Both years over one axis: those of a year before are moved on by as many years. */
+function pointsOf(months: readonly Month[], yearsOn: number) {
+  return months.flatMap(({ month, year, price }) => {
+    const at = MONTHS.indexOf(month)
+    return price === null || at < 0 ? [] : [{ x: Date.UTC(Number(year) + yearsOn, at, 1), y: price }]
+  })
+}
+
+function Histogram({ bars }: { bars: NonNullable<RentTrends['rentHistogram']>['priceAndCount'] }) {
+  const most = Math.max(...bars.map((bar) => bar.count))
+  const total = bars.reduce((sum, bar) => sum + bar.count, 0)
+  return (
+    <figure class="bars">
+      <figcaption class="quiet">Rentals by rent</figcaption>
+      <ol>
+        {bars.map((bar) => (
+          <li key={bar.price}>
+            <span>{money(bar.price)}</span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(bar.count / most) * 100} height="10" />
+            </svg>
+            <span>
+              {count(bar.count)} <span class="quiet">{percent(bar.count / total, 0)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}

@@ -1,0 +1,22 @@
+import { money, shortMoney } from '../../parts/format.ts'
+import { lazy } from '../../parts/lazy.tsx'
+import type { Valued } from './answers.ts'
+
+const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
+
+/** The typical value of a home as it moved. */
+export function ValuesOverTime({ place, values }: { place: string; values: readonly Valued[] }) {
+  const points = values.flatMap(({ timePeriodEnd, dataValue }) =>
+    dataValue === null ? [] : [{ x: Date.parse(timePeriodEnd), y: dataValue }],
+  )
+  if (points.length < LEAST_POINTS) return null
+  return (
+    <section>
+      <h3>Home values</h3>
+      <LineChart label="Typical home value" series={[{ name: place, points }]} format={money} formatAxis={shortMoney} />
+    </section>
+  )
+}
+
+/** Fewer points make no line. */
+const LEAST_POINTS = 3

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inject } from '../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../test/http/trial.ts'
+import { DEMO_KEY } from '../access/index.ts'
+import { Fault } from '../base/failure.ts'
+import type { ConsoleParts } from './console.ts'
+import { buildServer } from './server.ts'
+
+const PAGE = '<!doctype html><title>Console</title>'
+const SCRIPT = `console.log('${'x'.repeat(3000)}')`
+
+const PARTS: ConsoleParts = {
+  files: new Map([
+    ['index.html', Buffer.from(PAGE)],
+    ['assets/index-AbC1.js', Buffer.from(SCRIPT)],
+  ]),
+  origins: { A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' },
+  mediaOrigin: 'https://media.example',
+}
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+/** The demo key is good for callers on this machine. */
+function served(console = PARTS) {
+  const made = trial({ console })
+  const asked: boolean[] = []
+  const admit = made.access.admit.bind(made.access)
+  made.access.admit = async (key, loopback = false) => {
+    if (key !== DEMO_KEY) return admit(key)
+    asked.push(loopback)
+    return loopback ? made.access.account : new Fault('key.unknown')
+  }
+  const server = buildServer(made.service, () => 'A')
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    inject(server, { url, headers, method })
+  return { ...made, get, asked }
+}
+
+test('a browser finds the console at / and /console, and at every path below it', async () => {
+  const { get } = served()
+  for (const path of ['/', '/console', '/console/', '/console/homes/12?tab=taxes', '/?location=TX']) {
+    const answer = await get(path, BROWSER)
+    assert.equal(answer.statusCode, 200, path)
+    assert.equal(answer.payload, PAGE)
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal((await get(path, { ...BROWSER, 'if-none-match': String(answer.headers.etag) })).statusCode, 304)
+    const head = await get(path, BROWSER, 'HEAD')
+    assert.deepEqual([head.statusCode, head.payload, head.headers['content-length']], [200, '', String(PAGE.length)])
+  }
+})
+
+test('programs get at / what they always got: with a key, or when they ask for no page', async () => {
+  const { get } = served()
+  assert.deepEqual((await get('/', { ...BROWSER, 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
+  assert.deepEqual((await get('/', { 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    assert.equal((await get('/', headers)).json().code, 'key.missing')
+  }
+})
+
+test('the console costs nothing, and answers no other method', async () => {
+  const { get, access } = served()
+  await get('/', BROWSER)
+  assert.equal(access.inFlight, 0)
+  assert.deepEqual(access.events, [])
+  assert.equal((await get('/console', BROWSER, 'POST')).statusCode, 405)
+})
+
+test('the page runs and loads nothing but what this service answers, and stands in no frame', async () => {
+  const { get } = served()
+  const { headers } = await get('/', { ...BROWSER, host: 'homes.example:9000' })
+  const policy = String(headers['content-security-policy'])
+  const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))
+  assert.equal(rules.get('default-src'), "'none'")
+  assert.equal(rules.get('script-src'), "'self'")
+  assert.equal(rules.get('style-src'), "'self'")
+  assert.equal(rules.get('worker-src'), "'self'")
+  assert.equal(rules.get('frame-ancestors'), "'none'")
+  assert.equal(rules.get('connect-src'), "'self' http://homes.example:8081")
+  assert.equal(rules.get('img-src'), "'self' data: blob: https://media.example")
+  assert.doesNotMatch(policy, /unsafe/)
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+test('files whose names change with their content are kept for good, and come compressed', async () => {
+  const { get } = served()
+  const plain = await get('/console/assets/index-AbC1.js')
+  assert.equal(plain.payload, SCRIPT)
+  assert.match(String(plain.headers['cache-control']), /immutable/)
+  assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')
+  for (const encoding of ['gzip', 'br', 'zstd']) {
+    const { headers, rawPayload } = await get('/console/assets/index-AbC1.js', { 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    assert(rawPayload.length < 500)
+    assert.notEqual(headers.etag, plain.headers.etag)
+  }
+})
+
+test('a file of another build is a 404, not the page', async () => {
+  const { get } = served()
+  for (const path of ['/console/assets/index-Old.js', '/console/assets/../index.html', '/console/assets/']) {
+    assert.equal((await get(path, BROWSER)).json().code, 'route.unknown', path)
+  }
+})
+
+test('the demo key is told to those only for whom it is good', async () => {
+  const { get, asked } = served()
+  const here = await get('/console/facts.json', { host: '127.0.0.1:8080' })
+  assert.equal(here.json().demoKey, DEMO_KEY)
+  assert.equal(here.headers['cache-control'], 'no-store')
+  for (const headers of [
+    { host: 'homes.example' },
+    { host: '127.0.0.1', 'x-forwarded-for': '203.0.113.9' },
+    { host: 'localhost', via: '1.1 proxy' },
+  ]) {
+    assert.equal((await get('/console/facts.json', headers)).json().demoKey, null, JSON.stringify(headers))
+  }
+  assert.deepEqual(asked, [true, false, false, false])
+})
+
+test('the facts name the areas as this caller reaches them, and those that are not served', async () => {
+  const { get } = served()
+  const { areas } = (await get('/console/facts.json', { host: 'localhost:8080' })).json()
+  assert.deepEqual(areas, { A: 'http://localhost:8080', B: 'http://localhost:8081', C: null })
+  const named = served({ ...PARTS, origins: { A: 'http://a.example:80', C: 'http://c.example:80' } })
+  const reached = (await named.get('/console/facts.json', { host: 'a.example' })).json().areas
+  assert.deepEqual(reached, { A: 'http://a.example', B: null, C: 'http://c.example' })
+})
+
+test('a console that has not been built says so, and leads to the reference', async () => {
+  const { get } = served({ ...PARTS, files: new Map() })
+  const { statusCode, payload } = await get('/', BROWSER)
+  assert.equal(statusCode, 200)
+  assert.match(payload, /npm run build/)
+  assert.match(payload, /href="\/docs"/)
+})
+
+test('a console that is off leaves / as it was', async () => {
+  const { service } = trial()
+  const server = buildServer(service, () => 'A')
+  assert.equal((await inject(server, { url: '/', headers: BROWSER })).json().code, 'key.missing')
+  assert.equal((await inject(server, { url: '/console', headers: BROWSER })).json().code, 'route.unknown')
+})
+
+test('the other areas keep what they have at /', async () => {
+  const { service } = trial({ console: PARTS })
+  const server = buildServer(service, () => 'B')
+  assert.equal((await inject(server, { url: '/', headers: BROWSER })).json().code, 'key.missing')
+})

@@ -1,0 +1,197 @@
+import { DEMO_KEY } from '../access/index.ts'
+import { Fault } from '../base/failure.ts'
+import { html, page } from '../openapi/html.ts'
+import type { Area } from '../operations/operation.ts'
+import { quote } from '../params/index.ts'
+import type { Call } from './call.ts'
+import { Content, REVALIDATED } from './content.ts'
+import type { OpenRoute } from './routes.ts'
+import type { Backend } from './service.ts'
+
+/** What the console is served from. */
+export interface ConsoleParts {
+  /** Its built files by their path below the folder; empty where it has not been built. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+  /** Base address of each area that is served, as this machine knows it. */
+  readonly origins: Readonly<Partial<Record<Area, string>>>
+  /** Origin of the pictures in answers; empty for that of the page. */
+  readonly mediaOrigin: string
+}
+
+/** What the console asks the service. */
+export interface ConsoleAsks {
+  readonly keyHeaders: readonly string[]
+  /** Throws a Fault of status 503 until the catalogue is open. */
+  backend(): Backend
+  /** Whether the call carries anything that may be a key. */
+  hasKey(call: Call): boolean
+  /** The origin under which a caller reached this server. */
+  originOf(call: Call): string
+}
+
+/** What the console learns about the service that it is a page of. */
+export interface ConsoleFacts {
+  /** The header that a key goes into. */
+  readonly keyHeader: string
+  /** A key that is good for this caller without having been asked for. */
+  readonly demoKey: string | null
+  /** Base address of each area as this caller reaches it; null where it is not served. */
+  readonly areas: Readonly<Record<Area, string | null>>
+  /** The catalogue holds invented homes. */
+  readonly sample: boolean
+  readonly homes: number
+}
+
+/** Everything of the console lies under it. */
+export const CONSOLE_PATH = '/console'
+
+/** Files whose names change with their content: the bundler names them so. */
+const ASSETS = 'assets/'
+const FACTS = 'facts.json'
+const PAGE = 'index.html'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Pages that are kept for callers who reach the server under different names. */
+const MOST_KEPT = 4
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+}
+
+/**
+ * The console: pages that call the service from a browser. It is open to everybody and costs nothing, as the reference
+ * is: whatever it shows, it asks for with a key.
+ */
+export class Console {
+  readonly #files: ReadonlyMap<string, Content>
+  readonly #pageText: string | undefined
+  readonly #parts: ConsoleParts
+  readonly #asks: ConsoleAsks
+  readonly #pages = new Map<string, Content>()
+  readonly #route: OpenRoute
+
+  constructor(parts: ConsoleParts, asks: ConsoleAsks) {
+    this.#parts = parts
+    this.#asks = asks
+    const index = parts.files.get(PAGE)
+    this.#pageText = index && Buffer.from(index).toString()
+    const others = [...parts.files].filter(([name]) => name !== PAGE)
+    this.#files = new Map(others.map(([name, body]) => [name, fileContent(name, body)]))
+    this.#route = { kind: 'open', path: CONSOLE_PATH, content: (call) => this.#contentFor(call) }
+  }
+
+  /** Whether it answers a call: at `/` only browsers without a key, so that programs go on hearing that it works. */
+  routeOf(call: Call): OpenRoute | undefined {
+    const { area, path } = call
+    if (area !== 'A' || path === undefined) return undefined
+    if (path === '/') return accepts(call, 'text/html') && !this.#asks.hasKey(call) ? this.#route : undefined
+    return path === CONSOLE_PATH || path.startsWith(`${CONSOLE_PATH}/`) ? this.#route : undefined
+  }
+
+  async #contentFor(call: Call): Promise<Content> {
+    const name = call.path === '/' ? '' : call.rawPath.slice(CONSOLE_PATH.length + 1)
+    if (name === FACTS) {
+      return new Content(TYPES.json ?? '', JSON.stringify(await this.#factsFor(call)), 'no-store')
+    }
+    const file = this.#files.get(name)
+    if (file !== undefined) return file
+    if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}: reload it.`)
+    return this.#pageFor(call)
+  }
+
+  /** What may be loaded depends on how the caller reaches the other areas and the pictures. */
+  #pageFor(call: Call): Content {
+    if (this.#pageText === undefined) return NOT_BUILT
+    const { B, C } = this.#areasFor(call)
+    const policy = policyOf(
+      [B, C].filter((origin) => origin !== null),
+      this.#parts.mediaOrigin,
+    )
+    const known = this.#pages.get(policy)
+    if (known !== undefined) return known
+    if (this.#pages.size >= MOST_KEPT) this.#pages.clear()
+    const made = new Content(TYPES.html ?? '', this.#pageText, REVALIDATED, guarded(policy))
+    this.#pages.set(policy, made)
+    return made
+  }
+
+  /**
+   * The demo key is told to those for whom it is good, by the very rule that lets it in: no caller behind a proxy that
+   * shows itself, none once the service has host names, and none over imported data.
+   */
+  async #factsFor(call: Call): Promise<ConsoleFacts> {
+    const { access, context } = this.#asks.backend()
+    const { sample, counts } = context.catalog.about()
+    const isDemo = !((await access.admit(DEMO_KEY, call.loopback)) instanceof Fault)
+    return {
+      keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
+      demoKey: isDemo ? DEMO_KEY : null,
+      areas: this.#areasFor(call),
+      sample,
+      homes: counts.home,
+    }
+  }
+
+  /** Areas without names of their own are reached by the name of area A, at other ports. */
+  #areasFor(call: Call): ConsoleFacts['areas'] {
+    const own = new URL(this.#asks.originOf(call))
+    const { origins } = this.#parts
+    const ownName = hostnameOf(origins.A)
+    const reached = (origin: string | undefined) => {
+      if (origin === undefined) return null
+      const url = new URL(own)
+      const { hostname, port } = new URL(origin)
+      if (hostname === ownName) url.port = port
+      else url.hostname = hostname
+      return url.origin
+    }
+    return { A: own.origin, B: reached(origins.B), C: reached(origins.C) }
+  }
+}
+
+function hostnameOf(origin: string | undefined): string | undefined {
+  return origin === undefined ? undefined : new URL(origin).hostname
+}
+
+function fileContent(name: string, body: Uint8Array): Content {
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+  return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], '')))
+}
+
+/** Nothing but what this server answers: no script or style in the page, none from elsewhere, and in nobody's frame. */
+function policyOf(areas: readonly string[], mediaOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    ["connect-src 'self'", ...areas].join(' '),
+    `img-src 'self' data: blob: ${mediaOrigin}`.trim(),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function guarded(policy: string): Readonly<Record<string, string>> {
+  return { 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' }
+}
+
+function accepts({ headers }: Call, type: string): boolean {
+  return headers.accept?.toLowerCase().includes(type) ?? false
+}
+
+const NOT_BUILT = Content.html(
+  page(
+    'Plat is running',
+    html`<p>Its console has not been built yet: run <code>npm run build</code> in the folder of Plat, then start it again.</p>
+<p><a href="/docs">All operations of this service</a></p>`,
+  ),
+)

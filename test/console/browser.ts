@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { ROOT, type Served, scratch, serve } from '../e2e/program.ts'
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const CONSOLE = join(ROOT, 'console')
+
+/** A page, and what it did that no page of the console may do. */
+export interface Opened {
+  readonly page: Page
+  /** Errors of scripts and of the content policy, and requests to other origins, each as a sentence. */
+  readonly faults: readonly string[]
+  close(): Promise<void>
+}
+
+/** One service and one browser for all tests of a file. */
+export interface ConsoleTrial {
+  readonly served: Served
+  /** Opens a path of area A; at the width of a desktop unless `options` say otherwise. */
+  open(path: string, options?: BrowserContextOptions): Promise<Opened>
+}
+
+/** Starts both before the tests of the file and ends them after; nothing where there is no Chromium. */
+export function consoleTrial(environment: Readonly<Record<string, string>> = {}): () => ConsoleTrial {
+  const folder = scratch()
+  let browser: Browser | undefined
+  let served: Served | undefined
+  before(async () => {
+    if (CHROME === undefined) return
+    requireFreshBuild()
+    served = await serve(folder.path, { PLAT_WORKERS: '1', ...environment })
+    browser = await chromium.launch({ executablePath: CHROME, args: ['--no-sandbox', '--disable-gpu'] })
+  })
+  after(async () => {
+    await browser?.close()
+    await served?.stop()
+    folder.remove()
+  })
+  return () => {
+    assert(served !== undefined && browser !== undefined, 'the trial has begun')
+    const [service, chrome] = [served, browser]
+    return { served, open: (path, options) => open(chrome, service, path, options) }
+  }
+}
+
+const CHROME = CHROMIUM.find((path) => existsSync(path))
+
+/** What tests in a browser are given as options: they are skipped where there is none, but never in CI. */
+export const IN_BROWSER = {
+  skip: CHROME === undefined ? 'there is no Chromium here: install chromium' : false,
+} as const
+
+if (CHROME === undefined && process.env.CI) {
+  throw new Error(`The console is tried in Chromium, and none is at ${CHROMIUM.join(' or ')}: install chromium.`)
+}
+
+async function open(browser: Browser, served: Served, path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  const origins = new Set([served.a, served.b, served.c])
+  page.on('pageerror', (error) => faults.push(`a script failed: ${error.message}`))
+  page.on('console', (message) => {
+    // browsers write a line for every answer that is no success
+    const isOfNetwork = message.text().startsWith('Failed to load resource')
+    if (!isOfNetwork && ['error', 'warning'].includes(message.type())) faults.push(`the page says: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && !origins.has(url.origin)) faults.push(`${url.href} is asked for`)
+  })
+  await page.goto(`${served.a}${path}`)
+  return { page, faults, close: () => context.close() }
+}
+
+/** Tests of an older build would say nothing of what is there now. */
+function requireFreshBuild(): void {
+  const built = join(CONSOLE, 'dist', 'index.html')
+  assert(existsSync(built), 'The console has not been built: run npm run build.')
+  const builtMs = statSync(built).mtimeMs
+  const sources = readdirSync(join(CONSOLE, 'src'), { recursive: true, encoding: 'utf8' })
+  const newer = sources.filter((name) => {
+    const stat = statSync(join(CONSOLE, 'src', name))
+    return stat.isFile() && stat.mtimeMs > builtMs
+  })
+  assert.deepEqual(newer, [], 'The console was changed after it was built: run npm run build.')
+}

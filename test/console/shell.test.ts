@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { consoleTrial, IN_BROWSER } from './browser.ts'
+
+const trial = consoleTrial()
+const PHONE = { viewport: { width: 390, height: 844 } }
+const WRONG_KEY = `plat_${'1'.repeat(49)}`
+
+/** A query of the page that has results in every sample. */
+const FOUND = '/console/search?location=TX'
+
+async function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+}
+
+test('the page at / opens, searches with the demo key, and asks no other origin', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/')
+  await page.getByLabel('Place').fill('TX')
+  await page.keyboard.press('Enter')
+  await page.locator('.card').first().waitFor()
+  assert.match(page.url(), /\/console\?location=TX|\/console\/search\?location=TX/)
+  await page.getByText(/credits$/).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a deep link opens what it names, and the way back leads to what was before', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open(FOUND)
+  await page.locator('.card').first().waitFor()
+  await page.getByLabel('Status').selectOption('For_Rent')
+  await page.waitForURL(/For_Rent/)
+  await page.goBack()
+  await page.waitForURL((url) => !url.search.includes('For_Rent'))
+  assert.equal(await page.getByLabel('Status').inputValue(), 'For_Sale')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('the curl of a view, copied and run, answers what the view shows', IN_BROWSER, async () => {
+  const { page, close } = await trial().open(FOUND, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const shown = await page.getByText(/^[\d,]+ homes$/).textContent()
+  await page.getByText('This request').click()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('Copied.').waitFor()
+  const curl = await page.evaluate<string>('navigator.clipboard.readText()')
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --max-time 20`])
+  const answered = JSON.parse(stdout) as { resultsCount: { totalMatchingCount: number } }
+  assert.equal(`${answered.resultsCount.totalMatchingCount.toLocaleString('en-US')} homes`, shown)
+  await close()
+})
+
+test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console')
+  await page.evaluate(`sessionStorage.setItem('plat.key', '${WRONG_KEY}')`)
+  await page.goto(`${trial().served.a}${FOUND}`)
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: /mistyped|unknown|known|key/ })
+    .waitFor()
+  await dialog.getByLabel('Key', { exact: true }).fill('nonsense')
+  await dialog.getByRole('button', { name: 'Use this key' }).click()
+  await dialog.getByText('54 characters').waitFor()
+  await dialog.getByRole('button', { name: 'Use the demo key' }).click()
+  await page.locator('.card').first().waitFor()
+  assert.equal(await page.evaluate("sessionStorage.getItem('plat.key')"), null)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test(
+  'a service that is away is told in a banner, and what failed is asked again once it is back',
+  IN_BROWSER,
+  async () => {
+    const { page, close } = await trial().open('/console')
+    await page.getByLabel('Place').fill('TX')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Enter')
+    const banner = page.getByRole('alert').filter({ hasText: 'does not answer. What' })
+    await banner.waitFor()
+    await page.context().setOffline(false)
+    await page.locator('.card').first().waitFor()
+    await banner.waitFor({ state: 'detached' })
+    await close()
+  },
+)
+
+test('spent credits and too high a rate say what can be done', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console')
+  const refused = { status: 402, title: 'Credits are spent', detail: 'No credits are left.', code: 'credits.exhausted' }
+  await page.route('**/search/byaddress?*', (route) =>
+    route.fulfill({ status: 402, contentType: 'application/problem+json', json: refused }),
+  )
+  await page.getByLabel('Place').fill('TX')
+  await page.keyboard.press('Enter')
+  await page.getByText('No credits are left.').waitFor()
+  await page.getByRole('button', { name: 'Use another key' }).waitFor()
+  await page.unroute('**/search/byaddress?*')
+  const tooMany = { ...refused, status: 429, title: 'Too many', detail: 'Slow down.', code: 'rate.exceeded' }
+  let calls = 0
+  await page.route('**/search/byaddress?*', (route) =>
+    calls++ > 0
+      ? route.continue()
+      : route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', json: tooMany }),
+  )
+  await page.getByLabel('Place').fill('FL')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await page.getByText(/^[\d,]+ homes$/).waitFor()
+  await close()
+})
+
+test('on a phone nothing scrolls sideways, and the keyboard reaches the content first', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open(FOUND, PHONE)
+  await page.locator('.card').first().waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+  await page.getByText('This request').click()
+  await page.getByText('Applied').waitFor()
+  assert.equal(await sidewaysPx(page), 0)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('the colours follow the system until they are chosen', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console', { colorScheme: 'dark' })
+  const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  await page.getByLabel('Place').waitFor()
+  const dark = await paper()
+  await page.getByRole('button', { name: /^Colours/ }).click()
+  assert.notEqual(await paper(), dark)
+  await page.reload()
+  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+  assert.notEqual(await paper(), dark)
+  await close()
+})

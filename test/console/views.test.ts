@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { consoleTrial, IN_BROWSER } from './browser.ts'
+
+const trial = consoleTrial()
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+/** What the service answers to the demo key. */
+async function answered<T>(path: string): Promise<T> {
+  return (await (await trial().served.get(path)).json()) as T // as the operation is declared
+}
+
+test('a home is shown with its pictures, value, histories, a chart and comparables', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const zpid = served.homePath.split('=')[1] ?? ''
+  const { propertyDetails: home } = await answered<{
+    propertyDetails: { address: { streetAddress: string }; zestimate: number; responsivePhotos: readonly unknown[] }
+  }>(served.homePath)
+  const { valuation } = await answered<{ valuation: { value: number } }>(`/comparable_homes?byzpid=${zpid}`)
+  const { page, faults, close } = await open(`/console/homes/${zpid}`)
+  await page.getByRole('heading', { level: 1, name: home.address.streetAddress }).waitFor()
+  assert.equal(await page.locator('.pictures img').count(), home.responsivePhotos.length)
+  const inDollars = (value: number) => `$${value.toLocaleString('en-US')}`
+  await page.getByText(inDollars(home.zestimate), { exact: true }).first().waitFor()
+  await page.getByRole('region', { name: 'Price history' }).waitFor()
+  await page.getByText(`They put its value at ${inDollars(valuation.value)}`).waitFor()
+  await page.getByRole('img', { name: /^Value\. This home: \$/ }).waitFor()
+  await page.locator('.chart canvas').waitFor()
+  await page.getByRole('tab', { name: 'Tax', exact: true }).click()
+  await page.getByRole('img', { name: /^Tax\. This home: \$/ }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a home that is not there is told as the service tells it', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/homes/99')
+  await page.getByRole('alert').filter({ hasText: '99' }).waitFor()
+  await close()
+})
+
+test('a market shows its figures, and says of those that are not known why', IN_BROWSER, async () => {
+  const { market_overview: overview } = await answered<{ market_overview: { for_sale_inventory: number } }>(
+    '/housing_market?search_query=TX&exclude_rentalMarketTrends=false',
+  )
+  const { page, faults, close } = await trial().open('/console/markets')
+  await page.getByLabel('Place').fill('TX')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Texas' }).waitFor()
+  const inventory = page.locator('.figures > div').filter({ hasText: 'For sale' })
+  assert.match(
+    (await inventory.textContent()) ?? '',
+    new RegExp(`^For sale${overview.for_sale_inventory.toLocaleString('en-US')}\\D`),
+  )
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('offers and experiences are asked of their areas, and counted as there', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const total = async (url: string) => {
+    const response = await fetch(url, { headers: { 'x-service-key': served.key } })
+    return ((await response.json()) as { total: number }).total // as both operations are declared
+  }
+  const offers = await total(`${served.b}/search/bylocation?location=Warszawa`)
+  const experiences = await total(`${served.c}/search/exp/bydestination?searchDestinations=Italy`)
+  const { page, faults, close } = await open('/console/offers?location=Warszawa')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${offers} offers` })
+    .waitFor()
+  await page.goto(`${served.a}/console/experiences?searchDestinations=Italy`)
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${experiences} experiences` })
+    .waitFor()
+  await page.locator('.card').first().waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('on a phone no view is wider than the screen', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const paths = [`/homes/${served.homePath.split('=')[1]}`, '/markets?search_query=TX', '/offers?location=Warszawa']
+  const { page, faults, close } = await open('/console', PHONE)
+  for (const path of paths) {
+    await page.goto(`${served.a}/console${path}`)
+    await page.getByText('This request').first().waitFor()
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, path)
+  }
+  assert.deepEqual(faults, [])
+  await close()
+})
