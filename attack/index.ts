@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 import { backupInUse } from './backup-in-use.ts'
 import { badFiles } from './bad-files.ts'
+import { behindAProxy } from './behind-a-proxy.ts'
 import { failingDisk } from './failing-disk.ts'
 import { failingLedger } from './failing-ledger.ts'
 import { floodOfOneKey } from './flood-of-one-key.ts'
@@ -28,6 +29,7 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 export const ATTACKS: readonly Attack[] = [
   backupInUse,
   badFiles,
+  behindAProxy,
   failingDisk,
   failingLedger,
   floodOfOneKey,
