@@ -53,10 +53,7 @@ async function back(terminal: Terminal, to: string, { settings, options }: Told)
 function linesOf(manifest: Manifest, to: string): readonly string[] {
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   const mb = (bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })
-  return [
-    ...storeLines(manifest),
-    `Backed up to ${visible(to)}: ${manifest.files.length} files, ${mb} MB, read through and found whole.`,
-  ]
+  return [...storeLines(manifest), `Backed up to ${visible(to)}: ${mb} MB, read through and found whole.`]
 }
 
 /** What a backup holds, a line for each store. */
