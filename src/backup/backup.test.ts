@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +23,7 @@ import { fixedClock } from '../base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { versionIn } from '../base/store-file.ts'
+import { RESTORING } from '../base/store-folder.ts'
 import { catalogKind, openCatalog, openRecords, openWriter } from '../catalog/open.ts'
 import { CATALOG_FORMAT, catalogPath } from '../catalog/whole-file.ts'
 import { openPeopleAdmin } from '../privacy/index.ts'
@@ -216,12 +226,13 @@ test('a folder in which a restore has not ended is refused by everything but a r
   await backedUp(dataDir, at('backup'))
   const before = homesIn(dataDir)
   for (const name of readdirSync(dataDir)) if (name.startsWith('catalogue-')) rmSync(join(dataDir, name))
-  writeFileSync(join(dataDir, 'catalogue'), 'being restored\n')
+  mkdirSync(join(dataDir, RESTORING))
   assert.throws(() => catalogKind(dataDir), /A restore of .* has begun and not ended: .* run \.\/plat restore again/)
   assert.throws(
     () => openWriter({ dataDir, kind: 'sample', replace: true, newCatalogId, cards: trialCards }),
     /restore/,
   )
+  await refused(openKeyring(dataDir, clock, randomBytes), EXIT.data, /A restore of .* has begun and not ended/)
   await restored(at('backup'), dataDir)
   assert.deepEqual(homesIn(dataDir), before)
 })

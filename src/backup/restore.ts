@@ -5,11 +5,10 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { inMb, quote } from '../base/sentence.ts'
 import { isStoreInUse } from '../base/store-copy.ts'
 import type { StoreFormat } from '../base/store-file.ts'
+import { RESTORING } from '../base/store-folder.ts'
 import {
-  beginRestore,
   catalogFiles,
   isCatalogFile,
-  isRestoring,
   putInForce,
   removeCatalog,
   removeKeptCards,
@@ -41,8 +40,8 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { from, dataDir, replace } = options
   const manifest = readManifest(from)
   const isNew = !existsSync(dataDir)
-  const unfinished = !isNew && isRestoring(dataDir)
-  const isEmpty = isNew || !holdsData(dataDir)
+  const unfinished = existsSync(join(dataDir, RESTORING))
+  const isEmpty = isNew || (!unfinished && !holdsData(dataDir))
   if (!isEmpty && !unfinished && !replace) {
     const sentence = `${quote(dataDir)} holds data already: name another folder with --data, or lose what it holds with --replace.`
     throw new CommandFault(sentence, EXIT.usage)
@@ -56,7 +55,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
       await bringIn(manifest, options)
     } catch (error) {
       rmSync(join(dataDir, WAITING), { recursive: true, force: true })
-      if (isEmpty && storesIn(dataDir).length === 0) rmSync(join(dataDir, 'catalogue'), { force: true })
+      if (isEmpty && storesIn(dataDir).length === 0) rmSync(join(dataDir, RESTORING), { recursive: true, force: true })
       throw error
     } finally {
       lock.release()
@@ -136,6 +135,12 @@ async function bringFile(
   if (sha256 !== file.sha256) throw damagedBackup(from, `${file.name} is not as it was written`)
 }
 
+/** From now on nothing opens the stores of the folder. */
+function beginRestore(dataDir: string): void {
+  mkdirSync(join(dataDir, RESTORING), { recursive: true })
+  syncFolder(dataDir)
+}
+
 /** Takes a moment: files only change their names. Whatever ends it, the next restore does all of it again. */
 function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
   beginRestore(dataDir)
@@ -152,6 +157,8 @@ function takePlace(dataDir: string, waiting: string, { files, changed }: Manifes
   rmSync(waiting, { recursive: true })
   syncFolder(dataDir)
   const catalogue = files.find(({ name }) => isCatalogFile(name))?.name
-  if (catalogue === undefined) rmSync(join(dataDir, 'catalogue'))
+  if (catalogue === undefined) rmSync(join(dataDir, 'catalogue'), { force: true })
   else putInForce(dataDir, join(dataDir, catalogue))
+  rmSync(join(dataDir, RESTORING), { recursive: true })
+  syncFolder(dataDir)
 }

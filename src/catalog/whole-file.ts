@@ -1,11 +1,9 @@
 /** The catalogue as a file of its data folder, for copies of the whole folder. */
 export {
-  beginRestore,
   catalogFiles,
   changedMs,
   currentPath as catalogPath,
   isCatalogFile,
-  isRestoring,
   putInForce,
   removeCatalog,
   syncFolder,

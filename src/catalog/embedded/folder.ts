@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CommandFault, EXIT } from '../../base/failure.ts'
+import { refuseRestoring } from '../../base/store-folder.ts'
 
 /**
  * The data folder. Its file `catalogue` is a pointer: it names the current catalogue file. A new catalogue therefore
@@ -20,9 +21,6 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
  */
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
-
-/** Instead of a name, while the folder is being restored from a backup. */
-const RESTORING = 'being restored'
 
 /** Creates the folder if it is missing. Throws a CommandFault when it cannot be used. */
 export function ensureFolder(dataDir: string): void {
@@ -54,6 +52,7 @@ export function currentPath(dataDir: string): string | undefined {
 
 /** The path that the pointer names, whether or not the file exists: for callers that have it open already. */
 export function namedPath(dataDir: string): string | undefined {
+  refuseRestoring(dataDir)
   const pointer = join(dataDir, POINTER)
   let name: string
   try {
@@ -61,10 +60,6 @@ export function namedPath(dataDir: string): string | undefined {
     name = readFileSync(pointer, 'utf8').trim()
   } catch (error) {
     throw folderFault(dataDir, error)
-  }
-  if (name === RESTORING) {
-    const sentence = `A restore of ${dataDir} has begun and not ended: wait for it, or run ./plat restore again.`
-    throw new CommandFault(sentence, EXIT.data)
   }
   if (!CATALOG_FILE.test(name)) {
     const why = `${pointer} is damaged: it should hold the name of a catalogue file`
@@ -115,23 +110,8 @@ export function pathOf(dataDir: string, catalogId: string): string {
  * Makes a finished, synced catalogue file the current one. At every moment the pointer names a complete catalogue.
  */
 export function putInForce(dataDir: string, path: string): void {
-  point(dataDir, basename(path))
-}
-
-/** From now on nobody opens a catalogue in the folder, until `putInForce`. */
-export function beginRestore(dataDir: string): void {
-  point(dataDir, RESTORING)
-}
-
-/** Whether a restore has begun and not ended. */
-export function isRestoring(dataDir: string): boolean {
   const pointer = join(dataDir, POINTER)
-  return existsSync(pointer) && readFileSync(pointer, 'utf8').trim() === RESTORING
-}
-
-function point(dataDir: string, name: string): void {
-  const pointer = join(dataDir, POINTER)
-  writeFileSync(`${pointer}.new`, `${name}\n`, { flush: true })
+  writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
   renameSync(`${pointer}.new`, pointer)
   syncFolder(dataDir)
 }
