@@ -26,7 +26,7 @@ const SOON_MS = 10_000
 export const behindAProxy: Attack = {
   name: 'behind-a-proxy',
   promise:
-    'behind nginx and Caddy as deploy/ sets them up, the demo key never works, headers of a caller do not count, and answers come through as they are',
+    'behind nginx and Caddy as deploy/ sets them up, neither the demo key nor the pages for operators open, headers of a caller do not count, and answers come through as they are',
   full,
 }
 
@@ -64,9 +64,12 @@ async function behind(name: ProxyName): Promise<Measured> {
       // Caddy answers for names that it does not serve itself: 200, and nothing
       const isRefused = status === 401 || body.length === 0
       assert.ok(isRefused, `${status} for the demo key through ${name} with ${JSON.stringify(headers)}`)
+      const operators = await ask(plainPort, '/operator/keys', headers)
+      assert.ok(operators.status !== 200 || operators.body.length === 0, `the pages for operators through ${name}`)
       refusals += 1
     }
     assert.equal((await plain.get(SEARCH)).status, 200, `${DEMO} works on this machine`)
+    assert.equal((await plain.get('/operator/keys', {})).status, 200)
     await ended(proxy)
 
     const dataDir = join(folder.path, 'named')
@@ -77,7 +80,7 @@ async function behind(name: ProxyName): Promise<Measured> {
     proxy = await started(name, folder.path, Number(new URL(named.a).port), port, certificate)
     await until(async () => (await ask(port, SEARCH, { 'x-service-key': key })).status === 200)
     const answers = await throughProxy(named, port, key)
-    return { 'calls with the demo key, all refused': refusals, ...answers }
+    return { 'calls with the demo key, and for pages for operators, all refused': refusals, ...answers }
   } finally {
     if (proxy !== undefined) await ended(proxy)
     for (const service of services) await service.stop()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Random } from '../src/base/random.ts'
+import type { KeysPage } from '../src/operating/pages.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
@@ -152,7 +153,10 @@ async function killAtTimes(running: Served[], kills: number, start: () => Promis
   }
 }
 
-/** Headers, `/usage`, `/api_reqcount`, the list of keys and with it the file; returns the credits that they agree on. */
+/**
+ * Headers, `/usage`, `/usage/days`, `/api_reqcount`, the pages for operators, the list of keys and with it the file;
+ * returns the credits that they agree on.
+ */
 async function assertAllAgree(
   running: readonly Served[],
   key: string,
@@ -176,12 +180,16 @@ async function toldBy(served: Served, key: string): Promise<readonly number[]> {
   const limit = Number(answer.headers.get('x-credits-limit'))
   const usage = (await answer.json()) as { creditsRemaining: number; usage: readonly { credits: number }[] }
   const count = (await (await served.get('/api_reqcount', headers)).json()) as { used: number; remaining: number }
+  const days = (await (await served.get('/usage/days', headers)).json()) as Pick<typeof usage, 'usage'>
+  const { keys } = (await (await served.get('/operator/keys', {})).json()) as KeysPage
   return [
     limit - Number(answer.headers.get('x-credits-remaining')),
     limit - usage.creditsRemaining,
     usage.usage.reduce((sum, { credits }) => sum + credits, 0),
+    days.usage.reduce((sum, { credits }) => sum + credits, 0),
     limit - count.remaining,
     count.used,
+    keys[0]?.creditsUsed ?? Number.NaN,
   ]
 }
 

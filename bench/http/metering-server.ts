@@ -83,6 +83,7 @@ function unmetered(access: Access, account: Account): Access {
     remaining: async () => plan.credits,
     over: () => 0,
     usage: async () => [],
+    usageSince: async () => [],
     close: () => access.close(),
   }
 }

@@ -98,7 +98,7 @@ export async function prepared(arrived: Arrived, service: Service): Promise<Prep
   const { access, context } = service.backend
   const call = callOf(arrived, service)
   const route = service.routeOf(call)
-  if (route.kind === 'open') throw new Error(`${route.path} needs no key`)
+  if (route.kind !== 'keyed') throw new Error(`${route.path} is no operation`)
   const account = granted(await access.admit(service.keysOf(call)[0], call.loopback))
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), 'strict')
   return { arrived, call, route, account, read, answer: await route.run(read, context, { credits: 0 }) }

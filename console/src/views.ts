@@ -13,6 +13,8 @@ export interface View {
   readonly icon?: string
   /** Views of another area stand in the navigation only where the area is served. */
   readonly area?: 'B' | 'C'
+  /** It stands in the navigation only for those who may see the pages for operators. */
+  readonly isForOperators?: true
   load(): Promise<ComponentType<ViewProps>>
 }
 
@@ -48,5 +50,23 @@ export const VIEWS: readonly View[] = [
     icon: 'M12 3l2.6 5.6 6 .7-4.5 4.1 1.2 6L12 16.4 6.7 19.4l1.2-6-4.5-4.1 6-.7z',
     area: 'C',
     load: async () => (await import('./views/experiences/experiences.tsx')).ExperiencesView,
+  },
+  {
+    path: '/key',
+    title: 'Key',
+    icon: 'M8 11a4 4 0 1 0 0 .1M12 11h9v4M17 11v3',
+    load: async () => (await import('./views/key/key.tsx')).KeyView,
+  },
+  {
+    path: '/operator',
+    title: 'Operator',
+    icon: 'M4 5h16v10H4zM8 20h8M12 15v5',
+    isForOperators: true,
+    load: async () => (await import('./views/operator/operator.tsx')).OperatorView,
+  },
+  {
+    path: '/operator/:page',
+    title: 'Operator',
+    load: async () => (await import('./views/operator/operator.tsx')).OperatorView,
   },
 ]

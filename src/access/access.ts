@@ -1,3 +1,4 @@
+import type { Day } from '../base/clock.ts'
 import type { Fault } from '../base/failure.ts'
 
 export type AreaName = 'A' | 'B' | 'C'
@@ -17,6 +18,8 @@ export interface Plan {
   readonly callsInFlight: number
   /** Calls per second that may miss in the long run; half of `requestsPerSecond` where it is not stated. */
   readonly missesPerSecond?: number
+  /** It opens the pages for operators, from anywhere; not where it is not stated. */
+  readonly operator?: boolean
   /** `warn`: calls beyond the credits are answered, charged and told of; they are refused where it is not stated. */
   readonly beyondCredits?: 'refuse' | 'warn'
 }
@@ -107,6 +110,8 @@ export interface Access {
   over(account: Account): number
   /** Calls and credits of the current period, by day and operation. */
   usage(account: Account): Promise<readonly Usage[]>
+  /** The same from a day on, whatever periods and plans its key had. */
+  usageSince(account: Account, day: Day): Promise<readonly Usage[]>
   /** Writes down what is not yet written, then closes. */
   close(): Promise<void>
 }

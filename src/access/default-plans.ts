@@ -15,6 +15,7 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 # and may state:
 #   missesPerSecond    calls per second, in the long run, that cost nothing because they found nothing or could not be read
 #                      (400, 404, 409), burst at once; half of requestsPerSecond where it is not stated
+#   operator           true: it opens the pages for operators (/operator/...), which tell of all keys and all data
 #   beyondCredits      refuse: calls beyond the credits are not answered, as where it is not stated
 #                      warn: they are answered and charged, and the header x-credits-over tells how many
 
@@ -55,4 +56,15 @@ pro:
   requestsPerSecond: 50
   burst: 100
   callsInFlight: 25
+
+# For those who run the service, away from its machine: the pages for operators, which cost nothing, and no calls.
+operator:
+  credits: 0
+  period: month
+  areas: [A]
+  skip: false
+  operator: true
+  requestsPerSecond: 10
+  burst: 50
+  callsInFlight: 10
 `

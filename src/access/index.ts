@@ -22,10 +22,13 @@ export { checkLedger } from './embedded/ledger-check.ts'
 export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
 export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
-export type { Addition, IssuedKey, KeyInfo, Keyring } from './keyring.ts'
+export type { Addition, IssuedKey, KeyInfo, Keyring, KeyUsage } from './keyring.ts'
 export { missRateOf } from './meter.ts'
 export { PLANS_FILE } from './plans-file.ts'
-export { requireOpen } from './refusals.ts'
+export { requireOpen, requireOperator } from './refusals.ts'
+
+/** The number of the format of key files. */
+export const KEYS_FORMAT = ACCESS_FORMAT.version
 
 export interface AccessOptions {
   /** Folder of `access.sqlite` and `plans.yaml`; it must exist, the files are made where they are missing. */

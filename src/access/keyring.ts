@@ -1,3 +1,6 @@
+import type { Day } from '../base/clock.ts'
+import type { Usage } from './access.ts'
+
 /** A key as an operator sees it; the secret itself is not kept anywhere. */
 export interface KeyInfo {
   readonly keyId: string
@@ -18,6 +21,13 @@ export interface KeyInfo {
   readonly creditsAdded: number
   /** Credits of the current period: those of the plan and those added; undefined when it is not in the plans file. */
   readonly creditsLimit: number | undefined
+}
+
+/** What a key was charged for. The demo key is not listed, but has used credits all the same. */
+export interface KeyUsage {
+  readonly keyId: string
+  readonly calls: number
+  readonly credits: number
 }
 
 /** Credits that somebody added to a key. */
@@ -59,6 +69,11 @@ export interface Keyring {
    * which `additions` tells from then on.
    */
   addCredits(keyId: string, given: string, by: string): Promise<KeyInfo>
+  /**
+   * What all keys were charged from a day on: by day and operation, and by key, the one with the most credits first.
+   * Calls that a running service has not written down yet, some tenths of a second old as a rule, are not in it.
+   */
+  used(since: Day): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
   /** All credits that were ever added, in the order in which they were. */
   additions(): Promise<readonly Addition[]>
   close(): Promise<void>

@@ -27,7 +27,7 @@ function refusalOf(text: string): string {
 
 test('the default file holds the four plans, with a trial of 250 calls of area C, once', () => {
   const plans = readPlans(DEFAULT_PLANS, 'plans.yaml')
-  assert.deepEqual([...plans.keys()], ['demo', 'trial', 'basic', 'pro'])
+  assert.deepEqual([...plans.keys()], ['demo', 'trial', 'basic', 'pro', 'operator'])
   const { credits, period, areas, skip } = plans.get('trial') ?? assert.fail()
   assert.deepEqual({ credits, period, areas, skip }, { credits: 250, period: 'once', areas: ['C'], skip: false })
   assert.equal(plans.get('demo')?.credits, 1_000_000)

@@ -45,13 +45,14 @@ const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable
   burst: wholeNumber(1, 1_000_000),
   callsInFlight: wholeNumber(1, 1_000_000),
   missesPerSecond: rate(),
+  operator: { accepted: 'true or false', read: (value) => (typeof value === 'boolean' ? value : undefined) },
   beyondCredits: {
     accepted: 'refuse or warn',
     read: (value) => (value === 'refuse' || value === 'warn' ? value : undefined),
   },
 }
 /** Younger than the files of operators. */
-const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>(['missesPerSecond', 'beyondCredits'])
+const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>(['missesPerSecond', 'operator', 'beyondCredits'])
 const REQUIRED_NAMES = Object.keys(FIELDS).filter((name) => !OPTIONAL.has(name))
 
 const PLAN_NAME = /^[a-z][a-z0-9-]{0,39}$/

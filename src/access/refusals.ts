@@ -25,6 +25,15 @@ export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   }
 }
 
+/** Throws a Fault of status 403 when a plan does not open the pages for operators. */
+export function requireOperator({ name, operator = false }: Plan): void {
+  if (operator) return
+  throw new Fault(
+    'plan.operator',
+    `Plan "${name}" does not open the pages for operators: they need a key on a plan with "operator: true" in plans.yaml.`,
+  )
+}
+
 /** A Fault of status 402 for a call that costs `credits` where only `left` are left. */
 export function creditsExhausted({ plan, periodEndMs }: Account, credits: number, left: number): Fault {
   const limit = counted(plan.credits, 'credit')

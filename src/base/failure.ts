@@ -26,6 +26,11 @@ export const FAILURES = {
   'credits.exhausted': [402, 'Not enough credits', 'The credits left in this plan period do not cover the call.'],
   'plan.area': [403, 'Area not in plan', 'The plan of this key does not include this area.'],
   'plan.skip': [403, 'Skip tracing not in plan', 'The plan of this key does not include skip tracing.'],
+  'plan.operator': [
+    403,
+    'Operator pages not in plan',
+    'The plan of this key does not include the pages for those who run the server.',
+  ],
   'plan.unknown': [403, 'Plan not offered', 'The operator’s plans file no longer has the plan of this key.'],
   'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
   'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],

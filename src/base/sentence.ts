@@ -8,9 +8,9 @@ export function quote(text: string): string {
   return JSON.stringify(clip(text)).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }
 
-/** Given text at the length that sentences show. */
-export function clip(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+/** Given text at the length that sentences show, unless another one is wanted. */
+export function clip(text: string, characters = SHOWN_CHARACTERS): string {
+  return text.length > characters ? `${text.slice(0, characters)}…` : text
 }
 
 /** Given text for a terminal, whose cursor a control character would move. */

@@ -178,6 +178,13 @@ export const compression: SettingKind<'fast' | 'small'> = {
   read: (value) => (['fast', 'small'] as const).find((way) => way === value),
 }
 
+/** See `http/operator-gate.ts`. */
+export const operatorPages: SettingKind<'here' | 'key'> = {
+  value: 'WHO',
+  accepted: 'here or key',
+  read: (value) => (['here', 'key'] as const).find((who) => who === value),
+}
+
 export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
   value: 'HOW',
   accepted: 'normal, lenient, strict',

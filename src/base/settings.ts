@@ -14,6 +14,7 @@ import {
   hostOrEmpty,
   logLevel,
   onOff,
+  operatorPages,
   origin,
   originOrEmpty,
   port,
@@ -61,6 +62,11 @@ export const SETTINGS = {
     portOrEmpty,
     '',
     'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if an area or another program has that, a free one, which the start page names.',
+  ),
+  operatorPages: setting(
+    operatorPages,
+    'here',
+    'Who sees the pages for operators, /operator/… of area A: here for programs of this machine too, unless a host name is set or a proxy is trusted; key for keys alone whose plan opens them.',
   ),
   serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
   keyHeaders: setting(

@@ -3,7 +3,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
-import { type Addresses, Service, type ServiceLane } from '../http/index.ts'
+import { type Addresses, type OperatorPages, Service, type ServiceLane, type SlowCall } from '../http/index.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import type { Audit } from '../privacy/index.ts'
@@ -18,21 +18,24 @@ export interface AnsweringParts {
   readonly access: Access
   readonly audit: Audit
   readonly lane: ServiceLane
+  readonly operators: OperatorPages
+  readonly onSlow: (call: SlowCall) => void
 }
 
 /** The service of one thread, ready to answer; its ports are still to be opened. */
-export function openService({ settings, addresses, context, access, audit, lane }: AnsweringParts): Service {
+export function openService({ settings, addresses, context, lane, onSlow, ...backend }: AnsweringParts): Service {
   const service = new Service({
     operations: OPERATIONS,
     pictures: (path, { records }) => pictureAt(path, records),
     log: context.log,
     settings,
     lane,
+    onSlow,
     ...(settings.console === 'on' && {
       console: { files: consoleFiles(), origins: addresses.origins, mediaOrigin: context.words.mediaOrigin },
     }),
   })
-  service.open({ access, context, audit, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
+  service.open({ ...backend, context, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
   service.makeDocuments()
   return service
 }

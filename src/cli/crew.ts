@@ -11,6 +11,7 @@ import type { KeptCatalog } from '../catalog/catalog.ts'
 import { Counts } from '../http/counts.ts'
 import { type Addresses, PORTS_CAN_BE_SHARED } from '../http/index.ts'
 import { buryLane, type ServiceLane } from '../http/service-lane.ts'
+import type { Desk } from '../operating/desk.ts'
 import type { Audit } from '../privacy/index.ts'
 import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
@@ -25,6 +26,8 @@ export interface CrewParts {
   readonly catalog: KeptCatalog
   readonly access: KeptAccess
   readonly audit: Audit
+  /** Makes the pages for operators. */
+  readonly desk: Pick<Desk, 'openHere' | 'page' | 'addSlow'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -116,7 +119,7 @@ export class Crew {
       workerData: port2,
       transferList: [port2],
     })
-    const line = new Line<WorkerQuestion>(port1, (entry: WorkerErrand) => this.#parts?.audit.record(entry))
+    const line = new Line<WorkerQuestion>(port1, (errand: WorkerErrand) => this.#run(errand))
     const member: Member = { lane, worker, line, pulse: makePulse(), watch: undefined, cause: undefined }
     this.#members.set(lane, member)
     worker.once('error', (error) => {
@@ -124,6 +127,17 @@ export class Crew {
     })
     worker.once('exit', (code) => this.#lose(member, member.cause ?? new Error(`the thread ended with code ${code}`)))
     return member
+  }
+
+  #run(errand: WorkerErrand): unknown {
+    switch (errand.kind) {
+      case 'audit':
+        return this.#parts?.audit.record(errand.entry)
+      case 'slow':
+        return this.#parts?.desk.addSlow(errand.call)
+      case 'page':
+        return this.#parts?.desk.page(errand.path, errand.query, errand.caller)
+    }
   }
 
   async #listen(member: Member): Promise<void> {
@@ -149,7 +163,8 @@ export class Crew {
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
     const ledger = access.lendTo(lane, ownLedgerPort)
     const service = { ...parts.lane, lane }
-    const setting = { settings, words, addresses, ledger, service, pulse, catalogPort, ledgerPort }
+    const { openHere } = parts.desk
+    const setting = { settings, words, addresses, ledger, service, openHere, pulse, catalogPort, ledgerPort }
     const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
   }

@@ -14,6 +14,7 @@ import type { FileMoment } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import type { Report } from '../ingest/report.ts'
 import { type ImportOptions, type ImportStep, runImport } from '../ingest/run.ts'
+import { RunFile, runReport } from '../ingest/run-folder.ts'
 import { withheldNow } from '../privacy/index.ts'
 import { AsServed } from './as-served.ts'
 import { bringUp } from './bring-up.ts'
@@ -49,6 +50,8 @@ export interface ImportBeside {
   readonly onOpening?: () => void
   /** Called before anything is written; what it throws ends the import. */
   readonly onOpen?: (writer: CatalogWriter) => void
+  /** Whether what ended the import is to be told among the runs; everything is when absent. */
+  readonly isTold?: (error: unknown) => boolean
 }
 
 /** Imports files as the settings say, all or nothing. */
@@ -60,7 +63,9 @@ export async function importFiles(
 ): Promise<ShownReport> {
   const { clock } = terminal
   const { dataDir, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
-  const progress = new ImportProgress(terminal)
+  const isWatched = beside.isTold !== undefined
+  const run = dryRun ? undefined : runOf(dataDir, clock, mapping, files, isWatched)
+  const progress = new ImportProgress(terminal, run)
   // what a person's record says is never repeated
   const served = dryRun && !mapping.personal ? new AsServed(mapping.noun, cards, clock.now()) : undefined
   try {
@@ -85,10 +90,27 @@ export async function importFiles(
       signal,
       onProgress: (step, done, total) => progress.update(step, done, total),
     })
+    const failure = unusable(report)?.message
+    run?.end({ state: failure === undefined ? 'done' : 'refused', failure, reports: [runReport(report)] })
     return { ...report, ...(served && { served: served.records(todayAfter(served, settings, clock)) }) }
+  } catch (error) {
+    if (beside.isTold?.(error) === false) run?.forget()
+    else if (signal.aborted) run?.end({ state: 'stopped' })
+    else run?.end({ state: 'failed', failure: error instanceof Error ? error.message : String(error) })
+    throw error
   } finally {
     progress.end()
   }
+}
+
+function runOf(
+  dataDir: string,
+  clock: Clock,
+  { name, source }: Mapping,
+  files: readonly string[],
+  isWatched: boolean,
+): RunFile {
+  return new RunFile(dataDir, clock, { kind: isWatched ? 'watch' : 'import', source, mapping: name, files })
 }
 
 /** What day answers would count back from after the import. */
@@ -178,17 +200,20 @@ const LABELS: Readonly<Record<ImportStep, string>> = {
   commit: 'Putting in order',
 }
 
-/** One progress line for each step. */
+/** One progress line for each step, and the same for operators. */
 class ImportProgress {
   readonly #terminal: Terminal
+  readonly #run: RunFile | undefined
   #step: ImportStep | undefined
   #progress: Progress | undefined
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, run: RunFile | undefined) {
     this.#terminal = terminal
+    this.#run = run
   }
 
   update(step: ImportStep, done: number, total: number): void {
+    this.#run?.progress(LABELS[step], done, total)
     if (step !== this.#step) {
       this.end()
       this.#progress = new Progress(this.#terminal, LABELS[step])

@@ -11,6 +11,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { catalogKind, openCatalog, openWriter } from '../catalog/open.ts'
 import { mappingNames } from '../ingest/mapping-files.ts'
+import { runsIn } from '../ingest/run-folder.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { importCommand } from './import.ts'
 import type { Terminal } from './terminal.ts'
@@ -235,6 +236,47 @@ test('a file that is not there or has no rows makes no catalogue', async () => {
   const fault = await plat([file(SALES_HEADER)])
   assert.equal(fault?.message.replace(folder, ''), '"/sales.csv" has a header and no rows.')
   assert.equal(catalogKind(dataDir), undefined)
+})
+
+test('operators are told of each import, whatever became of it, and of no dry run', async () => {
+  await plat([file(`${SOUND},98103,2015-01-02,1,1\n`)])
+  await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`)])
+  await plat([file('id,zip\n7,98103\n')])
+  await plat([file(SOUND), '--dry-run'])
+  const stopped = new AbortController()
+  stopped.abort(new CommandFault('Stopped.', EXIT.usage))
+  await plat([file(SOUND)], { interrupted: stopped.signal })
+  const runs = runsIn(dataDir, Date.UTC(2026, 0, 31, 9, 30))
+  const told = runs.map(({ state, failure, reports }) => {
+    return `${state} ${failure?.replace(/.*(There is no column)/, '$1').slice(0, 24)} ${reports.length}`
+  })
+  assert.equal(told.length, 4)
+  assert.deepEqual(
+    new Set(told),
+    new Set([
+      'done undefined 1',
+      'refused None of the 1 rows could 1',
+      'failed There is no column "date 0',
+      'stopped undefined 0',
+    ]),
+  )
+  const done = runs.find(({ state }) => state === 'done')
+  assert.partialDeepStrictEqual(done, {
+    kind: 'import',
+    source: 'county',
+    mapping: 'sales',
+    seconds: 0,
+    progress: null,
+  })
+  assert.partialDeepStrictEqual(done?.reports[0], {
+    noun: 'home',
+    rowsRead: 2,
+    rowsUsed: 1,
+    counts: { new: 1 },
+    files: [{ read: 2, new: 1, rejected: 1 }],
+    rejected: [{ rule: 'key.missing', rows: 1 }],
+    rejectsFiles: [join(dataDir, 'rejects', 'sales-2026-01-31T093000.csv')],
+  })
 })
 
 test('Ctrl-C throws its reason and leaves nothing half done', async () => {

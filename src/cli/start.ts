@@ -4,13 +4,14 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Addresses, claimPorts, listen, makeLane, Operators, tryPorts } from '../http/index.ts'
+import { type Addresses, claimPorts, listen, makeLane, Operators, type SlowCall, tryPorts } from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
+import { openDesk } from './desk.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { makeSampleIn } from './sample.ts'
@@ -71,8 +72,10 @@ export async function start(
     const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew?.size ?? 0 })
     opened.push(() => access.close())
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
-    const parts = { settings, words, addresses, lane, catalog, access, audit: privacy.audit, clock, log }
+    const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
+    const parts = { settings, words, addresses, lane, catalog, access, audit: privacy.audit, desk, clock, log }
     opened.push(tellMetrics(operators, parts))
+    opened.push(() => desk.close())
     const clocks = dataClocksOf(settings, catalog, clock)
     if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
     const days = otherDays(clocks, clock)
@@ -100,9 +103,11 @@ export async function start(
 }
 
 /** Opens the ports in this thread; returns how to end that. */
-async function answerHere({ settings, words, addresses, lane, catalog, access, audit, clock, log }: CrewParts) {
+async function answerHere(parts: CrewParts) {
+  const { settings, words, addresses, lane, catalog, access, audit, desk, clock, log } = parts
   const context: Context = Object.freeze({ catalog, clock, log, words })
-  const service = openService({ settings, addresses, context, access, audit, lane })
+  const onSlow = (call: SlowCall) => desk.addSlow(call)
+  const service = openService({ settings, addresses, context, access, audit, lane, operators: desk, onSlow })
   const listening = await listen(service, settings, addresses)
   return async () => {
     service.beginClosing()

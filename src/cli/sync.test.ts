@@ -11,6 +11,7 @@ import { fixedClock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
+import { runsIn } from '../ingest/run-folder.ts'
 import { run } from './index.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -79,6 +80,13 @@ test('a sync brings the listings of a server, and a second one what changed sinc
   assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.ok, noted.join())
   assert.equal(await plat('sync'), EXIT.ok, noted.join())
   assert.equal(await homes(), 2)
+  const runs = runsIn(join(folder, 'data'), clock.now())
+  assert.deepEqual(
+    runs.map(({ kind, state, source, server: host }) => [kind, state, source, host]),
+    Array.from({ length: 3 }, () => ['sync', 'done', 'mls', new URL(server.address).host]),
+  )
+  const copied = runs.map(({ reports }) => [reports[0]?.resource, reports[0]?.rowsRead, reports[0]?.counts.new])
+  assert.ok(copied.some((each) => each.join() === 'Property,3,3'))
 })
 
 test('a token that is refused has an exit code of its own, and neither it nor its place is written down', async () => {
@@ -86,6 +94,7 @@ test('a token that is refused has an exit code of its own, and neither it nor it
   assert.equal(await plat('sync'), EXIT.denied)
   assert.match(noted.join(), /refuses the credentials: it answers 403/)
   assert.doesNotMatch([...noted, ...printed].join(), /secret-1/)
+  assert.deepEqual(runsIn(join(folder, 'data'), clock.now()), [], 'nothing was made for it')
 })
 
 test('with --every a fault is told and tried again, until Ctrl-C ends it', async () => {

@@ -3,10 +3,11 @@ import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { spanMs } from '../base/span.ts'
 import { catalogNotes, keepNotes } from '../catalog/sources.ts'
+import { RunFile } from '../ingest/run-folder.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import type { Wait } from '../sync/budget.ts'
 import { loadSyncConfig } from '../sync/config.ts'
-import { syncLines } from '../sync/report.ts'
+import { runReports, syncLines } from '../sync/report.ts'
 import type { SyncStore } from '../sync/store.ts'
 import { syncTurn, type TurnOptions } from '../sync/turn.ts'
 import { Web } from '../sync/web.ts'
@@ -49,7 +50,8 @@ async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'setti
   bringUp(settings.data, terminal)
   for (let mayShrink = options.shrink ?? false; ; mayShrink = false) {
     try {
-      await turn(terminal, { config, web, store, mayShrink }, options.json ?? false)
+      const run = new RunFile(settings.data, clock, { kind: 'sync', source: config.source, server: config.server.host })
+      await turn(terminal, { config, web, store, mayShrink }, options.json ?? false, run)
     } catch (error) {
       if (everyMs !== undefined && signal.aborted) return
       if (everyMs === undefined || !(error instanceof CommandFault)) throw error
@@ -87,7 +89,7 @@ const wait: Wait = async (ms, signal) => {
 /** The longest time that a timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1
 
-async function turn(terminal: Terminal, options: TurnOptions, json: boolean): Promise<void> {
+async function turn(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {
   let [progress, shown] = [new Progress(terminal, ''), '']
   const onRows: TurnOptions['onRows'] = (resource, rows) => {
     if (resource !== shown) {
@@ -95,10 +97,17 @@ async function turn(terminal: Terminal, options: TurnOptions, json: boolean): Pr
       ;[progress, shown] = [new Progress(terminal, `Reading ${resource}`), resource]
     }
     progress.update(rows, 0)
+    run.progress(`Reading ${resource}`, rows, 0)
   }
   try {
-    const report = await syncTurn({ ...options, onRows })
+    const report = await syncTurn({ ...options, onRows }).catch((error: unknown) => {
+      const failure = error instanceof Error ? error.message : String(error)
+      run.end(options.store.signal.aborted ? { state: 'stopped' } : { state: 'failed', failure })
+      throw error
+    })
     progress.end()
+    const failure = report.faults.length > 0 ? report.faults.join(' ') : undefined
+    run.end({ state: failure === undefined ? 'done' : 'failed', failure, reports: runReports(report) })
     if (json) terminal.print(JSON.stringify(report))
     else for (const line of syncLines(report)) terminal.print(line)
     if (report.faults.length > 0) throw new CommandFault(report.faults.join(' '), EXIT.data)

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, wr
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fixedClock } from '../base/clock.ts'
 import { EXIT } from '../base/failure.ts'
 import { tallySources } from '../catalog/sources.ts'
+import { runsIn } from '../ingest/run-folder.ts'
 import { run } from './index.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -124,6 +125,14 @@ test('a file that fails is told of and not tried again until it changes, and the
   assert.match((await told(4))[3] ?? '', / b\.csv: 1 row; homes 1 new/)
   await stop()
   assert.equal(lines.length, 4)
+  const runs = runsIn(dataDir, clock.now()).map(
+    ({ kind, state, files }) => `${basename(files[0] ?? '')} ${kind} ${state}`,
+  )
+  assert.deepEqual(
+    new Set(runs),
+    new Set(['a.csv watch done', 'b.csv watch failed', 'c.csv watch done', 'b.csv watch done']),
+  )
+  assert.equal(runs.length, 4)
 })
 
 test('a folder that cannot be watched, or a catalogue that must not be written, ends the command', async () => {

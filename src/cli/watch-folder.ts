@@ -170,6 +170,7 @@ class FolderWatch {
           const known = writer.note(noteName)
           if (known !== undefined && isSame(readNote(known), note)) throw new TakenUp()
         },
+        isTold: (error) => !(error instanceof TakenUp) && (isOfFile(error, phase) || !isPassing(error)),
       })
       const fault = unusable(report)
       if (fault) this.#fail(name, { ...note, failure: fault.message })

@@ -7,9 +7,17 @@ import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { Context } from '../catalog/context.ts'
 import { openBorrowedCatalog } from '../catalog/open.ts'
-import { type Addresses, listen, type Service, type ServiceLane } from '../http/index.ts'
+import {
+  type Addresses,
+  listen,
+  type OperatorCaller,
+  type OperatorPages,
+  type Service,
+  type ServiceLane,
+  type SlowCall,
+} from '../http/index.ts'
 import { watchLoop } from '../http/loop-watch.ts'
-import { type AuditEntry, followWithheld } from '../privacy/index.ts'
+import { type Audit, type AuditEntry, followWithheld } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
@@ -31,6 +39,8 @@ export interface WorkerSetting {
   readonly addresses: Addresses
   readonly ledger: LaneSetting
   readonly service: ServiceLane
+  /** See `OperatorPages`. */
+  readonly openHere: boolean
   /** Where it shows that it is not stuck. */
   readonly pulse: SharedArrayBuffer
   /** To the catalogue and to the ledger of the main thread. */
@@ -38,8 +48,11 @@ export interface WorkerSetting {
   readonly ledgerPort: MessagePort
 }
 
-/** What the main thread does for it: the audit log has one writer. */
-export type WorkerErrand = Omit<AuditEntry, 'number' | 'atMs'>
+/** What the main thread does for it: the audit log has one writer, and operators are told of all threads. */
+export type WorkerErrand =
+  | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
+  | { readonly kind: 'slow'; readonly call: SlowCall }
+  | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
 
 interface Opened {
   readonly service: Service
@@ -83,10 +96,18 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const demo = () => isDemo(settings, catalog)
   const access = borrowAccess(setting.ledgerPort, setting.ledger, systemClock, demo)
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
-  const record = async (entry: WorkerErrand) => {
-    await main.ask(entry)
+  const audit: Audit = {
+    record: async (entry) => {
+      await main.ask({ kind: 'audit', entry })
+    },
   }
-  const service = openService({ settings, addresses, context, access, audit: { record }, lane: setting.service })
+  const operators: OperatorPages = {
+    openHere: setting.openHere,
+    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
+  }
+  const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
+  const told = { audit, operators, onSlow }
+  const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {
     unwatch()

@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import { UNKNOWN } from './counted-routes.ts'
 import type { Reply } from './respond.ts'
 import type { KeyedRoute, Route } from './routes.ts'
+import type { SlowCall } from './slow-call.ts'
 import type { Visit } from './visit.ts'
 
 /** Of calls that fail by our fault, so many have their line in each second, whatever the share of the others. */
@@ -37,27 +38,37 @@ export class CallLog {
   readonly #random: Random
   readonly #failedLines = new LinesASecond(FAILED_LINES_A_SECOND)
   readonly #slowLines = new LinesASecond(SLOW_LINES_A_SECOND)
+  readonly #onSlow: (call: SlowCall) => void
   #slowLeftOut = 0
 
-  constructor(log: Log, { accessLog, slowMs }: Pick<Settings, 'accessLog' | 'slowMs'>, random: Random) {
+  /** `onSlow` hears of each slow call that has a line. */
+  constructor(
+    log: Log,
+    { accessLog, slowMs }: Pick<Settings, 'accessLog' | 'slowMs'>,
+    random: Random,
+    onSlow: (call: SlowCall) => void = () => {},
+  ) {
     this.#log = log
     this.#share = accessLog
     this.#slowMs = slowMs
     this.#random = random
+    this.#onSlow = onSlow
   }
 
   tell(call: Call, visit: Visit, reply: Reply, took: Took): void {
     if (this.#isSlow(visit, took) && this.#hasRoomForSlow()) {
       const asked = askedOf(visit)
-      this.#log.info({ ...fieldsOf(call, visit, reply, took), ...(asked && { asked }) }, 'A slow call')
+      const fields = fieldsOf(call, visit, reply, took)
+      this.#log.info({ ...fields, ...(asked && { asked }) }, 'A slow call')
+      this.#onSlow(slowCallOf(fields, asked))
     } else if (this.#share > 0 && this.#isChosen(reply.status)) {
       this.#log.info(fieldsOf(call, visit, reply, took), 'A call')
     }
   }
 
-  /** A call that was refused before it began says nothing of what is slow. */
-  #isSlow({ isShed }: Visit, { ms }: Took): boolean {
-    return this.#slowMs > 0 && ms >= this.#slowMs && !isShed
+  /** A call that was refused before it began says nothing of what is slow, nor does an operator who looks. */
+  #isSlow({ isShed, route }: Visit, { ms }: Took): boolean {
+    return this.#slowMs > 0 && ms >= this.#slowMs && !isShed && route?.kind !== 'operator'
   }
 
   #hasRoomForSlow(): boolean {
@@ -98,7 +109,18 @@ class LinesASecond {
 }
 
 /** What a line says of every call. */
-function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: Took): object {
+interface Fields extends Omit<SlowCall, 'keyId' | 'code' | 'asked'> {
+  readonly keyId?: string
+  readonly code?: string
+  readonly gone?: true
+  readonly encoding?: string
+}
+
+function slowCallOf({ gone: _gone, encoding: _encoding, ...fields }: Fields, asked: Asked | undefined): SlowCall {
+  return { ...fields, keyId: fields.keyId ?? null, code: fields.code ?? null, asked: asked ?? null }
+}
+
+function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: Took): Fields {
   const { status, headers, code } = reply
   const { requestId, area, method } = call
   const encoding = headers['content-encoding']
@@ -125,8 +147,10 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
+type Asked = Readonly<Record<string, string>>
+
 /** What a call asked, by the names on the wire; undefined where it is about people, or was not read. */
-function askedOf({ route, texts }: Visit): Readonly<Record<string, string>> | undefined {
+function askedOf({ route, texts }: Visit): Asked | undefined {
   if (route === undefined || texts === undefined || !isKeyed(route) || isAboutPeople(route)) return undefined
   const asked: Record<string, string> = {}
   for (const [name, { declaredAs = name, personal, unlogged }] of Object.entries(route.parameters)) {

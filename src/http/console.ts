@@ -5,6 +5,7 @@ import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
+import { isOperatorHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
 
@@ -39,6 +40,8 @@ export interface ConsoleFacts {
   readonly areas: Readonly<Record<Area, string | null>>
   /** The catalogue holds invented homes. */
   readonly sample: boolean
+  /** This caller may see the pages for operators without a key. */
+  readonly operator: boolean
   readonly homes: number
 }
 
@@ -127,7 +130,7 @@ export class Console {
    * shows itself, none once the service has host names, and none over imported data.
    */
   async #factsFor(call: Call): Promise<ConsoleFacts> {
-    const { access, context } = this.#asks.backend()
+    const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
     const isDemo = !((await access.admit(DEMO_KEY, call.loopback)) instanceof Fault)
     return {
@@ -135,6 +138,7 @@ export class Console {
       demoKey: isDemo ? DEMO_KEY : null,
       areas: this.#areasFor(call),
       sample,
+      operator: operators?.openHere === true && isOperatorHere(call),
       homes: counts.home,
     }
   }

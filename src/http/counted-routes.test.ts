@@ -15,7 +15,8 @@ test('every route of every area is counted by itself, and there is room for all'
   const seen = new Set<number>()
   for (const area of AREAS) {
     const paths = [...routesOf(area, OPERATIONS, LISTED, ASKED).values()].map(({ path }) => path)
-    for (const path of [...paths, ...(area === 'A' ? ['/console'] : []), '/media/', 'unknown']) {
+    const ofA = area === 'A' ? ['/console', '/operator'] : []
+    for (const path of [...paths, ...ofA, '/media/', 'unknown']) {
       const number = numbers.of(area, path)
       assert.deepEqual(routes[number], { area, operation: path })
       counts.ended(number, 200, 0, 0, false)

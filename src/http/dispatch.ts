@@ -1,10 +1,12 @@
-import type { Access, Account } from '../access/access.ts'
+import type { Account } from '../access/access.ts'
 import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { Audit } from '../privacy/privacy.ts'
+import { admit } from './admit.ts'
 import { tagHad } from './answers.ts'
 import type { Call } from './call.ts'
 import { METHODS } from './cors.ts'
+import { answerOperator } from './operator-call.ts'
 import { prepare } from './prepared.ts'
 import { complete, granted, notModified, preflight, type Reply, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
@@ -30,8 +32,9 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   visit.route = route
   checkMethod(call.method) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
-  if (call.method === 'OPTIONS') return preflight(call, service)
+  if (call.method === 'OPTIONS') return preflight(call, service, visit)
   if (route.kind === 'open') return represent(await route.content(call), call)
+  if (route.kind === 'operator') return answerOperator(call, service, visit)
 
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = await admit(call, service, access, visit) // 401
@@ -73,23 +76,6 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   } finally {
     call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
   }
-}
-
-/**
- * Lets in the first key of a call that is good: programs send placeholders beside the key that they mean. Where none
- * is good, throws what is wrong with the first that looks like a key.
- */
-async function admit(call: Call, service: Service, access: Access, { time }: Visit): Promise<Account> {
-  let refusal: Fault | undefined
-  for (const key of service.keysOf(call)) {
-    const found = await service.records.work.awaited(time, access.admit(key, call.loopback))
-    if (!(found instanceof Fault)) {
-      service.payers.remember(key, found.keyId)
-      return found
-    }
-    if (refusal === undefined || (refusal.code === 'key.malformed' && found.code !== refusal.code)) refusal = found
-  }
-  throw refusal ?? service.keyMissing()
 }
 
 /** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */

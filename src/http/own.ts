@@ -1,7 +1,8 @@
 import type { Access, Account } from '../access/access.ts'
 import { missRateOf } from '../access/index.ts'
+import { DAY_MS, dayOf } from '../base/clock.ts'
 import type { Context } from '../catalog/context.ts'
-import type { Alive, Ping, RequestCount, Usage } from '../openapi/index.ts'
+import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../openapi/index.ts'
 import { AreaDays } from './area-days.ts'
 import type { Visit } from './visit.ts'
 
@@ -41,6 +42,25 @@ export async function usage(_args: object, context: Context, visit: Visit): Prom
     creditsLimit: plan.credits,
     creditsRemaining: await access.remaining(account),
     creditsOver: access.over(account),
+    usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
+  }
+}
+
+/** Days that `/usage/days` tells of, today included. */
+const USAGE_DAYS = 31
+
+/** `/usage/days`: what the key has been used for lately, across periods and plans. */
+export async function usageDays(_args: object, { clock }: Context, visit: Visit): Promise<UsageDays> {
+  const { access, account } = callerOf(visit)
+  const nowMs = clock.now()
+  const from = dayOf(nowMs - (USAGE_DAYS - 1) * DAY_MS)
+  const rows = await access.usageSince(account, from)
+  return {
+    message: '200: Success',
+    source: 'Plat',
+    key: { id: account.keyId, label: account.label },
+    from,
+    to: dayOf(nowMs),
     usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
   }
 }

@@ -64,9 +64,10 @@ function sized(headers: Headers, sizeBytes: number): Headers {
 }
 
 /** The answer to OPTIONS, which tells nothing but how the path may be called. */
-export function preflight(call: Call, service: Service): Reply {
+export function preflight(call: Call, service: Service, visit: Visit): Reply {
   const headers: Headers = { allow: METHODS }
-  service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers)
+  if (!isForOperators(visit))
+    service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers)
   return { status: 204, headers, body: undefined }
 }
 
@@ -75,7 +76,8 @@ const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 
 /** Adds the headers of every answer, and those of every answer to a known key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
-  addCommon(reply.headers, call, service)
+  addCommon(reply.headers, call)
+  if (!isForOperators(visit)) service.cors.allow(call.headers.origin, reply.headers)
   await addVisit(visit, reply.headers)
   return reply
 }
@@ -83,15 +85,20 @@ export async function complete(reply: Reply, call: Call, visit: Visit, service: 
 /** The whole answer to a call whose life has not begun: nothing that it needs is waited for. */
 export function refuseEarly(fault: Fault, call: Call, service: Service): Reply {
   const reply = refuse(fault, call, service)
-  addCommon(reply.headers, call, service)
+  addCommon(reply.headers, call)
+  service.cors.allow(call.headers.origin, reply.headers)
   return reply
 }
 
-function addCommon(headers: Headers, call: Call, service: Service): void {
+/** Their pages are nothing for pages of other origins. */
+function isForOperators({ route }: Visit): boolean {
+  return route?.kind === 'operator'
+}
+
+function addCommon(headers: Headers, call: Call): void {
   headers['x-request-id'] = call.requestId
   headers['x-content-type-options'] = 'nosniff'
   headers.vary = call.method === 'OPTIONS' ? VARY_PREFLIGHT : VARY
-  service.cors.allow(call.headers.origin, headers)
 }
 
 /** Returns what access granted, and throws a refusal. */

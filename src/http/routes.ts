@@ -7,7 +7,7 @@ import type { Parameters, Parsed, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
-import { alive, ping, requestCount, usage } from './own.ts'
+import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
@@ -34,7 +34,13 @@ export interface KeyedRoute {
   run(read: Parsed<Parameters>, context: Context, visit: Visit): Promise<object>
 }
 
-export type Route = OpenRoute | KeyedRoute
+/** Answers operators: on this machine, or with a key whose plan opens the pages. */
+export interface OperatorRoute {
+  readonly kind: 'operator'
+  readonly path: string
+}
+
+export type Route = OpenRoute | KeyedRoute | OperatorRoute
 
 /** Routes by lower-cased path. */
 export type Routes = ReadonlyMap<string, Route>
@@ -59,6 +65,7 @@ export interface Asked {
 export const OWN_PATHS = [
   '/',
   '/usage',
+  '/usage/days',
   '/myping',
   '/api_reqcount',
   '/openapi.json',
@@ -68,6 +75,9 @@ export const OWN_PATHS = [
   '/health/live',
   '/health/ready',
 ] as const
+
+/** All pages for operators. */
+export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
 
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
 
@@ -84,6 +94,7 @@ export function routesOf(
   return tableOf([
     keyed('/', alive),
     keyed('/usage', usage),
+    keyed('/usage/days', usageDays),
     keyed('/myping', ping),
     keyed('/api_reqcount', requestCount),
     located('/openapi.json', described, originOf),

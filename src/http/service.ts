@@ -22,11 +22,22 @@ import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
 import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
+import type { OperatorPages } from './operator-gate.ts'
 import { originOf } from './origin.ts'
 import { Payers } from './payers.ts'
 import { type Readiness, unreadiness } from './readiness.ts'
-import { AREAS, mediaRoute, type OpenRoute, type Pictures, type Route, type Routes, routesOf } from './routes.ts'
+import {
+  AREAS,
+  mediaRoute,
+  OPERATOR_ROUTE,
+  type OpenRoute,
+  type Pictures,
+  type Route,
+  type Routes,
+  routesOf,
+} from './routes.ts'
 import { onlyLane, type ServiceLane, strangersOf } from './service-lane.ts'
+import type { SlowCall } from './slow-call.ts'
 import { Strangers } from './strangers.ts'
 
 /** Where answers come from, once it is open. */
@@ -37,6 +48,8 @@ export interface Backend {
   readonly dataClocks?: DataClocks
   /** The audit log of calls about people. */
   readonly audit: Audit
+  /** Pages for operators; there are none where it is left out. */
+  readonly operators?: OperatorPages
 }
 
 export interface ServiceParts {
@@ -58,6 +71,8 @@ export interface ServiceParts {
           | 'slowMs'
         >
     >
+  /** Hears of each slow call that has a line in the log. */
+  readonly onSlow?: (call: SlowCall) => void
   /** The console is off where it is left out. */
   readonly console?: ConsoleParts
   /** What this thread shares with others that serve the same ports; nothing where there are none. */
@@ -100,7 +115,7 @@ export class Service {
   #strangers: Strangers | undefined
   #closing = false
 
-  constructor({ operations, pictures, log, settings, lane, console }: ServiceParts) {
+  constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
@@ -114,7 +129,7 @@ export class Service {
     })
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
-    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'))
+    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'), onSlow)
     const counts = new Counts(this.#lane.counts, this.#lane.lane)
     this.records = new CallRecords(counts, operations, callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
@@ -192,6 +207,8 @@ export class Service {
     const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
     if (path?.startsWith('/media/')) return this.#media
+    if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
+      return OPERATOR_ROUTE
     throw this.#unknown(call)
   }
 

@@ -1,5 +1,5 @@
 import type { Value } from '../answers/index.ts'
-import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE } from './service-answers.ts'
+import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE, USAGE_DAYS } from './service-answers.ts'
 
 /** What every area answers beside its operations: free of charge, some without a key. */
 export interface Endpoint {
@@ -21,6 +21,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'The plan of the key, its credits, and its calls of the period by day and operation.',
     keyed: true,
     answer: USAGE,
+  },
+  {
+    path: '/usage/days',
+    summary: 'Calls and credits of the key by day and operation, over the last 31 days and across periods and plans.',
+    keyed: true,
+    answer: USAGE_DAYS,
   },
   { path: '/myping', summary: 'The same as `/`, for programs that ask here.', keyed: true, answer: PING },
   {

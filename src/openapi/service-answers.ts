@@ -67,6 +67,19 @@ export const USAGE = component(
 )
 export type Usage = AnswerOf<typeof USAGE>
 
+export const USAGE_DAYS = component(
+  'UsageDays',
+  object({
+    message: always('200: Success'),
+    source: SOURCE,
+    key: object({ id: text(), label: text() }),
+    from: day('The first day, 30 days before the last.'),
+    to: day('Today in UTC.'),
+    usage: listOf(USED, 'By day and operation, under whatever plans the key had.'),
+  }),
+)
+export type UsageDays = AnswerOf<typeof USAGE_DAYS>
+
 export const REQUEST_COUNT = component(
   'RequestCount',
   object({

@@ -1,4 +1,6 @@
 import type { Report } from '../ingest/report.ts'
+import { rulesTold } from '../ingest/run-folder.ts'
+import type { RunReport } from '../ingest/runs.ts'
 import type { RecordName } from './resources.ts'
 
 /** What a turn did with one resource. */
@@ -56,6 +58,25 @@ function byRule(counts: Report['rejected']): Report['rejected'] {
   return [...groups].flatMap(([first, ...others]) => {
     return first === undefined ? [] : [{ ...first, rows: first.rows + others.reduce((sum, { rows }) => sum + rows, 0) }]
   })
+}
+
+/** What is kept of the report for operators: each resource of its own. */
+export function runReports({ resources }: SyncReport): readonly RunReport[] {
+  return resources.map(({ resource, rowsRead, rowsRejected, counts, rejected, reported, rejectsFiles, notes }) => ({
+    resource,
+    noun: null,
+    rowsRead,
+    rowsUsed: null,
+    rowsRejected,
+    rowsLeftOut: null,
+    counts,
+    files: [],
+    rejected: rulesTold(rejected),
+    reported: rulesTold(reported),
+    joined: [],
+    rejectsFiles,
+    notes,
+  }))
 }
 
 /** The report as lines of text. */

@@ -78,9 +78,40 @@ test('offers and experiences are asked of their areas, and counted as there', IN
   await close()
 })
 
+test('the key page shows what the ledger holds', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/key')
+  await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
+  const usage = await answered<{ creditsRemaining: number }>('/usage')
+  const shown = await page.locator('.credits strong').textContent()
+  assert.equal(shown, usage.creditsRemaining.toLocaleString('en-US'))
+  await page.getByRole('img', { name: / credits from .* at most / }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('whoever sits at the machine sees the pages for operators', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console')
+  await page.getByRole('link', { name: 'Operator' }).click()
+  await page.getByText('500 homes').waitFor()
+  for (const title of ['Imports and syncs', 'Keys', 'Usage', 'Slow calls']) {
+    await page.getByRole('tab', { name: title }).click()
+    await page.locator('.operator-page').waitFor()
+    await page.locator('.skeleton').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('tab', { name: 'Usage' }).click()
+  await page.getByRole('region', { name: 'Operations' }).getByText('/console', { exact: true }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('on a phone no view is wider than the screen', IN_BROWSER, async () => {
   const { served, open } = trial()
-  const paths = [`/homes/${served.homePath.split('=')[1]}`, '/markets?search_query=TX', '/offers?location=Warszawa']
+  const paths = [
+    `/homes/${served.homePath.split('=')[1]}`,
+    '/markets?search_query=TX',
+    '/offers?location=Warszawa',
+    '/key',
+  ]
   const { page, faults, close } = await open('/console', PHONE)
   for (const path of paths) {
     await page.goto(`${served.a}/console${path}`)

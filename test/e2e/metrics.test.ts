@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -6,6 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type IssuedKey, openKeyring } from '../../src/access/index.ts'
+import { systemClock } from '../../src/base/clock.ts'
+import type { CatalogPage, KeysPage, OperatorStart, SlowCallsPage, UsagePage } from '../../src/operating/pages.ts'
 import { type Exposition, readExposition } from '../http/read-exposition.ts'
 import { ROOT, type Served, scratch, serve } from './program.ts'
 
@@ -13,7 +17,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0' })
+  served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0', PLAT_SLOW_MS: '1' })
 })
 after(() => folder.remove())
 
@@ -34,6 +38,10 @@ async function call(path: string, headers: Record<string, string> = {}, method =
 
 interface Usage {
   readonly usage: readonly { readonly operation: string; readonly calls: number; readonly credits: number }[]
+}
+
+interface Found {
+  readonly resultsCount: { readonly totalMatchingCount: number }
 }
 
 const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
@@ -120,6 +128,91 @@ function assertAnswered(queries: readonly string[], page: string): void {
 
 test('the page has all that the ready dashboard asks for', async () => {
   assertAnswered(dashboardQueries(), (await scrape()).page)
+})
+
+/** A page for operators, asked for on a connection of its own. */
+async function operatorPage<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(`${served.a}${path}`, { headers: { connection: 'close', ...headers } })
+  assert.equal(answer.status, 200, path)
+  return (await answer.json()) as T
+}
+
+test('operators see from this machine what is served, used and slow, as the ledger and the catalogue have it', async () => {
+  const { pages } = await operatorPage<OperatorStart>('/operator')
+  assert.equal(pages.length, 5)
+  let usage = await operatorPage<UsagePage>('/operator/usage')
+  while (usage.unwrittenCalls > 0) {
+    await pause(50)
+    usage = await operatorPage<UsagePage>('/operator/usage')
+  }
+  const own = ((await (await served.get('/usage/days')).json()) as { usage: object }).usage
+  assert.deepEqual(usage.days, own)
+  assert.deepEqual(usage.keys, [{ keyId: 'demo', calls: 19, credits: 19 }])
+  const searched = usage.operations.find(({ operation }) => operation === '/search/byaddress')
+  assert.partialDeepStrictEqual(searched, { area: 'A', requests: 5, statuses: { '2xx': 5 }, credits: 5 })
+  assert.ok((searched?.latency?.p99Ms ?? 0) >= (searched?.latency?.p50Ms ?? 1))
+
+  let catalog = await operatorPage<CatalogPage>('/operator/catalog')
+  while (catalog.isCounting) {
+    await pause(50)
+    catalog = await operatorPage<CatalogPage>('/operator/catalog')
+  }
+  assert.deepEqual([catalog.kind, catalog.records.home, catalog.damage], ['sample', 500, null])
+  const sum = (of: (state: CatalogPage['homes'][number]) => number) =>
+    catalog.homes.reduce((total, state) => total + of(state), 0)
+  assert.equal(
+    sum(({ homes }) => homes),
+    500,
+  )
+  assert.equal(
+    sum(({ forSale, forRent, sold, offMarket }) => forSale + forRent + sold + offMarket),
+    500,
+  )
+  const found = (await (await served.get('/search/byaddress?location=California&listingStatus=Sold')).json()) as Found
+  assert.equal(found.resultsCount.totalMatchingCount, catalog.homes.find(({ state }) => state === 'CA')?.sold)
+  const counted = catalog.sources.flatMap(({ nouns }) => nouns).filter(({ noun }) => noun === 'home')
+  assert.deepEqual(
+    counted.map(({ records }) => records),
+    [500],
+  )
+  assert.equal(catalog.segments.find(({ noun }) => noun === 'home')?.homes, 500)
+  const kinds = new Set(catalog.files.map(({ kind }) => kind))
+  assert.deepEqual(
+    ['catalogue', 'keys', 'people', 'other'].map((kind) => kinds.has(kind as 'other')),
+    [true, true, true, false],
+  )
+
+  const { calls } = await operatorPage<SlowCallsPage>('/operator/slow-calls')
+  assert.ok(calls.length > 0 && calls.every(({ at, keyId }) => at !== '' && keyId !== undefined))
+  for (const told of [served.key, 'elm', 'TX"', 'California']) assert.equal(JSON.stringify(calls).includes(told), false)
+  assert.deepEqual(await operatorPage('/operator/runs'), { runs: [] })
+})
+
+test('operators see the keys, and from elsewhere they need one whose plan opens the pages', async () => {
+  const keyring = await openKeyring(folder.path, systemClock, randomBytes)
+  const made = new Map<string, IssuedKey>()
+  for (const plan of ['basic', 'operator']) made.set(plan, await keyring.create({ plan, label: `for ${plan}` }))
+  await keyring.close()
+  const ask = async (plan: string, path: string, headers: Record<string, string> = {}) =>
+    fetch(`${served.a}${path}`, { headers: { 'x-service-key': made.get(plan)?.key ?? '', ...headers } })
+  while ((await ask('basic', served.homePath)).status === 401) await pause(50)
+  const afar = { 'x-forwarded-for': '203.0.113.9' }
+  assert.equal((await ask('basic', '/operator/keys', afar)).status, 403)
+  const answer = await ask('operator', '/operator/keys', afar)
+  assert.equal(answer.status, 200)
+  const text = await answer.text()
+  for (const { key } of made.values()) assert.equal(text.includes(key), false)
+  const { keys } = JSON.parse(text) as KeysPage
+  const basic = keys.find(({ plan }) => plan === 'basic')
+  assert.deepEqual([keys.length, basic?.label, basic?.state, basic?.creditsLimit], [2, 'for basic', 'good', 10_000])
+  assert.equal((await ask('operator', served.homePath)).status, 402, 'it buys no calls')
+  let used: number | undefined
+  for (let tries = 0; used !== 1 && tries < 200; tries++) {
+    const page = await operatorPage<KeysPage>('/operator/keys')
+    used = page.keys.find(({ plan }) => plan === 'basic')?.callsToday
+    await pause(50)
+  }
+  assert.equal(used, 1)
 })
 
 test('the state of the catalogue, the ledger, the threads and the process can be read', async () => {

@@ -103,6 +103,10 @@ export class TrialAccess implements Access {
     return [{ day: '1970-01-01', operation: '/echo', calls: 2, credits: 2 }]
   }
 
+  async usageSince(_account: Account, day: string): Promise<readonly Usage[]> {
+    return [{ day, operation: '/echo', calls: 5, credits: 5 }]
+  }
+
   async close(): Promise<void> {}
 }
 

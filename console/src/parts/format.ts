@@ -50,6 +50,30 @@ export function day(given: string | number | null | undefined): string {
   return Number.isNaN(date.getTime()) ? UNKNOWN : DAY.format(date)
 }
 
+const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment, in the time zone of whoever looks. */
+export function moment(given: string | null | undefined): string {
+  const date = new Date(given ?? '')
+  return Number.isNaN(date.getTime()) ? UNKNOWN : MOMENT.format(date)
+}
+
+const MINUTE_S = 60
+
+export function duration(seconds: number): string {
+  if (seconds < MINUTE_S) return `${decimal(seconds)} s`
+  return `${count(Math.floor(seconds / MINUTE_S))} min ${count(Math.round(seconds % MINUTE_S))} s`
+}
+
+const SIZES = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** Of 1,000 each: `1.5 MB`. */
+export function size(bytes: Known): string {
+  if (bytes === null || bytes === undefined) return UNKNOWN
+  const step = bytes < 1000 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${decimal(bytes / 1000 ** step)} ${SIZES[step]}`
+}
+
 /** `forSale` and `SINGLE_FAMILY` as words. */
 export function words(name: string | null | undefined): string {
   if (!name) return UNKNOWN

@@ -8,6 +8,8 @@ export interface Facts {
   readonly areas: Readonly<Record<Area, string | null>>
   /** The homes are invented. */
   readonly sample: boolean
+  /** This browser may see the pages for operators without a key. */
+  readonly operator: boolean
   readonly homes: number
 }
 
@@ -37,6 +39,7 @@ export function factsSoFar(): Facts {
       demoKey: null,
       areas: { A: location.origin, B: null, C: null },
       sample: false,
+      operator: false,
       homes: 0,
     }
   )

@@ -45,23 +45,36 @@ export async function request<T>(query: Query, signal?: AbortSignal): Promise<An
     keyAsked.set({})
     throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
   }
+  return askingForKey(requestWith<T>(query, key, signal))
+}
+
+/** The same for what callers of this machine are told without a key; a key is sent where there is one. */
+export async function requestOpenly<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
+  const known = await reached(facts(), query, signal)
+  return askingForKey(requestWith<T>(query, keyFor(known), signal))
+}
+
+async function askingForKey<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await requestWith<T>(query, key, signal)
+    return await asked
   } catch (error) {
     if (error instanceof Problem && error.status === 401) keyAsked.set({ refusal: error })
     throw error
   }
 }
 
-/** The same with a key that may not be good. */
-export async function requestWith<T>(query: Query, key: string, signal?: AbortSignal): Promise<Answer<T>> {
+/** The same with a key that may not be good, or without one. */
+export async function requestWith<T>(query: Query, key: string | undefined, signal?: AbortSignal): Promise<Answer<T>> {
   const { areas, keyHeader } = await reached(facts(), query, signal)
   const origin = areas[query.area]
   if (origin === null) {
     const detail = `Area ${query.area} is not served here.`
     throw new Problem({ status: 404, code: 'area.unserved', title: 'Not served', detail })
   }
-  const sent = fetch(`${origin}${targetOf(query)}`, { headers: { [keyHeader]: key }, ...(signal && { signal }) })
+  const sent = fetch(`${origin}${targetOf(query)}`, {
+    headers: key === undefined ? {} : { [keyHeader]: key },
+    ...(signal && { signal }),
+  })
   const { response, body } = await reached(sent.then(read), query, signal)
   const { headers, status } = response
   noteCredits(headers)

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { worthAgain } from './connection.ts'
 import { Away, Problem } from './problem.ts'
 import { type Query, targetOf } from './query.ts'
-import { type Answer, request } from './request.ts'
+import { type Answer, request, requestOpenly } from './request.ts'
 import { useStore } from './store.ts'
 
 export type Asked<T> =
   | { readonly state: 'idle' }
   /** `before` is what was shown for the question before, to be shown on. */
   | { readonly state: 'asking'; readonly before: Answer<T> | undefined }
-  | { readonly state: 'answered'; readonly answer: Answer<T> }
+  | { readonly state: 'answered'; readonly answer: Answer<T>; readonly again: () => void }
   | { readonly state: 'failed'; readonly failure: Problem | Away; readonly again: () => void }
 
 /**
  * The answer to a query, asked when the query changes, and again when the service is back or another key is there. An
- * answer to an earlier query is never shown as that of a later one.
+ * answer to an earlier query is never shown as that of a later one. `isOpen`: it may be asked without a key.
  */
-export function useAnswer<T>(query: Query | undefined): Asked<T> {
+export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): Asked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ state: query === undefined ? 'idle' : 'asking', before: undefined })
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((last) => last + 1), [])
@@ -29,8 +29,9 @@ export function useAnswer<T>(query: Query | undefined): Asked<T> {
     }
     const ending = new AbortController()
     setAsked((last) => ({ state: 'asking', before: shownIn(last) }))
-    request<T>(query, ending.signal).then(
-      (answer) => !ending.signal.aborted && setAsked({ state: 'answered', answer }),
+    const asking = isOpen ? requestOpenly<T>(query, ending.signal) : request<T>(query, ending.signal)
+    asking.then(
+      (answer) => !ending.signal.aborted && setAsked({ state: 'answered', answer, again }),
       (error: unknown) => !ending.signal.aborted && setAsked({ state: 'failed', failure: failureOf(error), again }),
     )
     return () => ending.abort()

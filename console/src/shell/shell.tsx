@@ -48,11 +48,14 @@ export function Shell() {
 }
 
 function Navigation({ current, known }: { current: View | undefined; known: Facts | undefined }) {
-  const listed = VIEWS.filter(({ icon, area }) => icon !== undefined && (area === undefined || known?.areas[area]))
+  const listed = VIEWS.filter(({ icon, area, isForOperators }) => {
+    if (icon === undefined || (isForOperators && !known?.operator)) return false
+    return area === undefined || known?.areas[area]
+  })
   return (
     <nav class="nav" aria-label="Views">
       {listed.map(({ path, title, icon }) => (
-        <Link to={path} key={path} isCurrent={path === current?.path}>
+        <Link to={path} key={path} isCurrent={current !== undefined && `${current.path}/`.startsWith(`${path}/`)}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={icon} />
           </svg>

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
 import { inBackground } from '../../base/background.ts'
-import type { Clock } from '../../base/clock.ts'
+import type { Clock, Day } from '../../base/clock.ts'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { StoreWriter } from '../../base/store-writer.ts'
@@ -170,6 +170,11 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     return this.usageOf(PurseAccount.purseOf(account))
   }
 
+  async usageSince(account: Account, day: Day): Promise<readonly Usage[]> {
+    const { planNumber } = PurseAccount.purseOf(account)
+    return this.usageOfKey(account.keyId, planNumber, day)
+  }
+
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   refresh(): void {
     if (this.#parts.plans.follow()) {
@@ -241,6 +246,10 @@ export class EmbeddedAccess implements KeptAccess, Lender {
 
   async usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]> {
     return this.#reading(() => this.#ledger.usage(this.#ledger.purseOf(purse)))
+  }
+
+  async usageOfKey(keyId: string, planNumber: number, day: Day): Promise<readonly Usage[]> {
+    return this.#reading(() => this.#ledger.usageSince(keyId, planNumber, day))
   }
 
   lease(shortage: Shortage): Promise<Fault | undefined> {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Clock } from '../../base/clock.ts'
+import type { Clock, Day } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { Line, received } from '../../base/line.ts'
 import type { Access, Account, Question, RateState, Reservation, Usage } from '../access.ts'
@@ -120,6 +120,12 @@ export class BorrowedAccess implements Access {
   async usage(account: Account): Promise<readonly Usage[]> {
     const { tab, purse } = PurseAccount.purseOf(account)
     return (await this.#line.ask({ kind: 'usage', tab, purse })) as readonly Usage[] // `lendOn` answers so
+  }
+
+  async usageSince(account: Account, day: Day): Promise<readonly Usage[]> {
+    const { planNumber } = PurseAccount.purseOf(account)
+    const asked = { kind: 'usageSince', keyId: account.keyId, planNumber, day } as const
+    return (await this.#line.ask(asked)) as readonly Usage[] // likewise
   }
 
   /** Nothing is to be written down: what was settled is in the log. */

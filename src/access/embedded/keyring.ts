@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { type Clock, dayOf } from '../../base/clock.ts'
+import { type Clock, type Day, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { inTransaction } from '../../base/store-folder.ts'
+import type { Usage } from '../access.ts'
 import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
-import type { Addition, IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
+import type { Addition, IssuedKey, KeyInfo, Keyring, KeyUsage } from '../keyring.ts'
 import { type Period, periodAt } from '../period.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { ADDED_COLUMN, addedIn } from './key-table.ts'
@@ -34,6 +35,10 @@ const KEY_COLUMNS = `
 
 const ADDITIONS = `
   SELECT key_id AS keyId, credits, at_ms AS addedMs, by_user AS by FROM added ORDER BY rowid`
+
+const SUMS = 'sum(calls) AS calls, sum(credits) AS credits FROM usage WHERE day >= ?'
+const USED_BY_DAY = `SELECT day, operation, ${SUMS} GROUP BY day, operation ORDER BY day, operation`
+const USED_BY_KEY = `SELECT key_id AS keyId, ${SUMS} GROUP BY key_id ORDER BY credits DESC, key_id`
 
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
 
@@ -206,6 +211,14 @@ export class EmbeddedKeyring implements Keyring {
     return guardedStore(this.#parts.path, () => {
       const rows = this.#store.prepare(ADDITIONS).all() as unknown as readonly AddedRow[] // as it selects
       return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
+    })
+  }
+
+  async used(since: Day): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }> {
+    return guardedStore(this.#parts.path, () => {
+      const days = this.#store.prepare(USED_BY_DAY).all(since) as unknown as readonly Usage[] // as it selects
+      const keys = this.#store.prepare(USED_BY_KEY).all(since) as unknown as readonly KeyUsage[] // likewise
+      return { days: days.map((row) => ({ ...row })), keys: keys.map((row) => ({ ...row })) }
     })
   }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type Clock, DAY_MS, dayOf } from '../../base/clock.ts'
+import { type Clock, DAY_MS, type Day, dayOf } from '../../base/clock.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import type { Usage } from '../access.ts'
 import type { Period } from '../period.ts'
@@ -135,20 +135,36 @@ export class Ledger {
   }
 
   /** Calls and credits of a purse by day and operation, in that order, those not yet on file included. */
-  usage(purse: Purse): readonly Usage[] {
+  usage({ tab, period }: Purse): readonly Usage[] {
+    return this.#used(tab.keyId, [tab.planNumber], daysOf(period))
+  }
+
+  /** The same of a key from a day on, under the plan of this number and those before it. */
+  usageSince(keyId: string, planNumber: number, day: Day): readonly Usage[] {
+    const planNumbers = Array.from({ length: planNumber + 1 }, (_, number) => number)
+    return this.#used(keyId, planNumbers, [day, NO_DAY])
+  }
+
+  #used(keyId: string, planNumbers: readonly number[], [first, end]: readonly [Day, Day]): readonly Usage[] {
     const lines = new Map<string, Usage>()
     const add = (line: Usage): void => {
       const name = `${line.day} ${line.operation}`
       const { calls, credits } = lines.get(name) ?? { calls: 0, credits: 0 }
       lines.set(name, { ...line, calls: line.calls + calls, credits: line.credits + credits })
     }
+    const covers = (dayNumber: number) => {
+      const day = dayOf(dayNumber * DAY_MS)
+      return first <= day && day < end
+    }
     this.takeOver()
     this.#atOnce(() => {
-      const { keyId, planNumber } = purse.tab
-      const written = this.#days.all(keyId, planNumber, ...daysOf(purse.period))
-      for (const row of written) add({ ...row } as unknown as Usage) // the columns are named and typed as Usage is
-      const unwritten = this.#linesNotOnFile(purse.tab, (dayNumber) => purse.covers(dayNumber))
-      for (const { dayNumber, ...line } of unwritten) add({ day: dayOf(dayNumber * DAY_MS), ...line })
+      for (const planNumber of planNumbers) {
+        const written = this.#days.all(keyId, planNumber, first, end)
+        for (const row of written) add({ ...row } as unknown as Usage) // the columns are named and typed as Usage is
+        const tab = this.known(keyId, planNumber)
+        const unwritten = tab === undefined ? [] : this.#linesNotOnFile(tab, covers)
+        for (const { dayNumber, ...line } of unwritten) add({ day: dayOf(dayNumber * DAY_MS), ...line })
+      }
     })
     return [...lines.keys()].sort().flatMap((name) => lines.get(name) ?? [])
   }
@@ -319,7 +335,10 @@ function isSame(one: Period, other: Period): boolean {
   return one.startMs === other.startMs && one.endMs === other.endMs
 }
 
+/** Comes after all days. */
+const NO_DAY: Day = '9999-12-31'
+
 /** First day of a period, and the first one after it. */
-export function daysOf({ startMs, endMs }: Period): [string, string] {
-  return [dayOf(startMs), endMs === undefined ? '9999-12-31' : dayOf(endMs)]
+export function daysOf({ startMs, endMs }: Period): [Day, Day] {
+  return [dayOf(startMs), endMs === undefined ? NO_DAY : dayOf(endMs)]
 }

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Day } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { Line, type Sent, sent } from '../../base/line.ts'
 import type { Usage } from '../access.ts'
@@ -23,6 +24,7 @@ export type LedgerQuestion =
   | { readonly kind: 'admit'; readonly key: string; readonly loopback: boolean }
   | { readonly kind: 'isPaid' | 'pay'; readonly question: NamedQuestion }
   | { readonly kind: 'usage'; readonly tab: number; readonly purse: number }
+  | { readonly kind: 'usageSince'; readonly keyId: string; readonly planNumber: number; readonly day: Day }
   | { readonly kind: 'lease'; readonly shortage: Shortage }
   | { readonly kind: 'flush' }
 
@@ -40,6 +42,7 @@ export interface Lender extends Keeper {
   pay(question: NamedQuestion, lane?: number): Promise<boolean>
   lend(key: string, loopback: boolean): Promise<Lent | Fault>
   usageOf(purse: { readonly tab: number; readonly purse: number }): Promise<readonly Usage[]>
+  usageOfKey(keyId: string, planNumber: number, day: Day): Promise<readonly Usage[]>
 }
 
 /** Answers the questions of a lane's thread. */
@@ -56,6 +59,8 @@ export function lendOn(port: MessagePort, lender: Lender, lane: number): Line<ne
         return lender.pay(asked.question, lane)
       case 'usage':
         return lender.usageOf(asked)
+      case 'usageSince':
+        return lender.usageOfKey(asked.keyId, asked.planNumber, asked.day)
       case 'lease': {
         const refused = await lender.lease(asked.shortage)
         return refused && ({ refused: sent(refused) } satisfies Refused)

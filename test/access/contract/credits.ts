@@ -157,6 +157,36 @@ export function usage(backend: ContractBackend): void {
     assert.deepEqual(await reopened.usage(granted(await reopened.admit(key, false))), expected)
   })
 
+  test('usage since a day tells what the key was charged under all of its plans and in all periods', async (context) => {
+    const { store, clock, ...trial } = await openTrial(backend, context)
+    const { key, info } = await trial.create('ten')
+    await trial.spend(await trial.account((await trial.create('many')).key), 9, '/byzpid')
+    await trial.spend(await trial.account(key), 2, '/byzpid')
+    clock.set(Date.parse('2026-12-18T12:00Z'))
+    await trial.spend(await trial.account(key), 3, '/byzpid')
+    clock.set(Date.parse('2026-12-20T12:00Z')) // another period
+    await trial.spend(await trial.account(key), 4, '/byzpid')
+    await store.keyring.changePlan(info.keyId, 'many')
+    await store.refresh()
+    await trial.spend(await trial.account(key), 1, '/byzpid')
+    await trial.spend(await trial.account(key), 6, '/skip/byaddress')
+    const expected = [
+      { day: '2026-12-18', operation: '/byzpid', calls: 1, credits: 3 },
+      { day: '2026-12-20', operation: '/byzpid', calls: 2, credits: 5 },
+      { day: '2026-12-20', operation: '/skip/byaddress', calls: 1, credits: 6 },
+    ]
+    assert.deepEqual(await store.access.usageSince(await trial.account(key), '2026-11-21'), expected)
+    const reopened = await store.reopen()
+    const account = granted(await reopened.admit(key, false))
+    const [first] = await reopened.usageSince(account, '2026-11-20')
+    assert.deepEqual(first, { day: '2026-11-20', operation: '/byzpid', calls: 1, credits: 2 })
+    assert.deepEqual(await reopened.usageSince(account, '2026-12-19'), expected.slice(1))
+    assert.deepEqual(await reopened.usageSince(account, '2026-12-21'), [])
+    const { days, keys } = await store.keyring.used('2026-12-01')
+    assert.deepEqual(days, expected)
+    assert.deepEqual(keys, [{ keyId: info.keyId, calls: 4, credits: 14 }])
+  })
+
   test('what is settled before a close is spent after it, and what is only reserved is not', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')

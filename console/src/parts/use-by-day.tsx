@@ -1,0 +1,63 @@
+import './use-by-day.css'
+import { count, day } from './format.ts'
+
+/** Charged calls of an operation on a day. */
+export interface DayUse {
+  readonly day: string
+  readonly operation: string
+  readonly calls: number
+  readonly credits: number
+}
+
+interface UseByDayProps {
+  /** The first and the last day. */
+  readonly from: string
+  readonly to: string
+  readonly uses: readonly DayUse[]
+}
+
+const DAY_MS = 86_400_000
+const HEIGHT = 100
+
+/** A bar of credits for each day; days without calls are shown as such. */
+export function UseByDay({ from, to, uses }: UseByDayProps) {
+  const sums = new Map<string, { calls: number; credits: number }>()
+  for (const { day: at, calls, credits } of uses) {
+    const sum = sums.get(at) ?? { calls: 0, credits: 0 }
+    sums.set(at, { calls: sum.calls + calls, credits: sum.credits + credits })
+  }
+  const days = daysBetween(from, to)
+  const most = Math.max(1, ...Array.from(sums.values(), ({ credits }) => credits))
+  const total = Array.from(sums.values()).reduce((sum, { credits }) => sum + credits, 0)
+  const label = `${count(total)} credits from ${day(from)} to ${day(to)}, at most ${count(most)} on a day`
+  return (
+    <figure class="use">
+      <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {days.map((at, i) => {
+          const { calls, credits } = sums.get(at) ?? { calls: 0, credits: 0 }
+          const height = credits === 0 ? 0 : Math.max(2, (credits / most) * HEIGHT)
+          return (
+            <g key={at}>
+              <title>
+                {day(at)}: {count(calls)} calls, {count(credits)} credits
+              </title>
+              <rect class="whole" x={i} y="0" width="1" height={HEIGHT} />
+              <rect class="bar" x={i + 0.1} y={HEIGHT - height} width="0.8" height={height} />
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption class="quiet">
+        <span>{day(from)}</span>
+        <span>{label}</span>
+        <span>{day(to)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function daysBetween(from: string, to: string): readonly string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)]
+  const days = Math.max(1, Math.round((last - first) / DAY_MS) + 1)
+  return Array.from({ length: days }, (_, i) => new Date(first + i * DAY_MS).toISOString().slice(0, 10))
+}

@@ -1,0 +1,154 @@
+import './key.css'
+import { Button } from '../../parts/button.tsx'
+import { count, day } from '../../parts/format.ts'
+import { RequestPanel } from '../../parts/request-panel.tsx'
+import { Refused, Skeleton } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+import { type DayUse, UseByDay } from '../../parts/use-by-day.tsx'
+import { keyAsked } from '../../service/key.ts'
+import { queryOf } from '../../service/query.ts'
+import { useAnswer } from '../../service/use-answer.ts'
+import { Link } from '../../shell/router.tsx'
+
+/** What this view reads of /usage and /usage/days. */
+interface Usage {
+  readonly key: { readonly id: string; readonly label: string }
+  readonly plan: Plan
+  readonly periodStart: string | null
+  readonly periodEnd: string | null
+  readonly creditsLimit: number | null
+  readonly creditsRemaining: number | null
+}
+
+interface Plan {
+  readonly name: string
+  readonly period: string
+  readonly areas: readonly string[]
+  readonly skip: boolean
+  readonly requestsPerSecond: number
+  readonly burst: number
+  readonly callsInFlight: number
+}
+
+interface Days {
+  readonly from: string
+  readonly to: string
+  readonly usage: readonly DayUse[]
+}
+
+/** The key of the person: its plan, what is left, and what it was used for. */
+export function KeyView() {
+  const query = queryOf('/usage')
+  const asked = useAnswer<Usage>(query)
+  const daysQuery = queryOf('/usage/days')
+  const days = useAnswer<Days>(daysQuery)
+  return (
+    <div class="page key-page">
+      <h1>Key</h1>
+      {asked.state === 'asking' && <Skeleton rows={6} />}
+      {asked.state === 'failed' && <Refused failure={asked.failure} again={asked.again} />}
+      {asked.state === 'answered' && <KeyAndPlan usage={asked.answer.body} />}
+      {days.state === 'failed' && asked.state !== 'failed' && <Refused failure={days.failure} again={days.again} />}
+      {days.state === 'answered' && <Uses days={days.answer.body} />}
+      <p class="quiet">
+        Those who run the service see more, with a key whose plan opens it:{' '}
+        <Link to="/operator">pages for operators</Link>.
+      </p>
+      <RequestPanel
+        query={daysQuery}
+        answer={days.state === 'answered' ? days.answer : undefined}
+        agent={{ name: 'usage', arguments: {} }}
+      />
+    </div>
+  )
+}
+
+function KeyAndPlan({
+  usage: { key, plan, creditsLimit, creditsRemaining, periodStart, periodEnd },
+}: {
+  usage: Usage
+}) {
+  return (
+    <>
+      <header class="key-head">
+        <div>
+          <h2>{key.label}</h2>
+          <code class="quiet">{key.id}</code>
+        </div>
+        <Button onClick={() => keyAsked.set({})}>Use another key</Button>
+      </header>
+      {creditsLimit !== null && creditsRemaining !== null && (
+        <section class="credits" aria-label="Credits">
+          <strong>{count(creditsRemaining)}</strong>
+          <span>
+            of {count(creditsLimit)} credits left
+            {periodStart !== null && periodEnd !== null && `, ${day(periodStart)} until ${day(periodEnd)}`}
+          </span>
+          <meter value={creditsRemaining} max={creditsLimit} low={creditsLimit / 10} />
+        </section>
+      )}
+      <dl class="key-plan">
+        <div>
+          <dt>Plan</dt>
+          <dd>{plan.name}</dd>
+        </div>
+        <div>
+          <dt>Areas</dt>
+          <dd>{plan.areas.join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Skip tracing</dt>
+          <dd>{plan.skip ? 'yes' : 'no'}</dd>
+        </div>
+        <div>
+          <dt>Calls a second</dt>
+          <dd>
+            {count(plan.requestsPerSecond)}, {count(plan.burst)} at once
+          </dd>
+        </div>
+        <div>
+          <dt>Calls in flight</dt>
+          <dd>{count(plan.callsInFlight)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+interface OperationUse {
+  readonly operation: string
+  readonly calls: number
+  readonly credits: number
+}
+
+function Uses({ days: { from, to, usage } }: { days: Days }) {
+  return (
+    <section>
+      <h2>The last 31 days</h2>
+      <UseByDay from={from} to={to} uses={usage} />
+      {usage.length > 0 && (
+        <Table
+          caption="Calls by operation"
+          rows={byOperation(usage)}
+          keyOf={({ operation }) => operation}
+          columns={[
+            { title: 'Operation', cell: ({ operation }) => <code>{operation}</code> },
+            { title: 'Calls', cell: ({ calls }) => count(calls), isNumber: true },
+            { title: 'Credits', cell: ({ credits }) => count(credits), isNumber: true },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The one with the most credits first. */
+function byOperation(uses: readonly DayUse[]): readonly OperationUse[] {
+  return [...Map.groupBy(uses, ({ operation }) => operation)]
+    .map(([operation, of]) => ({
+      operation,
+      calls: of.reduce((sum, { calls }) => sum + calls, 0),
+      credits: of.reduce((sum, { credits }) => sum + credits, 0),
+    }))
+    .sort((a, b) => b.credits - a.credits || b.calls - a.calls)
+}

@@ -1,0 +1,156 @@
+import type { CatalogPage as Catalog, SourceRow } from '../../../../src/operating/pages.ts'
+import { count, day, moment, size, words } from '../../parts/format.ts'
+import { Empty, Failure } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+import { OperatorPage } from './page.tsx'
+
+/** What is served: how much of it, from where, how old, and how it lies on the disk. */
+export function CatalogPage() {
+  return (
+    <OperatorPage<Catalog> path="/operator/catalog" everyS={15}>
+      {(catalog) => (
+        <>
+          {catalog.damage !== null && <Failure title="The catalogue is damaged" text={catalog.damage} />}
+          <Overview catalog={catalog} />
+          <Others records={catalog.records} />
+          <Homes states={catalog.homes} />
+          <Sources sources={catalog.sources} isCounting={catalog.isCounting} />
+          <Storage catalog={catalog} />
+        </>
+      )}
+    </OperatorPage>
+  )
+}
+
+function Overview({ catalog: { kind, records, changedAt, today, formats, dataVersion } }: { catalog: Catalog }) {
+  return (
+    <dl class="figures">
+      <div>
+        <dt>{kind === 'sample' ? 'Sample catalogue' : 'Imported catalogue'}</dt>
+        <dd>
+          <strong>{count(records.home ?? 0)} homes</strong>
+        </dd>
+      </div>
+      <div>
+        <dt>Changed</dt>
+        <dd>
+          <strong>{moment(changedAt)}</strong>
+          <small class="quiet">version {dataVersion}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Its today</dt>
+        <dd>
+          <strong>{day(today.A)}</strong>
+          <small class="quiet">
+            B {day(today.B)}, C {day(today.C)}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Formats</dt>
+        <dd>
+          <strong>{formats.catalogue}</strong>
+          <small class="quiet">of the catalogue, {formats.keys} of the keys</small>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Nouns of which several are not called by an s more. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  person: 'people',
+  series: 'market series',
+  rate: 'mortgage rates',
+  climate: 'climate records',
+}
+
+function severalOf(noun: string): string {
+  return SEVERAL[noun] ?? `${words(noun).toLowerCase()}s`
+}
+
+function Others({ records }: { records: Catalog['records'] }) {
+  const others = Object.entries(records).filter(([noun, number]) => noun !== 'home' && number > 0)
+  if (others.length === 0) return null
+  return <p>{others.map(([noun, number]) => `${count(number)} ${severalOf(noun)}`).join(' · ')}</p>
+}
+
+function Homes({ states }: { states: Catalog['homes'] }) {
+  if (states.length === 0) return <Empty title="No homes yet" text="plat import brings some in." />
+  return (
+    <section>
+      <h2>Homes</h2>
+      <Table
+        caption="Homes by state and status"
+        rows={states}
+        keyOf={({ state }) => state}
+        columns={[
+          { title: 'State', cell: ({ name }) => name },
+          { title: 'Homes', cell: ({ homes }) => count(homes), isNumber: true },
+          { title: 'For sale', cell: ({ forSale }) => count(forSale), isNumber: true },
+          { title: 'For rent', cell: ({ forRent }) => count(forRent), isNumber: true },
+          { title: 'Sold', cell: ({ sold }) => count(sold), isNumber: true },
+          { title: 'Off market', cell: ({ offMarket }) => count(offMarket), isNumber: true },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Sources({ sources, isCounting }: { sources: readonly SourceRow[]; isCounting: boolean }) {
+  const rows = sources.flatMap(({ source, attribution, nouns }) =>
+    nouns.map((noun) => ({ source, attribution, ...noun })),
+  )
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>Sources</h2>
+      {isCounting && <p class="quiet">Records are being counted.</p>}
+      <Table
+        caption="Sources"
+        rows={rows}
+        keyOf={({ source, noun }) => `${source} ${noun}`}
+        columns={[
+          { title: 'Source', cell: ({ source }) => source ?? 'not said' },
+          { title: 'Records', cell: ({ records, noun }) => `${count(records)} ${severalOf(noun)}` },
+          { title: 'Newest', cell: ({ newestAt }) => <time>{moment(newestAt)}</time> },
+          { title: 'Last import', cell: ({ lastImport }) => <time>{moment(lastImport?.at)}</time> },
+          { title: 'Mapping', cell: ({ lastImport }) => lastImport?.mapping ?? '' },
+          { title: 'Rejected', cell: ({ lastImport }) => count(lastImport?.rowsRejected), isNumber: true },
+          { title: 'Attribution', cell: ({ attribution }) => attribution ?? '' },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Storage({ catalog: { files, segments } }: { catalog: Catalog }) {
+  return (
+    <section>
+      <h2>On the disk</h2>
+      <Table
+        caption="Files of the data folder"
+        rows={files}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'File', cell: ({ name }) => <code>{name}</code> },
+          { title: 'Kind', cell: ({ kind }) => words(kind) },
+          { title: 'Size', cell: ({ bytes }) => size(bytes), isNumber: true },
+          { title: 'Changed', cell: ({ changedAt }) => <time>{moment(changedAt)}</time> },
+        ]}
+      />
+      <Table
+        caption="Segments of the searches"
+        rows={segments}
+        keyOf={({ noun, name }) => `${noun} ${name}`}
+        columns={[
+          { title: 'Searched', cell: ({ noun }) => words(noun) },
+          { title: 'Segment', cell: ({ name, isBase }) => (isBase ? `${name}, the base` : name) },
+          { title: 'Rows', cell: ({ rows }) => count(rows), isNumber: true },
+          { title: 'Removed', cell: ({ removedRows }) => count(removedRows), isNumber: true },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import './operator.css'
+import type { ComponentType } from 'preact'
+import { Failure } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { go } from '../../shell/router.tsx'
+import type { ViewProps } from '../../views.ts'
+import { CatalogPage } from './catalog.tsx'
+import { KeysPage } from './keys.tsx'
+import { RunsPage } from './runs.tsx'
+import { SlowCallsPage } from './slow-calls.tsx'
+import { UsagePage } from './usage.tsx'
+
+const PAGES: readonly { readonly name: string; readonly title: string; readonly Page: ComponentType }[] = [
+  { name: 'catalog', title: 'Catalogue', Page: CatalogPage },
+  { name: 'runs', title: 'Imports and syncs', Page: RunsPage },
+  { name: 'keys', title: 'Keys', Page: KeysPage },
+  { name: 'usage', title: 'Usage', Page: UsagePage },
+  { name: 'slow-calls', title: 'Slow calls', Page: SlowCallsPage },
+]
+
+/** What the operator of the service sees of it. */
+export function OperatorView({ at }: ViewProps) {
+  const chosen = at.page ?? 'catalog'
+  const shown = PAGES.find(({ name }) => name === chosen)
+  return (
+    <div class="page operator">
+      <h1>Operator</h1>
+      <Tabs label="Pages" tabs={PAGES} chosen={chosen} onChoose={(name) => go(`/operator/${name}`)}>
+        {shown === undefined ? <Failure title="There is no such page" /> : <shown.Page />}
+      </Tabs>
+    </div>
+  )
+}

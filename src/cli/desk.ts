@@ -1,0 +1,40 @@
+import type { Settings } from '../base/settings.ts'
+import { catalogChangedMs } from '../catalog/open.ts'
+import { AreaDays } from '../http/area-days.ts'
+import { countedRoutes } from '../http/counted-routes.ts'
+import { Counts } from '../http/counts.ts'
+import { Holdings } from '../http/service-lane.ts'
+import { Desk } from '../operating/desk.ts'
+import { OPERATIONS } from '../operations/index.ts'
+import type { CrewParts } from './crew.ts'
+import { dataClocksOf } from './data-clocks.ts'
+import { hasHostNames } from './network.ts'
+
+type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit'>
+
+/** What makes the pages for operators, at `/operator/…` of area A. */
+export function openDesk({ settings, words, lane, catalog, access, clock, log }: Told): Desk {
+  const counts = new Counts(lane.counts, lane.lane)
+  const held = new Holdings(lane)
+  const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
+  return new Desk({
+    dataDir: settings.data,
+    clock,
+    catalog,
+    changedMs: () => catalogChangedMs(settings.data),
+    today: () => days.all(),
+    counts,
+    routes: countedRoutes(OPERATIONS),
+    connections: () => held.total('connections'),
+    connectionsLimit: settings.connections,
+    slowMs: settings.slowMs,
+    unwrittenCalls: () => access.unwritten.calls,
+    startedMs: clock.now() - process.uptime() * 1000,
+    openHere: isOpenHere(settings),
+  })
+}
+
+/** A proxy that hides itself and the Host is not to be told from a local call: wherever there may be one, keys decide. */
+export function isOpenHere(settings: Settings): boolean {
+  return settings.operatorPages === 'here' && !settings.trustProxy && !hasHostNames(settings)
+}

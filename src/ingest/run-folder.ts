@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../base/clock.ts'
+import { clip } from '../base/sentence.ts'
+import type { FileRows, Report } from './report.ts'
+import type { RuleCount } from './rule-tally.ts'
+import type { RuleRows, Run, RunKind, RunReport, RunState } from './runs.ts'
+
+/** Below the data folder: a file for each run, named by when it began. */
+const FOLDER = 'runs'
+
+/** Runs kept of each kind: turns of a sync do not push imports out. */
+const RUNS_KEPT = 50
+/** Files and rules kept of each report, and characters of an example. */
+const DETAILS_KEPT = 50
+const EXAMPLE_CHARACTERS = 300
+
+/** How often a run tells how far it is. */
+const PROGRESS_MS = 1000
+
+/** A run that has told nothing for so long is gone, where its process cannot be asked for. */
+const SILENT_MS = 15 * 60_000
+
+const RUN_FILE = /^\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z-(import|watch|sync)-[\d.]+\.json$/
+
+/** What a run is, before it has read anything. */
+export type RunBegun = Pick<Run, 'kind' | 'source'> & Partial<Pick<Run, 'mapping' | 'server' | 'files'>>
+
+/** How a run ended. */
+export interface RunOutcome {
+  readonly state: Exclude<RunState, 'running' | 'lost'>
+  readonly failure?: string | undefined
+  readonly reports?: readonly RunReport[]
+}
+
+interface StoredRun extends Run {
+  readonly process: { readonly host: string; readonly pid: number }
+}
+
+/**
+ * One run in the folder of runs, for operators to see: it is told of from its beginning, also where it fails. What
+ * cannot be written is left out: no run fails for want of it. Where there is no data folder, none is made.
+ */
+export class RunFile {
+  readonly #dataDir: string
+  readonly #clock: Clock
+  readonly #startMs: number
+  #run: StoredRun
+  #toldMs: number
+
+  constructor(dataDir: string, clock: Clock, { kind, source, mapping = null, server = null, files = [] }: RunBegun) {
+    this.#dataDir = dataDir
+    this.#clock = clock
+    this.#startMs = clock.now()
+    this.#toldMs = this.#startMs
+    const startedAt = new Date(this.#startMs).toISOString()
+    this.#run = {
+      id: idIn(dataDir, `${startedAt.replaceAll(':', '')}-${kind}-${process.pid}`),
+      kind,
+      state: 'running',
+      startedAt,
+      endedAt: null,
+      seconds: null,
+      source,
+      mapping,
+      server,
+      files: files.slice(0, DETAILS_KEPT),
+      progress: null,
+      failure: null,
+      reports: [],
+      process: { host: hostname(), pid: process.pid },
+    }
+    this.#write()
+    attempted(() => this.#prune())
+  }
+
+  /** `total` is 0 where nobody knows. */
+  progress(step: string, done: number, total: number): void {
+    const nowMs = this.#clock.now()
+    if (nowMs - this.#toldMs < PROGRESS_MS && step === this.#run.progress?.step) return
+    this.#toldMs = nowMs
+    this.#run = { ...this.#run, progress: { step, done, total, at: new Date(nowMs).toISOString() } }
+    this.#write()
+  }
+
+  end({ state, failure, reports = [] }: RunOutcome): void {
+    const endMs = this.#clock.now()
+    const endedAt = new Date(endMs).toISOString()
+    const seconds = (endMs - this.#startMs) / 1000
+    this.#run = { ...this.#run, state, endedAt, seconds, progress: null, failure: failure ?? null, reports }
+    this.#write()
+  }
+
+  /** It was none after all. */
+  forget(): void {
+    attempted(() => rmSync(this.#path, { force: true }))
+  }
+
+  get #path(): string {
+    return join(this.#dataDir, FOLDER, `${this.#run.id}.json`)
+  }
+
+  /** Whoever reads sees the file as it was or as it is. */
+  #write(): void {
+    attempted(() => {
+      if (!existsSync(this.#dataDir)) return
+      mkdirSync(join(this.#dataDir, FOLDER), { recursive: true, mode: 0o700 })
+      writeFileSync(`${this.#path}.new`, JSON.stringify(this.#run))
+      renameSync(`${this.#path}.new`, this.#path)
+    })
+  }
+
+  #prune(): void {
+    const { kind } = this.#run
+    const names = runFiles(this.#dataDir).filter((name) => kindIn(name) === kind)
+    for (const name of names.slice(RUNS_KEPT)) rmSync(join(this.#dataDir, FOLDER, name), { force: true })
+  }
+}
+
+/** The runs of a data folder, the latest first. Files that cannot be read are left out. */
+export function runsIn(dataDir: string, nowMs: number): readonly Run[] {
+  return runFiles(dataDir).flatMap((name) => {
+    try {
+      const path = join(dataDir, FOLDER, name)
+      const { process: by, ...run } = JSON.parse(readFileSync(path, 'utf8')) as StoredRun // as it is written above
+      const isLost = run.state === 'running' && !isAlive(by, nowMs - statSync(path).mtimeMs)
+      return [isLost ? { ...run, state: 'lost' as const } : run]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** A process may begin two runs in one moment. */
+function idIn(dataDir: string, name: string): string {
+  let id = name
+  for (let n = 2; existsSync(join(dataDir, FOLDER, `${id}.json`)); n++) id = `${name}.${n}`
+  return id
+}
+
+/** The latest first. */
+function runFiles(dataDir: string): string[] {
+  const path = join(dataDir, FOLDER)
+  if (!existsSync(path)) return []
+  return readdirSync(path)
+    .filter((name) => RUN_FILE.test(name))
+    .sort()
+    .toReversed()
+}
+
+function kindIn(name: string): RunKind {
+  return RUN_FILE.exec(name)?.[1] as RunKind // as the expression says
+}
+
+/** A process of another host, or of another container, cannot be asked for. */
+function isAlive({ host, pid }: StoredRun['process'], silentMs: number): boolean {
+  if (silentMs > SILENT_MS) return false
+  if (host !== hostname()) return true
+  try {
+    process.kill(pid, 0) // sends nothing
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH' // another user's process is one
+  }
+}
+
+function attempted(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // The disk may be full: the run itself says so where it matters
+  }
+}
+
+/** What is kept of the report of an import. */
+export function runReport(report: Report): RunReport {
+  const { noun, rowsRead, rowsUsed, rowsRejected, rowsLeftOut, counts, rows, rejectsFile } = report
+  return {
+    resource: null,
+    noun,
+    rowsRead,
+    rowsUsed,
+    rowsRejected,
+    rowsLeftOut,
+    counts,
+    files: rows.slice(0, DETAILS_KEPT) satisfies readonly FileRows[],
+    rejected: rulesTold(report.rejected),
+    reported: rulesTold(report.reported),
+    joined: rulesTold(report.joined),
+    rejectsFiles: rejectsFile === undefined ? [] : [rejectsFile],
+    notes: [],
+  }
+}
+
+/** Without the texts that could not be read: there may be many. */
+export function rulesTold(rules: readonly RuleCount[]): readonly RuleRows[] {
+  return rules.slice(0, DETAILS_KEPT).map(({ rule, sentence, rows, example }) => {
+    return { rule, sentence, rows, example: clip(example, EXAMPLE_CHARACTERS) }
+  })
+}

@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Clock, DAY_MS, type Day, dayOf } from '../base/clock.ts'
+import { Fault } from '../base/failure.ts'
+import { quote } from '../base/sentence.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { SourceRecords } from '../catalog/sources.ts'
+import type { CountedRoute } from '../http/counted-routes.ts'
+import type { Counts } from '../http/counts.ts'
+import type { OperatorCaller, OperatorPages, SlowCall } from '../http/index.ts'
+import { catalogPage } from './catalog-page.ts'
+import { homesByState } from './homes-by-state.ts'
+import type { CatalogPage, KeysPage, OperatorStart, RunsPage, SlowCallsPage, StateHomes, UsagePage } from './pages.ts'
+import { Reader } from './reader.ts'
+import { operationsUsed } from './use.ts'
+
+export interface DeskParts {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly catalog: Catalog
+  /** When the catalogue's files last changed. */
+  readonly changedMs: () => number | undefined
+  /** What day it is for the data of each area. */
+  readonly today: () => CatalogPage['today']
+  readonly counts: Counts
+  readonly routes: readonly CountedRoute[]
+  readonly connections: () => number
+  readonly connectionsLimit: number
+  readonly slowMs: number
+  /** Charged calls that the key file does not hold yet. */
+  readonly unwrittenCalls: () => number
+  /** When the process started. */
+  readonly startedMs: number
+  /** See `OperatorPages`. */
+  readonly openHere: boolean
+}
+
+const START = '/operator'
+
+const SLOW_CALLS_KEPT = 200
+
+/** A page that was made this moment is good enough for the next who asks: many may look. */
+const GOOD_MS = 500
+const PAGES_KEPT = 50
+
+/** How long a page waits for the records of the sources to be counted, before it says that they are. */
+const COUNTING_WAIT_MS = 300
+
+const DAYS = 31
+const DAYS_MAX = 366
+
+interface Made {
+  readonly atMs: number
+  readonly json: Promise<string>
+}
+
+/**
+ * Makes the pages for operators, in the main thread. What takes long is read in threads of its own: the main thread
+ * keeps the ledger.
+ */
+export class Desk implements OperatorPages {
+  readonly openHere: boolean
+  readonly #parts: DeskParts
+  readonly #reader: Reader
+  /** Counting takes seconds, and its thread a while to start: another one answers everybody else. */
+  readonly #counter: Reader
+  readonly #pages: Readonly<Record<string, (query: string) => Promise<object>>>
+  readonly #made = new Map<string, Made>()
+  readonly #slow: (SlowCall & { readonly at: string })[] = []
+  #homes: { readonly version: string; readonly states: readonly StateHomes[] } | undefined
+  #tallies: { readonly version: string; readonly records: readonly SourceRecords[] } | undefined
+  #counting: Promise<void> | undefined
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts
+    this.openHere = parts.openHere
+    this.#reader = new Reader(parts.dataDir)
+    this.#counter = new Reader(parts.dataDir, 0)
+    this.#pages = {
+      '/operator/catalog': () => this.#catalogPage(),
+      '/operator/runs': () => this.#runsPage(),
+      '/operator/keys': () => this.#keysPage(),
+      '/operator/usage': (query) => this.#usagePage(query),
+      '/operator/slow-calls': () => this.#slowCallsPage(),
+    }
+  }
+
+  /** A slow call has ended, in whichever thread. */
+  addSlow(call: SlowCall): void {
+    this.#slow.push({ at: new Date(this.#parts.clock.now()).toISOString(), ...call })
+    if (this.#slow.length > SLOW_CALLS_KEPT) this.#slow.shift()
+  }
+
+  async page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined> {
+    if (path === START) {
+      return JSON.stringify({ ...caller, pages: Object.keys(this.#pages) } satisfies OperatorStart)
+    }
+    const make = this.#pages[path]
+    if (make === undefined) return undefined
+    const name = `${path}?${query}`
+    const nowMs = this.#parts.clock.now()
+    const known = this.#made.get(name)
+    if (known !== undefined && nowMs - known.atMs < GOOD_MS && nowMs >= known.atMs) return known.json
+    if (this.#made.size >= PAGES_KEPT) this.#made.clear()
+    const json = make(query).then((page) => JSON.stringify(page))
+    this.#made.set(name, { atMs: nowMs, json })
+    json.catch(() => this.#made.delete(name))
+    return json
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#reader.close(), this.#counter.close()])
+  }
+
+  async #catalogPage(): Promise<CatalogPage> {
+    const { catalog, changedMs, today } = this.#parts
+    const [inventory, files, homes] = await Promise.all([
+      this.#reader.read('inventory'),
+      this.#reader.read('files'),
+      this.#homesByState(),
+      this.#count(),
+    ])
+    const about = catalog.about()
+    const isCounting = this.#tallies?.version !== versionOf(catalog)
+    const tallies = this.#tallies?.records
+    return catalogPage({ about, changedMs: changedMs(), today: today(), homes, inventory, files, tallies, isCounting })
+  }
+
+  async #homesByState(): Promise<readonly StateHomes[]> {
+    const { catalog } = this.#parts
+    const version = versionOf(catalog)
+    if (this.#homes?.version !== version) this.#homes = { version, states: await homesByState(catalog) }
+    return this.#homes.states
+  }
+
+  /** Has the records of the sources counted, unless they are, and waits for that a moment. */
+  async #count(): Promise<void> {
+    const version = versionOf(this.#parts.catalog)
+    if (this.#tallies?.version === version) return
+    this.#counting ??= this.#counter
+      .read('tallies')
+      .then((records) => {
+        this.#tallies = { version, records }
+      })
+      .catch(() => {}) // the catalogue says why, in what else is read of it
+      .finally(() => {
+        this.#counting = undefined
+      })
+    await Promise.race([this.#counting, pause(COUNTING_WAIT_MS, undefined, { ref: false })])
+  }
+
+  async #runsPage(): Promise<RunsPage> {
+    return { runs: await this.#reader.read('runs') }
+  }
+
+  #keysPage(): Promise<KeysPage> {
+    return this.#reader.read('keys')
+  }
+
+  async #usagePage(query: string): Promise<UsagePage> {
+    const { clock, counts, routes, startedMs, connections, connectionsLimit, unwrittenCalls } = this.#parts
+    const nowMs = clock.now()
+    const [from, to]: readonly [Day, Day] = [dayOf(nowMs - (daysIn(query) - 1) * DAY_MS), dayOf(nowMs)]
+    const { days, keys } = await this.#reader.read('used', { since: from })
+    return {
+      from,
+      to,
+      days,
+      keys,
+      unwrittenCalls: unwrittenCalls(),
+      since: new Date(startedMs).toISOString(),
+      operations: operationsUsed(counts, routes),
+      refusals: Array.from(counts.refusals(), ([code, count]) => ({ code, count })).filter(({ count }) => count > 0),
+      callsShed: counts.callsShed,
+      threadDeaths: counts.threadDeaths,
+      connections: connections(),
+      connectionsLimit,
+    }
+  }
+
+  async #slowCallsPage(): Promise<SlowCallsPage> {
+    return { slowMs: this.#parts.slowMs, calls: this.#slow.toReversed() }
+  }
+}
+
+function versionOf(catalog: Catalog): string {
+  const { catalogId, dataVersion } = catalog.about()
+  return `${catalogId} ${dataVersion}`
+}
+
+/** How many days a page of usage goes back; throws a Fault of status 400 for what is no such number. */
+function daysIn(query: string): number {
+  const given = new URLSearchParams(query).get('days')
+  if (given === null) return DAYS
+  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
+  if (days >= 1 && days <= DAYS_MAX) return days
+  const detail = `Cannot read days ${quote(given)}: accepted is a whole number from 1 to ${DAYS_MAX}.`
+  throw new Fault('param.invalid', detail, { errors: [{ parameter: 'days', code: 'param.invalid', detail, given }] })
+}

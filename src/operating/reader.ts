@@ -1,0 +1,70 @@
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { CommandFault, Fault } from '../base/failure.ts'
+import { Line } from '../base/line.ts'
+import type { Reading, Readings } from './readings.ts'
+
+/** A thread that nobody has asked for so long ends: most of the time nobody looks. */
+const IDLE_MS = 60_000
+
+interface Started {
+  readonly worker: Worker
+  readonly line: Line<Reading>
+}
+
+/** Reads the data folder in a thread that is started when something is asked. */
+export class Reader {
+  readonly #dataDir: string
+  readonly #idleMs: number
+  #started: Started | undefined
+  #asked = 0
+  #ending: NodeJS.Timeout | undefined
+
+  constructor(dataDir: string, idleMs = IDLE_MS) {
+    this.#dataDir = dataDir
+    this.#idleMs = idleMs
+  }
+
+  /** Rejects with a Fault that says in one sentence why it cannot be read. */
+  async read<K extends keyof Readings>(kind: K, more: Pick<Reading, 'since'> = {}): Promise<Readings[K]> {
+    clearTimeout(this.#ending)
+    this.#asked += 1
+    try {
+      this.#started ??= this.#start()
+      const reading: Reading = { kind, dataDir: this.#dataDir, ...more }
+      return (await this.#started.line.ask(reading)) as Readings[K] // reader-thread.ts answers so
+    } catch (error) {
+      throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error
+    } finally {
+      this.#asked -= 1
+      if (this.#asked === 0) this.#endSoon()
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#ending)
+    const started = this.#started
+    this.#started = undefined
+    await started?.worker.terminate()
+  }
+
+  #start(): Started {
+    const { port1, port2 } = new MessageChannel()
+    const worker = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+      workerData: port2,
+      transferList: [port2],
+    })
+    const line = new Line<Reading>(port1)
+    const started = { worker, line }
+    worker.on('error', () => {}) // whoever asked hears of it
+    worker.once('exit', () => {
+      line.close()
+      if (this.#started === started) this.#started = undefined
+    })
+    return started
+  }
+
+  #endSoon(): void {
+    if (this.#idleMs === 0) void this.close()
+    else this.#ending = setTimeout(() => void this.close(), this.#idleMs).unref()
+  }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type KeyInfo, type KeyUsage, openKeyring } from '../access/index.ts'
+import { type Clock, dayOf } from '../base/clock.ts'
+import { type Inventory, inventoryOf } from '../catalog/inventory.ts'
+import { type SourceRecords, tallySources } from '../catalog/sources.ts'
+import { SOURCE_NOTES } from '../ingest/import-notes.ts'
+import { runsIn } from '../ingest/run-folder.ts'
+import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
+
+/** What is read from the data folder for operators, in a thread of its own: some of it takes seconds. */
+export interface Readings {
+  inventory: Inventory | undefined
+  /** Reads all records. */
+  tallies: readonly SourceRecords[]
+  files: readonly FileRow[]
+  keys: KeysPage
+  used: { readonly days: readonly DayUse[]; readonly keys: readonly KeyUse[] }
+  runs: readonly Run[]
+}
+
+export interface Reading<K extends keyof Readings = keyof Readings> {
+  readonly kind: K
+  readonly dataDir: string
+  /** Of `used`: the first day. */
+  readonly since?: string
+}
+
+type Readers = { readonly [K in keyof Readings]: (reading: Reading, clock: Clock) => Promise<Readings[K]> }
+
+const READERS: Readers = {
+  inventory: async ({ dataDir }) => inventoryOf(dataDir, SOURCE_NOTES),
+  tallies: async ({ dataDir }) => tallySources(dataDir, SOURCE_NOTES, () => {}).records,
+  files: async ({ dataDir }) => filesIn(dataDir),
+  keys: async ({ dataDir }, clock) => keysPage(dataDir, clock),
+  used: async ({ dataDir, since = '' }, clock) => {
+    const { days, keys } = await withKeyring(dataDir, clock, (keyring) => keyring.used(since))
+    return { days, keys: keys.slice(0, KEYS_USED_MAX) }
+  },
+  runs: async ({ dataDir }, clock) => runsIn(dataDir, clock.now()),
+}
+
+/** Throws a CommandFault of one sentence when a file cannot be read. */
+export function read(reading: Reading, clock: Clock): Promise<unknown> {
+  return READERS[reading.kind](reading, clock)
+}
+
+const KEYS_MAX = 1000
+const KEYS_USED_MAX = 50
+
+type Keyring = Awaited<ReturnType<typeof openKeyring>>
+
+async function withKeyring<T>(dataDir: string, clock: Clock, act: (keyring: Keyring) => Promise<T>): Promise<T> {
+  const keyring = await openKeyring(dataDir, clock, randomBytes)
+  try {
+    return await act(keyring)
+  } finally {
+    await keyring.close()
+  }
+}
+
+function keysPage(dataDir: string, clock: Clock): Promise<KeysPage> {
+  const nowMs = clock.now()
+  return withKeyring(dataDir, clock, async (keyring) => {
+    const infos = await keyring.list()
+    const { keys } = await keyring.used(dayOf(nowMs))
+    const today = new Map(keys.map((key) => [key.keyId, key]))
+    const latest = infos.toSorted((a, b) => (b.lastUsedMs ?? b.createdMs) - (a.lastUsedMs ?? a.createdMs))
+    const rows = latest.slice(0, KEYS_MAX).map((info) => keyRow(info, today.get(info.keyId), nowMs))
+    return { keys: rows, keysBeside: infos.length - rows.length }
+  })
+}
+
+function keyRow(info: KeyInfo, today: KeyUsage | undefined, nowMs: number): KeyRow {
+  const { keyId, label, plan, createdMs, creditsUsed, creditsAdded, creditsLimit } = info
+  return {
+    keyId,
+    label,
+    plan,
+    state: stateOf(info, nowMs),
+    createdAt: instant(createdMs) ?? '',
+    lastUsedAt: instant(info.lastUsedMs),
+    expiresAt: instant(info.expiresMs),
+    revokedAt: instant(info.revokedMs),
+    overlapUntil: instant(info.overlapUntilMs),
+    creditsLimit: creditsLimit ?? null,
+    creditsUsed,
+    creditsAdded,
+    callsToday: today?.calls ?? 0,
+    creditsToday: today?.credits ?? 0,
+  }
+}
+
+function stateOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number): KeyRow['state'] {
+  if (revokedMs !== undefined) return 'revoked'
+  if (expiresMs !== undefined && expiresMs <= nowMs) return 'expired'
+  return creditsLimit === undefined ? 'planless' : 'good'
+}
+
+/** Null for what there is not. */
+export function instant(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString()
+}
+
+const KINDS: readonly (readonly [RegExp, FileRow['kind']])[] = [
+  [/^catalogue/, 'catalogue'],
+  [/^cards-/, 'cards'],
+  [/^(access\.|plans\.yaml$|revocations$)/, 'keys'],
+  [/^people\./, 'people'],
+  [/^rejects$/, 'rejects'],
+  [/^runs$/, 'runs'],
+]
+
+/** Entries of the data folder, the largest first. */
+function filesIn(dataDir: string): readonly FileRow[] {
+  return readdirSync(dataDir)
+    .flatMap((name): FileRow[] => {
+      const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
+      const path = join(dataDir, name)
+      const stats = statSync(path, { throwIfNoEntry: false })
+      if (stats === undefined) return [] // gone since
+      if (!stats.isDirectory()) {
+        return [{ name, kind, bytes: stats.size, files: 1, changedAt: stats.mtime.toISOString() }]
+      }
+      const inside = readdirSync(path).flatMap((each) => statSync(join(path, each), { throwIfNoEntry: false }) ?? [])
+      const bytes = inside.reduce((sum, { size }) => sum + size, 0)
+      const changedMs = Math.max(stats.mtimeMs, ...inside.slice(0, FILES_LOOKED_AT).map(({ mtimeMs }) => mtimeMs))
+      return [{ name: `${name}/`, kind, bytes, files: inside.length, changedAt: new Date(changedMs).toISOString() }]
+    })
+    .sort((a, b) => b.bytes - a.bytes)
+}
+
+/** As arguments of a function, which takes no more than some ten thousand. */
+const FILES_LOOKED_AT = 10_000
