@@ -59,6 +59,7 @@ async function attack({ rows, backups, kills }: Size): Promise<Measured> {
     const importing = (async () => {
       for (let round = 0; !isOver; round++) await bringIn(round % 2 === 0 ? first : change.words, dataDir)
     })()
+    for (const work of [...calling, importing]) work.catch(() => {}) // told when they are awaited
     let charged = 0
     for (let round = 0; round < backups; round++) {
       const before = calls.answered

@@ -5,7 +5,7 @@ import { visible } from '../base/sentence.ts'
 import { printJson } from './command-group.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
-import { version } from './version.ts'
+import { versionOfPlat } from './version.ts'
 
 const AFTER_HELP = `
 FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
@@ -40,7 +40,7 @@ async function back(terminal: Terminal, to: string, { settings, options }: Told)
     to,
     unique: String(process.pid),
     clock: terminal.clock,
-    version: version(),
+    version: versionOfPlat(),
     signal: terminal.interrupted,
     onProgress: (step, { done, total }) => labels[step].update(done, total),
   }).finally(() => {

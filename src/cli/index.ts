@@ -19,7 +19,7 @@ import { sourcesCommand } from './sources.ts'
 import { syncCommand } from './sync.ts'
 import type { Terminal } from './terminal.ts'
 import { upgradeCommand } from './upgrade.ts'
-import { version } from './version.ts'
+import { versionOfPlat } from './version.ts'
 
 const AFTER_HELP = `
 Examples:
@@ -46,7 +46,7 @@ export function programFor(terminal: Terminal): Command {
   const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
     .usage('COMMAND [options]')
-    .version(version(), '--version', 'print the version')
+    .version(versionOfPlat(), '--version', 'print the version')
     .addHelpText('after', AFTER_HELP)
     .addCommand(serveCommand(terminal))
     .addCommand(sampleCommand(terminal))
