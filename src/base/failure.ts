@@ -32,6 +32,11 @@ export const FAILURES = {
     'The plan of this key does not include the pages for those who run the server.',
   ],
   'plan.unknown': [403, 'Plan not offered', 'The operator’s plans file no longer has the plan of this key.'],
+  'origin.refused': [
+    403,
+    'Origin refused',
+    'The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS.',
+  ],
   'route.unknown': [404, 'No such operation', 'No operation has this path; /openapi.json lists those that exist.'],
   'home.unknown': [404, 'No such property', 'No property in the catalogue fits what was given.'],
   'scores.unknown': [404, 'No such scores', 'The catalogue holds no walk, transit or bike score of the property.'],
@@ -44,10 +49,15 @@ export const FAILURES = {
   'agent.unknown': [404, 'No such agent', 'No agent in the catalogue has this id, link or user name.'],
   'person.unknown': [404, 'No such person', 'No person in the catalogue has this id.'],
   'media.unknown': [404, 'No such picture', 'No picture in the catalogue has this address.'],
-  'method.unsupported': [405, 'Method not allowed', 'Every operation is a GET; HEAD and OPTIONS work too.'],
+  'method.unsupported': [
+    405,
+    'Method not allowed',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp.',
+  ],
   'address.ambiguous': [409, 'Ambiguous address', 'The address fits several properties; `candidates` lists them.'],
   'place.ambiguous': [409, 'Ambiguous place', 'The name fits several places; `candidates` lists them.'],
   'request.timeout': [408, 'Request not finished', 'The request did not arrive in full in time.'],
+  'request.body_too_large': [413, 'Body too large', 'The body of a request to /mcp is limited to 1024 KiB.'],
   'request.too_long': [414, 'Request line too long', 'The request line is limited to 64 KiB.'],
   'request.headers_too_large': [431, 'Headers too large', 'Request line and headers together are limited to 80 KiB.'],
   'rate.exceeded': [

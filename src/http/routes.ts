@@ -6,6 +6,7 @@ import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameters, Parsed, Rule } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
+import { METHODS } from './cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import type { Visit } from './visit.ts'
@@ -34,13 +35,24 @@ export interface KeyedRoute {
   run(read: Parsed<Parameters>, context: Context, visit: Visit): Promise<object>
 }
 
+/** Where agents post messages: each is answered for a caller with a key, and runs operations on its behalf. */
+export interface AgentRoute {
+  readonly kind: 'agents'
+  readonly path: string
+}
+
 /** Answers operators: on this machine, or with a key whose plan opens the pages. */
 export interface OperatorRoute {
   readonly kind: 'operator'
   readonly path: string
 }
 
-export type Route = OpenRoute | KeyedRoute | OperatorRoute
+export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute
+
+/** What may be called, as the header Allow lists it. */
+export function methodsOf(route: Route | undefined): string {
+  return route?.kind === 'agents' ? 'POST, OPTIONS' : METHODS
+}
 
 /** Routes by lower-cased path. */
 export type Routes = ReadonlyMap<string, Route>
@@ -76,6 +88,9 @@ export const OWN_PATHS = [
   '/health/ready',
 ] as const
 
+/** Where agents post, for the operations of all areas: only area A has it. */
+export const AGENTS_PATH = '/mcp'
+
 /** All pages for operators. */
 export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
 
@@ -106,9 +121,12 @@ export function routesOf(
       requireReady()
       return ready
     }),
+    ...(area === 'A' ? [AGENTS] : []),
     ...operations.filter((operation) => operation.area === area).map(ofOperation),
   ])
 }
+
+const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
 
 /**
  * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, whoever asks for it.

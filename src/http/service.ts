@@ -69,6 +69,9 @@ export interface ServiceParts {
           | 'trustProxy'
           | 'accessLog'
           | 'slowMs'
+          | 'hostA'
+          | 'hostB'
+          | 'hostC'
         >
     >
   /** Hears of each slow call that has a line in the log. */
@@ -103,6 +106,7 @@ export class Service {
   readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
+  readonly #served: ReadonlySet<Area>
   readonly #console: Console | undefined
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
@@ -145,6 +149,11 @@ export class Service {
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    const { hostA = '', hostB = '', hostC = '' } = settings
+    const isByHost = hostA !== '' || hostB !== '' || hostC !== ''
+    this.#served = new Set<Area>(
+      isByHost ? ['A', ...(hostB ? ['B' as const] : []), ...(hostC ? ['C' as const] : [])] : AREAS,
+    )
     this.#console = console && this.#consoleOf(console, asked.originOf)
     this.#media = mediaRoute(
       pictures,
@@ -172,6 +181,11 @@ export class Service {
     for (const routes of Object.values(this.#routes)) {
       for (const route of routes.values()) if (route.kind === 'open') route.make?.()
     }
+  }
+
+  /** Whether callers reach an area: where areas have host names, one without has none. */
+  isServed(area: Area): boolean {
+    return this.#served.has(area)
   }
 
   /** From now on `/health/ready` says no, and every connection ends with its answer. */
