@@ -23,6 +23,15 @@ const DEMO = 'the demo key of a service without these names'
 const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
 const SOON_MS = 10_000
 
+/** How an agent begins. */
+const AGENT = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+const INITIALIZE = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'attack', version: '1' } },
+})
+
 export const behindAProxy: Attack = {
   name: 'behind-a-proxy',
   promise:
@@ -64,6 +73,8 @@ async function behind(name: ProxyName): Promise<Measured> {
       // Caddy answers for names that it does not serve itself: 200, and nothing
       const isRefused = status === 401 || body.length === 0
       assert.ok(isRefused, `${status} for the demo key through ${name} with ${JSON.stringify(headers)}`)
+      const agent = await ask(plainPort, '/mcp', { ...headers, ...AGENT }, INITIALIZE)
+      assert.ok(agent.status === 401 || agent.body.length === 0, `${agent.status} for an agent through ${name}`)
       const operators = await ask(plainPort, '/operator/keys', headers)
       assert.ok(operators.status !== 200 || operators.body.length === 0, `the pages for operators through ${name}`)
       refusals += 1
@@ -146,6 +157,10 @@ async function throughProxy(served: Served, port: number, key: string): Promise<
   // What operators are told stays inside
   assert.ok((await ask(port, '/metrics', { host: NAME })).status !== 200)
 
+  const agent = await ask(port, '/mcp', { ...known, ...AGENT }, INITIALIZE)
+  assert.equal(agent.status, 200, agent.body.toString())
+  assert.match(agent.body.toString(), /"serverInfo"/)
+
   const overHttp2 = await askHttp2(port, SEARCH, key)
   assert.equal(overHttp2.status, 200)
   assert.equal(overHttp2.text, directText)
@@ -158,7 +173,8 @@ interface Heard {
   readonly body: Buffer
 }
 
-function ask(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Heard> {
+/** `body`: of a POST; without one it is a GET. */
+function ask(port: number, path: string, headers: Readonly<Record<string, string>>, body?: string): Promise<Heard> {
   const servername = headers.host?.includes('.example') ? headers.host : NAME
   const options = {
     host: '127.0.0.1',
@@ -169,7 +185,7 @@ function ask(port: number, path: string, headers: Readonly<Record<string, string
     rejectUnauthorized: false,
   }
   return new Promise((resolve, reject) => {
-    request({ ...options, agent: false }, (answer) => {
+    request({ ...options, method: body === undefined ? 'GET' : 'POST', agent: false }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
       answer.on('end', () =>
@@ -177,7 +193,7 @@ function ask(port: number, path: string, headers: Readonly<Record<string, string
       )
     })
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }
 
