@@ -6,7 +6,7 @@ import { examplesPage } from './examples.ts'
 
 /** `npm run docs`: writes the generated pages; with --check, lists the outdated ones. */
 const check = process.argv.includes('--check')
-const pages = [...docs(), fieldsPage(), settingsPage(), await examplesPage()]
+const pages = [...docs(), fieldsPage(), await settingsPage(), await examplesPage()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 
 for (const { path, text } of stale) {

@@ -205,6 +205,9 @@ export const COMMAND_OPTIONS = {
     fallback: 5,
     doc: 'Seconds that a file of a watched folder must stay as it is before it is taken up.',
   },
+  replace: option(flag, 'Put the backup in the place of what the folder holds, which is lost.'),
+  check: option(flag, 'Tell what would be upgraded, and change nothing.'),
+  deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),
@@ -230,6 +233,8 @@ export const COMMAND_OPTIONS = {
   ),
   absent: option(flag, 'Accept an id that no record has now, for later imports.'),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
+  url: option(origin, 'Address of area A of a running Plat, which answers instead of a data folder.'),
+  apiKey: option(text, 'The key to call with; the demo key, where it is left out.'),
   since: option(day, 'From this day on, in UTC.'),
   until: option(day, 'Up to and including this day, in UTC.'),
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),

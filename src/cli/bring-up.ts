@@ -1,5 +1,5 @@
 import type { CardMaker } from '../catalog/cards.ts'
-import { bringUpCards, bringUpCatalog } from '../catalog/open.ts'
+import { bringUpCards, bringUpCatalog } from '../catalog/open-writer.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
 /** Upgrades the catalogue of a data folder to this version if it is older, with a progress line. */

@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
-import { checkCommand } from './check.ts'
-import { creditsCommand } from './credits.ts'
-import { explainCommand } from './explain.ts'
-import { exportCommand } from './export.ts'
-import { importCommand } from './import.ts'
-import { inspectCommand } from './inspect.ts'
-import { keysCommand } from './keys.ts'
+import { COMMANDS, commandsMeant } from './commands.ts'
 import { optionsOf } from './options.ts'
-import { peopleCommand } from './people.ts'
-import { sampleCommand } from './sample.ts'
-import { serveCommand } from './serve.ts'
-import { sourcesCommand } from './sources.ts'
-import { syncCommand } from './sync.ts'
 import type { Terminal } from './terminal.ts'
+import { versionOfPlat } from './version.ts'
 
 const AFTER_HELP = `
 Examples:
@@ -28,7 +17,7 @@ Examples:
 
 /** Runs `plat …` with the words after its name; resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
-  const program = programFor(terminal)
+  const program = await programFor(terminal, commandsMeant(words))
   try {
     await program.parseAsync(helpLast(program, words), { from: 'user' })
     return EXIT.ok
@@ -37,25 +26,20 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** The whole command line, as help and docs describe it. */
-export function programFor(terminal: Terminal): Command {
+/** The command line with some commands, or the whole of it, as help and docs describe it. */
+export async function programFor(
+  terminal: Terminal,
+  names: readonly string[] = Object.keys(COMMANDS),
+): Promise<Command> {
   const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
     .usage('COMMAND [options]')
-    .version(version(), '--version', 'print the version')
+    .version(versionOfPlat(), '--version', 'print the version')
     .addHelpText('after', AFTER_HELP)
-    .addCommand(serveCommand(terminal))
-    .addCommand(sampleCommand(terminal))
-    .addCommand(inspectCommand(terminal))
-    .addCommand(importCommand(terminal).summary('bring your own files into the catalogue'))
-    .addCommand(syncCommand(terminal).summary('follow a RESO Web API server'))
-    .addCommand(sourcesCommand(terminal).summary('see what came from which source, and remove a source'))
-    .addCommand(exportCommand(terminal))
-    .addCommand(keysCommand(terminal).summary('make, list, rotate and revoke API keys'))
-    .addCommand(creditsCommand(terminal).summary('give a key more credits than its plan has'))
-    .addCommand(explainCommand(terminal))
-    .addCommand(checkCommand(terminal))
-    .addCommand(peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'))
+  for (const name of names) {
+    const command = await COMMANDS[name]?.(terminal)
+    if (command !== undefined) program.addCommand(command)
+  }
   adopt(program, './plat', terminal)
   return program
 }
@@ -77,11 +61,6 @@ function wantsJson(program: Command, words: readonly string[], { environment }: 
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
   const given = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
   return takesJson && OPTIONS.json.kind.read(given) === true
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version // our own file
 }
 
 /** Makes a command and its subcommands print to our terminal and report mistakes as one sentence. */

@@ -6,7 +6,7 @@ import { OPTION_NAMES, OPTIONS, optionOf, variableOf } from '../base/settings.ts
 import { optionsOf } from './options.ts'
 import { everyCommand, settingsPage } from './settings-page.ts'
 
-const COMMANDS = [...everyCommand().values()]
+const COMMANDS = [...(await everyCommand()).values()]
 
 test('every option of every command is declared in the table, and help names its variable alike everywhere', () => {
   for (const command of COMMANDS) {
@@ -48,8 +48,8 @@ test('help says which options are required, and every command has an example and
   assert.deepEqual(required, ['PLAT_MAPPING, required', 'PLAT_CONFIG, required', 'PLAT_PLAN, required'])
 })
 
-test('the page has a row for every option, with its variable, its default and what it accepts, and for every exit code', () => {
-  const { text } = settingsPage()
+test('the page has a row for every option, with its variable, its default and what it accepts, and for every exit code', async () => {
+  const { text } = await settingsPage()
   for (const name of OPTION_NAMES) {
     const { kind, fallback = '', doc } = OPTIONS[name]
     const row = text

@@ -9,8 +9,8 @@ import { optionsOf } from './options.ts'
 /**
  * `docs/settings.md`: every option of every command with its variable, and what a script needs to know of the ending.
  */
-export function settingsPage(): { readonly path: string; readonly text: string } {
-  const commands = everyCommand()
+export async function settingsPage(): Promise<{ readonly path: string; readonly text: string }> {
+  const commands = await everyCommand()
   const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // they are the keys of the table
   const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
   const text = document(
@@ -58,10 +58,9 @@ function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): str
     .join(', ')
 }
 
-/** Commands that do something, by their names below `./plat`. */
-/** By what is written after `./plat`. */
-export function everyCommand(): ReadonlyMap<string, Command> {
-  return leavesOf(programFor(SILENT))
+/** Commands that do something, by what is written after `./plat`. */
+export async function everyCommand(): Promise<ReadonlyMap<string, Command>> {
+  return leavesOf(await programFor(SILENT))
 }
 
 function leavesOf(command: Command, title = ''): ReadonlyMap<string, Command> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { loadGazetteer } from './gazetteer.ts'
+import { PostRows } from './reference/post.ts'
 import { referenceLines } from './reference/reference.ts'
 
 const gazetteer = loadGazetteer()
@@ -199,3 +200,12 @@ test('a point on land has a county, a state and a time zone', () => {
 function linesOf(name: string): string[][] {
   return referenceLines(name).map((line) => line.split('|'))
 }
+
+test('a ZIP code that is looked up alone is the one that is found among all of them', () => {
+  const all = new PostRows().all()
+  const zips = [...all.keys()]
+  for (const zipcode of ['00601', '98103', '73301', '99950', zips[0], zips.at(-1), '00000', 'abcde', '9810', '96799'])
+    assert.deepEqual(new PostRows().get(zipcode ?? ''), all.get(zipcode ?? ''), zipcode)
+  const several = new PostRows()
+  for (const zipcode of zips.slice(0, 40)) assert.deepEqual(several.get(zipcode), all.get(zipcode))
+})

@@ -4,7 +4,7 @@ import { cityKey } from '../names/name-key.ts'
 import { type CensusPlace, placesNamed } from './reference/census-places.ts'
 import { allCounties, type County, countiesNamed } from './reference/counties.ts'
 import { type CountyShape, readCountyShapes, shapeHolding, shapeNear } from './reference/county-map.ts'
-import { type PostRow, readPostRows } from './reference/post.ts'
+import { type PostRow, PostRows } from './reference/post.ts'
 import type { Counts } from './reference/reference.ts'
 import { zipArea, zipAreaLines } from './reference/zip-areas.ts'
 import { type ZipAround, zipsAround } from './reference/zips-around.ts'
@@ -74,11 +74,11 @@ const SPLIT_COUNTY = { fips: '02261', parts: ['02063', '02066'] }
 let loaded: Gazetteer | undefined
 
 /**
- * Reads the data once per process, in about 60 ms. County outlines, another 0.1 s, are read only when a point or a ZIP
- * without an area first needs them.
+ * Reads the data once per process, in about 60 ms where more than a few ZIP codes are asked for. County outlines,
+ * another 0.1 s, are read only when a point or a ZIP without an area first needs them.
  */
 export function loadGazetteer(): Gazetteer {
-  loaded ??= new ReferenceGazetteer(readPostRows())
+  loaded ??= new ReferenceGazetteer(new PostRows())
   return loaded
 }
 
@@ -88,7 +88,7 @@ class ReferenceGazetteer implements Gazetteer {
   readonly placesNamed = placesNamed
   readonly countiesNamed = countiesNamed
   readonly zipsAround = zipsAround
-  readonly #post: ReadonlyMap<string, PostRow>
+  readonly #post: PostRows
   readonly #places = new Map<string, ZipPlace | undefined>()
   #shapes: readonly CountyShape[] | undefined
   #shapesByState: ReadonlyMap<string, readonly CountyShape[]> | undefined
@@ -96,7 +96,7 @@ class ReferenceGazetteer implements Gazetteer {
   #zipsByCity: ReadonlyMap<string, readonly string[]> | undefined
   #cityNames: ReadonlySet<string> | undefined
 
-  constructor(post: ReadonlyMap<string, PostRow>) {
+  constructor(post: PostRows) {
     this.#post = post
   }
 
@@ -164,7 +164,7 @@ class ReferenceGazetteer implements Gazetteer {
 
   /** Ascending. */
   #zips(): readonly string[] {
-    return [...new Set([...this.#post.keys(), ...zipAreaLines().keys()])].sort()
+    return [...new Set([...this.#post.all().keys(), ...zipAreaLines().keys()])].sort()
   }
 
   /** Cheaper than `zip`, which also builds the whole place. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, Damage } from '../../base/row-sum.ts'
+import { setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
 
 /** Reads stored arrays by name; throws Damage for one that is missing or fails its checksum. */
@@ -23,8 +24,28 @@ export function arrayWriter(database: DatabaseSync, sums: TableSums): (name: str
   }
 }
 
-/** Removes the arrays whose names have this prefix, which ends with a slash. */
-export function removeArrays(database: DatabaseSync, sums: TableSums, beginning: string): void {
-  const remove = database.prepare('DELETE FROM arrays WHERE name >= ? AND name < ? RETURNING sum')
-  sums.removed('arrays', remove.all(beginning, `${beginning.slice(0, -1)}0`)) // 0 is the character after /
+/**
+ * Removes the arrays whose names have this prefix, which ends with a slash, or some of them. Returns how many.
+ * @param most -1: all of them.
+ */
+export function removeArrays(database: DatabaseSync, sums: TableSums, beginning: string, most = -1): number {
+  const some = 'SELECT name FROM arrays WHERE name >= ? AND name < ? LIMIT ?'
+  const remove = database.prepare(`DELETE FROM arrays WHERE name IN (${some}) RETURNING sum`)
+  const removed = remove.all(beginning, `${beginning.slice(0, -1)}0`, most) // 0 is the character after /
+  sums.removed('arrays', removed)
+  return removed.length
+}
+
+/** Takes what is stored by name: arrays, and rows of `meta`. */
+export interface NamedStore {
+  setArray(name: string, bytes: Uint8Array): void
+  setMeta(name: string, value: string): void
+}
+
+/** Stores in the connection's transaction. */
+export function namedStore(database: DatabaseSync, sums: TableSums): NamedStore {
+  return {
+    setArray: arrayWriter(database, sums),
+    setMeta: (name, value) => setMeta(database, sums, name, value),
+  }
 }

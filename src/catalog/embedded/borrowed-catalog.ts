@@ -70,7 +70,7 @@ export class BorrowedState implements CurrentState {
   renewTransaction(): boolean {
     if (this.#current === undefined) return false
     const { snapshot, watch } = this.#current
-    return watch.whileNobodyCommits(snapshot.about.dataVersion, () => snapshot.renewTransaction())
+    return watch.whileNobodyCommits(snapshot.stateVersion, () => snapshot.renewTransaction())
   }
 
   close(): void {

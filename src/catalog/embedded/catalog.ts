@@ -10,6 +10,7 @@ import type { NearLookup } from '../near-lookup.ts'
 import type { Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
+import type { FoldPolicy } from './derive/fold-policy.ts'
 import { Followers } from './followers.ts'
 import { NewestState } from './newest-state.ts'
 import { addressLookup, agentLookup, homeSearch, marketLookup, nearLookup, placeSearch, recordLookup } from './ports.ts'
@@ -90,6 +91,8 @@ export interface CatalogOptions {
   readonly readThroughMaxBytes?: number
   /** For tests; see `StateSetting`. */
   readonly cardsAtOnceMaxBytes?: number
+  /** For tests; see `StateSetting`. */
+  readonly folding?: FoldPolicy
   /** What one search may cost, if not the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
@@ -111,11 +114,12 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     packed = true,
     readThroughMaxBytes,
     cardsAtOnceMaxBytes,
+    folding,
     maxSearchNs,
   }: CatalogOptions) {
     const followers = new Followers((report) => soundness.report(report.path, report))
     const finding = () => soundness.finding
-    const setting = { dataDir, cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes }
+    const setting = { dataDir, cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes, folding }
     const newest = new NewestState(setting, path, log, { followers, finding })
     const soundness: CheckedSoundness = new CheckedSoundness({
       log,
@@ -130,6 +134,11 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   /** Switches to a newer state now, if there is one, instead of after a moment. */
   refresh(): Promise<void> {
     return this.#newest.refresh()
+  }
+
+  /** Settles once no fold of segments is under way; the next refresh takes up what it did. */
+  settled(): Promise<void> {
+    return this.#newest.settled()
   }
 
   lendTo(port: MessagePort): Promise<void> {

@@ -3,14 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
 import type { Withheld } from '../withheld.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { removeKeptCards } from './kept-cards.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
-import { readSegments } from './segments.ts'
+import { segmentNames } from './segments.ts'
 import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
@@ -82,11 +81,7 @@ function beginChange(path: string): DatabaseSync {
 function endChange(database: DatabaseSync, path: string, statement: 'COMMIT' | 'ROLLBACK'): void {
   if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
   if (statement === 'COMMIT') {
-    const segments = SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments)
-    removeKeptCards(
-      dirname(path),
-      segments.map(({ name }) => name),
-    )
+    removeKeptCards(dirname(path), segmentNames(database))
   }
   database.close()
 }

@@ -209,11 +209,16 @@ export function storeHeads(
   }))
   const set = arrayWriter(database, sums)
   const changed = setHeads(all, buildings)
-  for (const segment of all) if (changed.has(segment)) set(nameIn(segment.name, HEADS), bytesOf(segment.heads))
+  for (const segment of all) if (changed.has(segment)) set(headsOf(segment.name), bytesOf(segment.heads))
 }
 
 export function readHeads(database: DatabaseSync, segment: string): Uint32Array {
-  return readBits(database, nameIn(segment, HEADS))
+  return readBits(database, headsOf(segment))
+}
+
+/** Name of the array that marks homes that represent places. */
+export function headsOf(segment: string): string {
+  return nameIn(segment, HEADS)
 }
 
 function inOrder<A extends Float64Array | Uint32Array | Uint8Array>(column: A, order: Uint32Array): A {

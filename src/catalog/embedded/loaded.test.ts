@@ -7,6 +7,8 @@ import { listed } from '../../../test/catalog/contract/records.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { openWriter } from '../open.ts'
+import { foldSegments } from './derive/fold.ts'
+import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { currentPath } from './folder.ts'
 import { type Loaded, type SharedPart, sharedPart } from './loaded.ts'
 import { STATE_TASKS } from './state-tasks.ts'
@@ -14,9 +16,10 @@ import { STATE_TASKS } from './state-tasks.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-loaded-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-function change(write: (writer: CatalogWriter) => void): void {
+function change(write: (writer: CatalogWriter) => void, segments?: SegmentPolicy): void {
   const newCatalogId = () => '0123456789abcdef'
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  const kept = { dataDir, kind: 'imported', replace: false } as const
+  const writer = openWriter({ ...kept, cards: trialCards, newCatalogId, ...(segments && { segments }) })
   write(writer)
   writer.commit()
 }
@@ -46,3 +49,48 @@ test('a state that follows another shares its segments, and is the same as one t
     before = next
   }
 })
+
+test('so does one whose rows were removed, moved to other segments, joined or folded: only segments that are new are read', () => {
+  const apart: SegmentPolicy = { smallMax: 9, mergedMax: 0, mergedTimes: 0, shareMax: 9 }
+  const put = (zpid: number, listPrice: number) => (writer: CatalogWriter) =>
+    writer.put('home', listed(zpid, { listPrice }))
+  const fold = (shareMax: number) => () => {
+    const policy = { smallMax: 1, mergedMax: 99, mergedTimes: 0, shareMax, baseMin: 0 }
+    assert.ok(foldSegments({ path: currentPath(dataDir) ?? '', cards: trialCards, policy }))
+  }
+  const steps: readonly (readonly [what: string, step: () => void])[] = [
+    ['a new home', () => change(put(901, 1), apart)],
+    ['another', () => change(put(902, 2), apart)],
+    ['one of the base goes', () => change((writer) => writer.remove('home', 30), apart)],
+    [
+      'one of the base and one of a segment change',
+      () => change((writer) => [31, 901].map((id) => put(id, 7)(writer)), apart),
+    ],
+    ['small segments are folded', fold(9)],
+    ['the new one loses a home', () => change((writer) => writer.remove('home', 902), apart)],
+    ['a change takes in what is small', () => change(put(903, 3), { ...apart, mergedMax: 9 })],
+    ['all are folded', fold(0)],
+    ['a home of the new base changes', () => change(put(31, 8), apart)],
+  ]
+  let before = load()
+  for (const [what, step] of steps) {
+    step()
+    const next = load(sharedPart(before))
+    assert.deepEqual(next, load(), what)
+    for (const segment of next.searches.home) {
+      const same = before.searches.home.find(({ name }) => name === segment.name)
+      if (same !== undefined) assert.equal(segment.arrays, same.arrays, what)
+      const [points, known] = [next, before].map(({ homePoints }) =>
+        homePoints.find(({ name }) => name === segment.name),
+      )
+      if (known !== undefined) assert.equal(points?.tree, known.tree, what)
+    }
+    assert.notDeepEqual(shapeOf(next), shapeOf(before), what)
+    before = next
+  }
+})
+
+/** Names of the segments, and how many of their rows and homes are removed. */
+function shapeOf({ listed: { home } }: Loaded): readonly unknown[] {
+  return home.map(({ name, removed, removedHomes }) => [name, removed, removedHomes])
+}

@@ -9,24 +9,28 @@ import type { Noun, Records } from '../nouns.ts'
 import { SEARCHED_NOUNS } from '../searched.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
-import { dataVersionOf, meta } from './meta.ts'
+import { meta, stateVersionOf } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
 import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
-import { readSegments } from './segments.ts'
-import { TableSums } from './table-sums.ts'
+import { leftoverNames, readSegments, type StoredSegment, segmentNames } from './segments.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
  * worker can read it and hand it over without copying.
  */
 export interface Loaded {
-  readonly dataVersion: string
-  /** Changes whenever other arrays or cards are stored, which a commit without other data does, too. */
-  readonly arraysVersion: string
+  /** See `stateVersionOf`. */
+  readonly stateVersion: string
+  /** Changes whenever other cards are stored, which a commit without other data does, too. */
+  readonly cardsVersion: string
   readonly regions: readonly Region[]
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
+  /** The same segments as the file lists them. */
+  readonly listed: Readonly<Record<SearchedNoun, readonly StoredSegment[]>>
+  /** Whether something is stored of segments that are in no list. */
+  readonly hasLeftovers: boolean
   readonly agents: AgentArrays
   /** By segment. */
   readonly homePoints: readonly HomePointParts[]
@@ -37,9 +41,9 @@ export interface Loaded {
   readonly rates: readonly MortgageRate[]
 }
 
-/** See `Loaded.arraysVersion`. */
-export function arraysVersionOf(database: DatabaseSync): string {
-  return new TableSums(database).versionOf('arrays')
+/** See `Loaded.cardsVersion`: what is stored under a segment's name never changes, and no name is given twice. */
+export function cardsVersionOf(database: DatabaseSync): string {
+  return segmentNames(database).join(' ')
 }
 
 /** What a later state of the same file may share with this one: memory that costs nothing to hand to a thread. */
@@ -60,9 +64,10 @@ export function load(
   cardsAtOnceMaxBytes?: number,
   known?: SharedPart,
 ): Loaded {
+  const listedOf = (noun: SearchedNoun) => readSegments(database, noun).segments
+  const listed = { home: listedOf('home'), offer: listedOf('offer'), experience: listedOf('experience') }
   const search = (noun: SearchedNoun): SearchSegments => {
-    const { segments } = readSegments(database, noun)
-    const [base, ...added] = segments.map((segment) => {
+    const [base, ...added] = listed[noun].map((segment) => {
       const same = known?.searches[noun].find(({ name }) => name === segment.name)
       return readSearch(database, segment, wanted, cardsAtOnceMaxBytes, same)
     })
@@ -71,12 +76,14 @@ export function load(
   }
   const schools = readAll(database, 'school')
   return {
-    dataVersion: dataVersionOf(database),
-    arraysVersion: arraysVersionOf(database),
+    stateVersion: stateVersionOf(database),
+    cardsVersion: cardsVersionOf(database),
     regions: JSON.parse(meta(database, REGIONS) ?? '[]'),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
+    listed,
+    hasLeftovers: leftoverNames(database).length > 0,
     agents: readAgents(database),
-    homePoints: readSegments(database, 'home').segments.map((segment) =>
+    homePoints: listed.home.map((segment) =>
       readHomePoints(
         database,
         segment,

@@ -9,10 +9,15 @@ import { guarded } from '../../base/store-fault.ts'
 export class WriterLock {
   readonly #database: DatabaseSync
 
-  constructor(dataDir: string) {
-    this.#database = guarded(dataDir, { noun: 'catalogue in', files: 'catalogue.lock' }, () => {
-      const database = new DatabaseSync(join(dataDir, 'catalogue.lock'), { timeout: 0 })
-      database.exec('BEGIN EXCLUSIVE')
+  constructor(dataDir: string, file = 'catalogue.lock') {
+    this.#database = guarded(dataDir, { noun: 'catalogue in', files: file }, () => {
+      const database = new DatabaseSync(join(dataDir, file), { timeout: 0 })
+      try {
+        database.exec('BEGIN EXCLUSIVE')
+      } catch (error) {
+        database.close()
+        throw error
+      }
       return database
     })
   }
@@ -21,3 +26,6 @@ export class WriterLock {
     this.#database.close()
   }
 }
+
+/** One process at a time folds segments of a catalogue. Imports do not wait for it, so it is none of theirs. */
+export const FOLD_LOCK = 'catalogue-fold.lock'

@@ -3,8 +3,10 @@ import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { namedPath } from './folder.ts'
+import { Folding } from './folding.ts'
 import { Followers, type HandedState } from './followers.ts'
 import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
+import { Nudges } from './nudges.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import type { Finding } from './soundness.ts'
@@ -49,7 +51,9 @@ export class NewestState implements CurrentState {
   readonly #reader: StateReader
   /** Makes cards ready in a thread of its own, so that what is committed meanwhile does not wait for it. */
   readonly #finisher: StateReader
+  readonly #folding: Folding
   readonly #timer: NodeJS.Timeout
+  readonly #nudges: Nudges
   readonly #others: Others
   #snapshot: Snapshot
   /** The newest state that was read: other threads may serve it a moment before this one. */
@@ -76,6 +80,7 @@ export class NewestState implements CurrentState {
     this.#log = log
     this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
     this.#finisher = new StateReader(setting, (sentence) => log.info({}, sentence))
+    this.#folding = new Folding(setting, log)
     this.#watch = new Watch(setting.dataDir, path)
     try {
       const opened = this.#openNow(path)
@@ -86,6 +91,7 @@ export class NewestState implements CurrentState {
       throw error
     }
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref()
+    this.#nudges = new Nudges(setting.dataDir, () => this.#look())
   }
 
   get snapshot(): Snapshot {
@@ -99,6 +105,11 @@ export class NewestState implements CurrentState {
   async refresh(): Promise<void> {
     await this.#inTurn(() => this.#check())
     await this.#finishing
+  }
+
+  /** Settles once no fold of segments is under way. */
+  settled(): Promise<void> {
+    return this.#folding.settled()
   }
 
   /** What changes the state that is served happens one after the other. Never rejects. */
@@ -123,8 +134,10 @@ export class NewestState implements CurrentState {
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
+    this.#nudges.close()
     this.#reader.close()
     this.#finisher.close()
+    this.#folding.close()
     this.#watch.close()
     this.#snapshot.close()
   }
@@ -134,11 +147,27 @@ export class NewestState implements CurrentState {
     else if (this.#turns === 0) void this.#inTurn(() => this.#check())
   }
 
+  /** Switches to a newer state at once, and leaves all else to the next poll. */
+  #look(): void {
+    if (this.#turns > 0 || this.#skippedPolls > 0 || !this.#isChanged()) return
+    void this.#inTurn(() => this.#check())
+  }
+
+  #isChanged(): boolean {
+    try {
+      const path = namedPath(this.#setting.dataDir)
+      return path !== undefined && this.#watch.changed(path, this.#snapshot.stateVersion)
+    } catch {
+      return false // the next poll meets the same, and reports it
+    }
+  }
+
   async #check(): Promise<void> {
     const path = namedPath(this.#setting.dataDir)
     if (path === undefined) return
-    if (this.#watch.changed(path, this.#snapshot.about.dataVersion)) await this.#switchTo(path)
+    if (this.#watch.changed(path, this.#snapshot.stateVersion)) await this.#switchTo(path)
     else this.#finish()
+    this.#folding.see(this.#handed)
     this.#failures = 0
     this.#trouble = ''
     if (this.#shouldTruncateLog()) await this.#truncateLog()
@@ -148,6 +177,7 @@ export class NewestState implements CurrentState {
   /** Starts watching before it reads, so that a commit in between is noticed at the next check. */
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
+    const { dataVersion } = this.#snapshot.about
     try {
       await this.#serve(await this.#open(path, this.#sameFile(path, this.#handed.loaded)))
     } catch (error) {
@@ -157,7 +187,9 @@ export class NewestState implements CurrentState {
     this.#watch.close()
     this.#watch = watch
     this.#truncation.left = TRUNCATIONS_MAX
-    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
+    const isOther = this.#snapshot.about.dataVersion !== dataVersion
+    const what = isOther ? 'Serving the changed catalogue' : 'Searching fewer segments: changes were folded'
+    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, what)
   }
 
   async #serve({ snapshot, handed }: Opened): Promise<void> {
@@ -271,8 +303,8 @@ export class NewestState implements CurrentState {
 
   #renewTransaction(): boolean {
     if (this.#closed) return false
-    const { dataVersion } = this.#snapshot.about
-    return this.#watch.whileNobodyCommits(dataVersion, () => this.#snapshot.renewTransaction())
+    const { stateVersion } = this.#snapshot
+    return this.#watch.whileNobodyCommits(stateVersion, () => this.#snapshot.renewTransaction())
   }
 }
 

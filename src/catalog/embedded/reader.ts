@@ -22,9 +22,9 @@ import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
 import { briefOf, outlineOf } from './brief.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { arraysVersionOf, type Loaded } from './loaded.ts'
+import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
-import { dataVersionOf, meta } from './meta.ts'
+import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { HomePoints } from './points.ts'
 import { HomeReader, RecordReader, recordIn } from './records.ts'
@@ -70,6 +70,8 @@ const CACHED_KIB = 32 * 1024
 export class Snapshot {
   readonly path: string
   readonly about: CatalogAbout
+  /** See `stateVersionOf`. */
+  readonly stateVersion: string
   readonly regions: readonly Region[]
   readonly search: Search
   readonly agents: AgentFinder
@@ -99,7 +101,7 @@ export class Snapshot {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
-      if (dataVersionOf(database) === loaded.dataVersion) return new Snapshot(path, database, loaded, cards, before)
+      if (stateVersionOf(database) === loaded.stateVersion) return new Snapshot(path, database, loaded, cards, before)
     } catch (error) {
       database.close()
       throw error
@@ -112,6 +114,7 @@ export class Snapshot {
     this.path = path
     this.#database = database
     this.about = readAbout(database)
+    this.stateVersion = loaded.stateVersion
     this.#secret = meta(database, 'secret') ?? ''
     this.regions = loaded.regions
     this.#records = recordReaders(database)
@@ -130,7 +133,7 @@ export class Snapshot {
       mediaOrigin: cards.mediaOrigin,
       pieceAt: (segment, number) => {
         // Another service may have made the cards again, with other words and in another order
-        if (arraysVersionOf(database) !== loaded.arraysVersion) throw replaced()
+        if (cardsVersionOf(database) !== loaded.cardsVersion) throw replaced()
         return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })

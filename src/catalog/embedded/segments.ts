@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { allocate } from '../../engine/column.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
+import { SEARCHED_NOUNS } from '../searched.ts'
 import { arrayReader } from './arrays.ts'
 import { meta, setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
@@ -44,6 +45,35 @@ export function readSegments(database: DatabaseSync, noun: SearchedNoun): Segmen
 export function storeSegments(database: DatabaseSync, sums: TableSums, noun: SearchedNoun, list: SegmentList): void {
   setMeta(database, sums, metaOf(noun), JSON.stringify(list))
 }
+
+/** Names of the segments of all searches. */
+export function segmentNames(database: DatabaseSync): readonly string[] {
+  return SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments.map(({ name }) => name))
+}
+
+/** Names of all that is stored of a noun's segments, of those too that a fold did not complete. */
+export function storedNames(database: DatabaseSync, noun: SearchedNoun): readonly string[] {
+  const beginning = segmentName(noun, 0).slice(0, -1)
+  const described = database.prepare('SELECT name FROM meta WHERE name >= ? AND name < ?').all(beginning, END)
+  const names = new Set(described.map(({ name }) => String(name)).filter((name) => name.startsWith(beginning)))
+  const next = database.prepare('SELECT name FROM arrays WHERE name >= ? ORDER BY name LIMIT 1')
+  for (let from = beginning; ; ) {
+    const array = String(next.get(from)?.name ?? '')
+    if (!array.startsWith(beginning)) return [...names]
+    const name = array.slice(0, array.indexOf('/', beginning.length))
+    names.add(name)
+    from = `${name}0` // 0 is the character after /
+  }
+}
+
+/** What is stored of segments that are in no list: of those that were folded, or that a fold did not complete. */
+export function leftoverNames(database: DatabaseSync): readonly string[] {
+  const listed = segmentNames(database)
+  return SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun)).filter((name) => !listed.includes(name))
+}
+
+/** Behind the names of all segments. */
+const END = 'search0'
 
 /** Name of the array that marks the removed rows of its search. */
 export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {

@@ -21,7 +21,11 @@ export class StateReader {
 
   /** One task at a time. Rejects with what the task throws, or when the reader is closed. */
   async ask<T extends StateTask>(task: T, path: string, loaded?: SharedPart): Promise<StateAnswer<T>> {
-    if (bytesOf(path) <= HERE_BYTES_MAX) return this.askSync(task, path, loaded)
+    return bytesOf(path) <= HERE_BYTES_MAX ? this.askSync(task, path, loaded) : this.askThread(task, path, loaded)
+  }
+
+  /** The same for a task that may wait for others, in a worker however small the file is. */
+  async askThread<T extends StateTask>(task: T, path: string, loaded?: SharedPart): Promise<StateAnswer<T>> {
     if (this.#thread === undefined || this.#thread.over) {
       this.#thread = new StateThread(this.#setting, this.#tell)
     }

@@ -1,19 +1,22 @@
+import { constants, platform, setPriority } from 'node:os'
 import type { DatabaseSync } from 'node:sqlite'
+import { isMainThread } from 'node:worker_threads'
 import { damageOf, guarded } from '../../base/store-fault.ts'
 import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import { type CardMaker, datingOf } from '../cards.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
 import { makeCardsAgain } from './change.ts'
+import { foldSegments } from './derive/fold.ts'
+import { FOLD_POLICY, type FoldPolicy } from './derive/fold-policy.ts'
 import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { keepCards, withKeptCards } from './kept-cards.ts'
-import { arraysVersionOf, hasCards, type Loaded, load, type SharedPart, segmentsOf, withSegments } from './loaded.ts'
+import { cardsVersionOf, hasCards, type Loaded, load, type SharedPart, segmentsOf, withSegments } from './loaded.ts'
 import { WriterLock } from './lock.ts'
-import { dataVersionOf } from './meta.ts'
+import { stateVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
 import { movedSearch } from './search/moved-cards.ts'
 import { AT_ONCE_BYTES, hasCardsOf, type SearchParts, storedBytesOf, withCards } from './search/stored.ts'
-import { readSegments } from './segments.ts'
+import { segmentNames } from './segments.ts'
 
 const MAKING_CARDS = 'Making the cards of search results again: their wording or addresses have changed'
 
@@ -30,6 +33,8 @@ export interface StateSetting {
   readonly readThroughMaxBytes?: number | undefined
   /** More cards than this are read after the start, and kept in a file where they were moved; for tests. */
   readonly cardsAtOnceMaxBytes?: number | undefined
+  /** When segments are folded; for tests. */
+  readonly folding?: FoldPolicy | undefined
 }
 
 /**
@@ -116,8 +121,8 @@ function finishState(setting: StateSetting, path: string, loaded: Loaded, tell: 
 }
 
 /** Whether a connection sees the state that was loaded. */
-function sees(database: DatabaseSync, { dataVersion, arraysVersion }: Loaded): boolean {
-  return dataVersionOf(database) === dataVersion && arraysVersionOf(database) === arraysVersion
+function sees(database: DatabaseSync, { stateVersion, cardsVersion }: Loaded): boolean {
+  return stateVersionOf(database) === stateVersion && cardsVersionOf(database) === cardsVersion
 }
 
 /** Whether a segment is stored now, as far as that can be told. */
@@ -126,7 +131,7 @@ function isStored(dataDir: string, path: string, { name }: SearchParts): boolean
     if (namedPath(dataDir) !== path) return false
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
-      return SEARCHED_NOUNS.some((noun) => readSegments(database, noun).segments.some((each) => each.name === name))
+      return segmentNames(database).includes(name)
     } finally {
       database.close()
     }
@@ -155,6 +160,12 @@ function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, l
   return moved
 }
 
+/** Only where no answer waits for the processor, as far as the system can tell threads apart. */
+function foldInBackground({ cards, folding = FOLD_POLICY }: StateSetting, path: string): boolean {
+  if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // of this thread and those that it starts
+  return foldSegments({ path, cards, policy: folding })
+}
+
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
   load: (setting: StateSetting, path: string, tell: Tell, known?: SharedPart) => loadState(setting, path, tell, known),
@@ -162,6 +173,7 @@ export const STATE_TASKS = {
     loaded && finishState(setting, path, loaded as Loaded, tell), // a whole state is given
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
+  fold: (setting: StateSetting, path: string) => foldInBackground(setting, path),
 } satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) => unknown>>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

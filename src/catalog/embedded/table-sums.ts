@@ -68,12 +68,6 @@ export class TableSums {
     return this.#of(table).rows
   }
 
-  /** Another text whenever other rows are in the table. */
-  versionOf(table: string): string {
-    const { rows, digest } = this.#of(table)
-    return `${rows}-${digest}`
-  }
-
   /** Counts an added row and returns its checksum. */
   added(table: string, values: readonly RowValue[]): number {
     const sum = rowSum(table, values)

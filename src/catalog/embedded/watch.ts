@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStoreFile } from '../../base/store-file.ts'
 import { forceMark } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { dataVersionOf } from './meta.ts'
+import { stateVersionOf } from './meta.ts'
 
 /** Tells whether a catalogue file has been changed or replaced since the watch began. */
 export class Watch {
@@ -30,14 +30,14 @@ export class Watch {
   }
 
   /**
-   * Whether the catalogue differs from the known state. Commits that leave the contents as they are do not count:
-   * cards made again, a truncated log.
+   * Whether the catalogue differs from the known state. Commits that leave it as it is do not count: cards made again,
+   * a fold that is not complete yet, a truncated log.
    */
-  changed(currentPath: string, knownDataVersion: string): boolean {
+  changed(currentPath: string, knownVersion: string): boolean {
     if (!this.isOf(currentPath)) return true
     const seen = this.#commitCount()
     if (seen === this.#seen) return false
-    if (dataVersionOf(this.#database) !== knownDataVersion) return true
+    if (stateVersionOf(this.#database) !== knownVersion) return true
     this.#seen = seen
     return false
   }
@@ -46,10 +46,10 @@ export class Watch {
    * Runs an action while the write lock keeps others from committing. False when it did not run: somebody is
    * committing or has committed, or this process may not write. Throws SQLite's errors about the disk or the file.
    */
-  whileNobodyCommits(dataVersion: string, action: () => void): boolean {
+  whileNobodyCommits(stateVersion: string, action: () => void): boolean {
     if (!this.#beginWriting()) return false
     try {
-      if (dataVersionOf(this.#database) !== dataVersion) return false
+      if (stateVersionOf(this.#database) !== stateVersion) return false
       action()
       return true
     } finally {

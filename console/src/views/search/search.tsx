@@ -9,7 +9,6 @@ import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { fieldsOf, type OperationField } from '../../service/operation-fields.ts'
 import { Problem } from '../../service/problem.ts'
 import { usePageQuery } from '../../shell/router.tsx'
-import { agentCall } from './agent-call.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
@@ -43,7 +42,6 @@ export function SearchView() {
   const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '' }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
   const latest = pages.answers.at(-1)
-  const agent = where && agentCall(where, filters)
   const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
   return (
@@ -90,9 +88,7 @@ export function SearchView() {
         />
       )}
       {layout === 'map' && where !== undefined && <Status pages={pages} homes={homes} />}
-      {query !== undefined && (
-        <RequestPanel query={latest?.query ?? query} answer={latest} {...(agent !== undefined && { agent })} />
-      )}
+      {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
       {isFiltering && (
         <FilterDialog
           fields={fields}

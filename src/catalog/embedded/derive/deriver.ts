@@ -3,13 +3,14 @@ import { openStoreFile } from '../../../base/store-file.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { SEARCHED } from '../../searched.ts'
+import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { eachRecord } from '../records.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
 import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
-import { readSegments, type SegmentList, segmentName, storeSegments } from '../segments.ts'
+import { readSegments, type SegmentList, segmentName, storedNames, storeSegments } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import { ChangedRecords, type RecordId } from './changed-records.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
@@ -181,10 +182,10 @@ export class Deriver {
     }
     // nothing of it is about people, and zeros in place of a large base would take as much of the log
     database.exec('PRAGMA secure_delete = OFF')
-    for (const { name } of this.#list.segments) removeSegment(database, sums, name)
+    for (const name of storedNames(database, noun)) removeSegment(database, sums, name)
     database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
-    storeSearch(database, sums, name, search, cards)
+    storeSearch(namedStore(database, sums), name, search, cards)
     storeRows(database, sums, beside)
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, sums, noun, search.namedPlaces)
     const homes = noun === 'home' ? records : 0

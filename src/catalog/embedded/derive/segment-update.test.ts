@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { type RecordChange, recordChanges } from '../../../../test/catalog/changing-records.ts'
+import { listed } from '../../../../test/catalog/contract/records.ts'
 import { seenIn } from '../../../../test/catalog/seen.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
@@ -14,11 +15,15 @@ import type { CardMaker } from '../../cards.ts'
 import type { CatalogWriter } from '../../catalog-writer.ts'
 import type { Noun, Records } from '../../nouns.ts'
 import { openCatalog, openWriter } from '../../open.ts'
+import { SEARCHED_NOUNS } from '../../searched.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { idOf } from '../schema.ts'
-import { readSegments } from '../segments.ts'
+import { readSegments, segmentNames, storedNames } from '../segments.ts'
+import { foldSegments } from './fold.ts'
+import type { FoldPolicy } from './fold-policy.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
+import { HERE_MAX } from './threaded-derivation.ts'
 
 /** Cards that name the agent and the office. */
 const cards: CardMaker = {
@@ -34,7 +39,7 @@ after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-let made = 0
+let catalogs = 0
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'plat-segments-'))
@@ -42,10 +47,30 @@ function folder(): string {
   return path
 }
 
+/** Folds what the policy says; `meanwhile` happens when the first card of the new segment is made. */
+function fold(dataDir: string, policy: FoldPolicy, meanwhile: () => void = () => {}): boolean {
+  let isMeanwhile = true
+  const interrupted: CardMaker = {
+    ...cards,
+    card: (...given) => {
+      const now = isMeanwhile
+      isMeanwhile = false
+      if (now) meanwhile()
+      return cards.card(...given)
+    },
+  }
+  return foldSegments({ path: currentPath(dataDir) ?? '', cards: interrupted, policy })
+}
+
 /** Adds to a catalogue, which is made where there is none. */
-function change(dataDir: string, policy: SegmentPolicy, write: (writer: CatalogWriter) => void): void {
-  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId, segments: policy })
+function change(
+  dataDir: string,
+  policy: SegmentPolicy,
+  write: (writer: CatalogWriter) => void,
+  made: CardMaker = cards,
+): void {
+  const newCatalogId = () => (++catalogs).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: made, newCatalogId, segments: policy })
   try {
     write(writer)
     writer.commit()
@@ -61,8 +86,8 @@ function segmentsIn(dataDir: string): number {
   return segments.length
 }
 
-async function seen(dataDir: string): Promise<unknown> {
-  const catalog = openCatalog(dataDir, silentLog, cards)
+async function seen(dataDir: string, made = cards): Promise<unknown> {
+  const catalog = openCatalog(dataDir, silentLog, made)
   try {
     return await seenIn(catalog)
   } finally {
@@ -76,6 +101,64 @@ const policies: fc.Arbitrary<SegmentPolicy> = fc.record({
   mergedTimes: fc.constantFrom(0, 2),
   shareMax: fc.constantFrom(0.3, 3, 3),
 })
+
+/** Folds nearly always, small segments or all of them. */
+const foldPolicies: fc.Arbitrary<FoldPolicy> = fc.record({
+  smallMax: fc.constant(1),
+  mergedMax: fc.constantFrom(0, 2, 100),
+  mergedTimes: fc.constantFrom(0, 2),
+  shareMax: fc.constantFrom(0, 0.2, 3),
+  baseMin: fc.constant(0),
+})
+
+test('a fold leaves every answer as it was, and what is changed meanwhile or later is answered as if nothing was folded', async () => {
+  const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
+  const one = fc.record({
+    before: fc.array(recordChanges, { minLength: 1, maxLength: 6 }),
+    meanwhile: fc.option(fc.array(recordChanges, { minLength: 1, maxLength: 6 })),
+    how: foldPolicies,
+  })
+  let folds = 0
+  let changedMeanwhile = 0
+  await fc.assert(
+    fc.asyncProperty(policies, begin, fc.array(one, { minLength: 2, maxLength: 3 }), async (policy, first, rounds) => {
+      const [folded, plain] = [folder(), folder()]
+      const [left, same] = [new Map<string, RecordChange>(), new Map<string, RecordChange>()]
+      const both = (changes: readonly RecordChange[]) => {
+        change(folded, policy, (writer) => apply(writer, changes, left))
+        change(plain, policy, (writer) => apply(writer, changes, same))
+      }
+      both(first)
+      for (const { before, meanwhile, how } of rounds) {
+        both(before)
+        const answers = meanwhile === null ? await seen(folded) : undefined
+        let isChanged = false
+        const isFolded = fold(folded, how, () => {
+          if (meanwhile === null) return
+          both(meanwhile)
+          isChanged = true
+        })
+        if (isFolded) folds++
+        if (isFolded && isChanged) changedMeanwhile++
+        if (answers !== undefined) assert.deepEqual(await seen(folded), answers)
+        assertSound(folded)
+      }
+      assert.deepEqual(await seen(folded), await seen(plain))
+      for (const path of [folded, plain]) rmSync(path, { recursive: true })
+    }),
+    { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: process.env.RUNS !== undefined },
+  )
+  assert.ok(folds > 0 && changedMeanwhile > 0, 'segments were folded, with changes meanwhile and without')
+})
+
+/** Every checksum is right, and nothing is stored of segments that are in no list. */
+function assertSound(dataDir: string): void {
+  const database = openStoreFile(currentPath(dataDir) ?? '', CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  const stored = SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun))
+  assert.deepEqual(stored.sort(), [...segmentNames(database)].sort())
+  database.close()
+}
 
 test('after any changes, everything is answered as if the records had been put at once', async () => {
   const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
@@ -94,14 +177,67 @@ test('after any changes, everything is answered as if the records had been put a
         for (const { noun, record } of left.values()) put(writer, noun, record)
       })
       assert.deepEqual(await seen(changed), await seen(atOnce))
-      const database = openStoreFile(currentPath(changed) ?? '', CATALOG_FORMAT)
-      assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
-      database.close()
+      assertSound(changed)
       for (const path of [changed, atOnce]) rmSync(path, { recursive: true })
     }),
     { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: process.env.RUNS !== undefined },
   )
   assert.ok(segments > 1, 'the changes became segments')
+})
+
+test('changes and folds of so many records that threads derive them are answered as if the records had been put at once', async () => {
+  const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: Number.POSITIVE_INFINITY }
+  const all = Array.from({ length: HERE_MAX + 300 }, (_, i) => i + 1)
+  const homeAt = (zpid: number, listPrice: number) =>
+    listed(zpid, { listPrice, mlsId: `m${zpid % 7}`, listAgentId: zpid % 2 === 0 ? 'ann' : 'bob' })
+  const people = (writer: CatalogWriter) => {
+    for (const id of ['ann', 'bob']) writer.put('agent', { agentId: id, username: id, name: id.toUpperCase() })
+  }
+  const [changed, atOnce] = [folder(), folder()]
+  change(
+    changed,
+    policy,
+    (writer) => {
+      for (let zpid = 1; zpid <= 600; zpid++) writer.put('home', homeAt(zpid, 5))
+    },
+    trialCards,
+  )
+  change(
+    changed,
+    policy,
+    (writer) => {
+      people(writer)
+      for (const zpid of all.slice(200)) writer.put('home', homeAt(zpid, zpid % 13))
+      writer.remove('home', 150)
+    },
+    trialCards,
+  )
+  change(
+    changed,
+    policy,
+    (writer) => {
+      for (const zpid of all.slice(400, 420)) writer.put('home', homeAt(zpid, 3))
+    },
+    trialCards,
+  )
+  assert.equal(segmentsIn(changed), 3)
+  change(
+    atOnce,
+    policy,
+    (writer) => {
+      people(writer)
+      const priceOf = (zpid: number) => (zpid <= 200 ? 5 : zpid > 400 && zpid <= 420 ? 3 : zpid % 13)
+      for (const zpid of all) if (zpid !== 150) writer.put('home', homeAt(zpid, priceOf(zpid)))
+    },
+    trialCards,
+  )
+  const wanted = await seen(atOnce, trialCards)
+  assert.deepEqual(await seen(changed, trialCards), wanted)
+  const allInOne = { smallMax: 1, mergedMax: 0, mergedTimes: 0, shareMax: 0, baseMin: 0 }
+  assert.ok(foldSegments({ path: currentPath(changed) ?? '', cards: trialCards, policy: allInOne }))
+  assert.equal(segmentsIn(changed), 1)
+  assert.deepEqual(await seen(changed, trialCards), wanted)
+  assertSound(changed)
 })
 
 function apply(writer: CatalogWriter, changes: readonly RecordChange[], left: Map<string, RecordChange>): void {

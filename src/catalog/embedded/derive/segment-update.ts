@@ -1,32 +1,21 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Agent } from '../../../model/agent.ts'
-import { experienceKeyOf } from '../../../model/experience-columns.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { type NounDescription, SEARCHED } from '../../searched.ts'
-import { arrayWriter } from '../arrays.ts'
+import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
-import { readHomeRows, removedHomesOf, textCode } from '../home-rows.ts'
-import { eachRecord, RecordReader } from '../records.ts'
+import { textCode } from '../home-rows.ts'
+import { eachRecord } from '../records.ts'
 import { readNamedPlaces, storeNamedPlaces } from '../search/named-places.ts'
-import { readKeys, removeSegment, storeSearch } from '../search/stored.ts'
-import {
-  copiedBits,
-  hasBit,
-  readRemoved,
-  readSegments,
-  removedRowsOf,
-  type SegmentList,
-  type StoredSegment,
-  segmentName,
-  setBit,
-  storeSegments,
-} from '../segments.ts'
+import { removeSegment, storeSearch } from '../search/stored.ts'
+import { readSegments, type SegmentList, type StoredSegment, segmentName, storeSegments } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
-import type { ChangedRecords, RecordId, States } from './changed-records.ts'
+import type { ChangedRecords, States } from './changed-records.ts'
 import { HomeChanges } from './home-changes.ts'
 import { homesToMove } from './moved-homes.ts'
+import { liveKeys, readSegmentKeys, withRemoved } from './segment-keys.ts'
 import { livePart, merging, type SegmentPolicy } from './segment-policy.ts'
+import { keyOf, takeRecords } from './taken-records.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
 export interface UpdateParts {
@@ -72,7 +61,7 @@ export class SegmentUpdate {
       for (const key of homesToMove(states.after, list.segments, { groups: homes.groups, agents })) keys.add(key)
     }
     const merged = merging(policy, small, keys.size)
-    for (const segment of merged) for (const key of liveKeys(states.after, segment)) keys.add(key)
+    for (const segment of merged) for (const key of liveKeys(readSegmentKeys(states.after, segment))) keys.add(key)
     const left = small.filter((segment) => !merged.includes(segment))
     const added = keys.size + left.reduce((sum, segment) => sum + livePart(segment).live, 0)
     const { all, live } = livePart(base)
@@ -104,15 +93,7 @@ export class SegmentUpdate {
   /** Reads the records concerned; a thread may derive from them while the caller does other work before `store`. */
   take(): void {
     const { noun, states } = this.#parts
-    const records = new RecordReader(states.after, noun)
-    const people = new PeopleOfHomes(states.after, this.#derivation)
-    for (const id of idsOf(states.after, noun, this.#keys)) {
-      const json = records.json(id)
-      if (json === undefined) continue // it was removed
-      if (noun === 'home') people.takeOf(json) // before the homes whose cards name them
-      this.#derivation.take(noun, json)
-    }
-    this.#derivation.end()
+    takeRecords(states.after, noun, this.#keys, this.#derivation)
   }
 
   store(): void {
@@ -132,37 +113,17 @@ export class SegmentUpdate {
 
   /** A segment with its rows of the records concerned marked as removed; none where nothing is left of it. */
   #without(segment: StoredSegment): StoredSegment[] {
-    const { noun, states, sums } = this.#parts
+    const { states, sums } = this.#parts
     const { name } = segment
     const isBase = segment === this.#list.segments[0]
     if (this.#merged.has(name)) {
       removeSegment(states.after, sums, name)
       return []
     }
-    const removed = this.#mark(removedRowsOf(segment), segment.removed, readKeys(states.after, name))
-    const removedHomes =
-      noun === 'home'
-        ? this.#mark(removedHomesOf(segment), segment.removedHomes, readHomeRows(states.after, name, ['ids']).ids)
-        : 0
-    const marked = { ...segment, removed, removedHomes }
+    const marked = withRemoved(states.after, namedStore(states.after, sums), segment, this.#keys)
     if (isBase || livePart(marked).live > 0) return [marked]
     removeSegment(states.after, sums, name)
     return []
-  }
-
-  /** Returns how many rows are marked by now. */
-  #mark(array: string, marked: number, keys: Float64Array): number {
-    const { states, sums } = this.#parts
-    const before = readRemoved(states.after, array, marked)
-    const bits = copiedBits(before, keys.length)
-    let count = marked
-    for (let row = 0; row < keys.length; row++) {
-      if (!this.#keys.has(keys[row] as number) || hasBit(bits, row)) continue
-      setBit(bits, row)
-      count++
-    }
-    if (count > marked) arrayWriter(states.after, sums)(array, new Uint8Array(bits.buffer))
-    return count
   }
 
   /** undefined where nothing is left of the records concerned. */
@@ -170,7 +131,7 @@ export class SegmentUpdate {
     const { states, sums, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()
     if (records === 0) return undefined
-    storeSearch(states.after, sums, this.#name, search, cards)
+    storeSearch(namedStore(states.after, sums), this.#name, search, cards)
     storeRows(states.after, sums, beside)
     const homes = this.#homes === undefined ? 0 : records
     return { name: this.#name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
@@ -214,62 +175,4 @@ function changedAgents(homes: HomeChanges, changed: ChangedRecords, states: Stat
     if (officeId !== undefined && offices.has(officeId)) codes.add(textCode(agentId))
   }
   return codes
-}
-
-/** Ids of the records with these keys, in order of id. */
-function idsOf(database: DatabaseSync, noun: SearchedNoun, keys: ReadonlySet<number>): readonly RecordId[] {
-  if (noun !== 'experience') return [...keys].sort((one, other) => one - other)
-  const ids = database.prepare('SELECT id FROM experience ORDER BY id').all()
-  return ids.map(({ id }) => String(id)).filter((id) => keys.has(keyOf(noun, id)))
-}
-
-function keyOf(noun: SearchedNoun, id: RecordId): number {
-  return noun === 'experience' ? experienceKeyOf({ experienceId: String(id) }) : Number(id)
-}
-
-/** The ids of everything that is live in a segment. */
-function* liveKeys(database: DatabaseSync, segment: StoredSegment): Generator<number> {
-  const isOfHomes = segment.homes > 0
-  const keys = isOfHomes ? readHomeRows(database, segment.name, ['ids']).ids : readKeys(database, segment.name)
-  const removed = isOfHomes
-    ? readRemoved(database, removedHomesOf(segment), segment.removedHomes)
-    : readRemoved(database, removedRowsOf(segment), segment.removed)
-  for (let row = 0; row < keys.length; row++) if (!hasBit(removed, row)) yield keys[row] as number
-}
-
-/** Reads the agents and offices that homes name, each once. */
-class PeopleOfHomes {
-  readonly #agents: RecordReader
-  readonly #offices: RecordReader
-  readonly #derivation: ThreadedDerivation
-  readonly #taken = new Set<string>()
-
-  constructor(database: DatabaseSync, derivation: ThreadedDerivation) {
-    this.#agents = new RecordReader(database, 'agent')
-    this.#offices = new RecordReader(database, 'office')
-    this.#derivation = derivation
-  }
-
-  takeOf(home: string): void {
-    const agent = this.#take('agent', textOf(home, LIST_AGENT))
-    if (agent !== undefined) this.#take('office', textOf(agent, OFFICE))
-  }
-
-  /** The record, the first time that it is asked for. */
-  #take(noun: 'agent' | 'office', id: string | undefined): string | undefined {
-    if (id === undefined || this.#taken.has(`${noun} ${id}`)) return undefined
-    this.#taken.add(`${noun} ${id}`)
-    const json = (noun === 'agent' ? this.#agents : this.#offices).json(id)
-    if (json !== undefined) this.#derivation.take(noun, json)
-    return json
-  }
-}
-
-/** Within JSON these can only be keys, since quotes within a string are escaped. */
-const LIST_AGENT = /"listAgentId":("(?:[^"\\]|\\.)*")/
-const OFFICE = /"officeId":("(?:[^"\\]|\\.)*")/
-
-function textOf(json: string, key: RegExp): string | undefined {
-  const found = key.exec(json)?.[1]
-  return found === undefined ? undefined : JSON.parse(found)
 }

@@ -8,7 +8,7 @@ import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
 /** Fewer records are derived on this thread: starting a worker would take longer. */
-const HERE_MAX = 4000
+export const HERE_MAX = 4000
 
 /** Records per message: larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
@@ -20,22 +20,23 @@ const BATCHES_WAITING = 512
 export class ThreadedDerivation {
   readonly #plan: SegmentPlan
   readonly #cards: CardMaker
-  readonly #catalogPath: string
+  readonly #filesBeside: string
   #batch: string[] = []
   #taken = 0
   #thread: DerivationThread | undefined
 
-  constructor(plan: SegmentPlan, cards: CardMaker, catalogPath: string) {
+  /** @param filesBeside Beginning of the path of files where cards wait: one that no other derivation has. */
+  constructor(plan: SegmentPlan, cards: CardMaker, filesBeside: string) {
     this.#plan = plan
     this.#cards = cards
-    this.#catalogPath = catalogPath
+    this.#filesBeside = filesBeside
   }
 
   take(noun: SearchRecord, json: string): void {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new DerivationThread(this.#plan, this.#cards, this.#catalogPath)
+    this.#thread ??= new DerivationThread(this.#plan, this.#cards, this.#filesBeside)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
@@ -68,8 +69,8 @@ class DerivationThread {
   readonly #files: UnorderedFiles
   #sent = 0
 
-  constructor(plan: SegmentPlan, { recipe }: CardMaker, catalogPath: string) {
-    this.#files = openUnorderedFiles(catalogPath)
+  constructor(plan: SegmentPlan, { recipe }: CardMaker, filesBeside: string) {
+    this.#files = openUnorderedFiles(filesBeside)
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     const workerData: ThreadStart = { plan, recipe, files: this.#files, progress: this.#progress, port: port2 }

@@ -7,8 +7,8 @@ import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
-import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
-import { meta, removeMeta, setMeta } from '../meta.ts'
+import { arrayReader, type NamedStore, removeArrays } from '../arrays.ts'
+import { meta, removeMeta } from '../meta.ts'
 import { readRemoved, readSegments, removedRowsOf, type StoredSegment } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
@@ -96,15 +96,9 @@ const PACKED_SUMS = 'packedSums'
 const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
 /** Stores a search as a segment with this name. */
-export function storeSearch(
-  database: DatabaseSync,
-  sums: TableSums,
-  name: string,
-  search: BuiltSearch,
-  cards: CardMaker,
-): void {
+export function storeSearch(store: NamedStore, name: string, search: BuiltSearch, cards: CardMaker): void {
   const { table, rowOf } = search
-  const set = arrayWriter(database, sums)
+  const set: NamedStore['setArray'] = (each, bytes) => store.setArray(each, bytes)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
   const packed = CardPile.from(search.packed.pieces)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
@@ -130,7 +124,7 @@ export function storeSearch(
     cardFingerprint: cards.fingerprint,
     cardOrigin: cards.mediaOrigin,
   }
-  setMeta(database, sums, name, JSON.stringify(stored))
+  store.setMeta(name, JSON.stringify(stored))
 }
 
 /** Removes what is stored under the name of a segment. */

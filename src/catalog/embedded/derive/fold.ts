@@ -1,0 +1,240 @@
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../../../base/failure.ts'
+import { guarded } from '../../../base/store-fault.ts'
+import { openStoreFile } from '../../../base/store-file.ts'
+import type { PlaceAddress } from '../../../model/home.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { CardMaker } from '../../cards.ts'
+import { SEARCHED_NOUNS } from '../../searched.ts'
+import { type NamedStore, namedStore, removeArrays } from '../arrays.ts'
+import { CATALOG_FORMAT } from '../format.ts'
+import { headsOf, readHeads, readHomeRows } from '../home-rows.ts'
+import { removeKeptCards } from '../kept-cards.ts'
+import { FOLD_LOCK, WriterLock } from '../lock.ts'
+import { FOLDS, meta, setMeta } from '../meta.ts'
+import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
+import {
+  copiedBits,
+  hasBit,
+  leftoverNames,
+  readSegments,
+  type StoredSegment,
+  segmentName,
+  segmentNames,
+  setBit,
+  storeSegments,
+} from '../segments.ts'
+import type { TableSums } from '../table-sums.ts'
+import { type FoldPolicy, toFold } from './fold-policy.ts'
+import { PLACES } from './home-tallies.ts'
+import { liveKeys, readRemovedOf, readSegmentKeys, type SegmentKeys, withRemoved } from './segment-keys.ts'
+import { ShortWrites } from './short-writes.ts'
+import { takeRecords } from './taken-records.ts'
+import { ThreadedDerivation } from './threaded-derivation.ts'
+
+export interface FoldParts {
+  /** Of the catalogue file. */
+  readonly path: string
+  readonly cards: CardMaker
+  readonly policy: FoldPolicy
+}
+
+/**
+ * Joins segments while others read the catalogue and import into it: a new segment is derived from their records and
+ * stored aside, bit by bit, and takes their place in a moment. Every answer stays as it was. What an import changes
+ * meanwhile is marked as removed in the new segment, so nobody waits for a fold and no fold is in vain. However it ends,
+ * the catalogue is whole; what was stored aside is removed later. Returns whether something was folded: nothing is
+ * where another process does it already, or all is well.
+ */
+export function foldSegments(parts: FoldParts): boolean {
+  const lock = lockOf(dirname(parts.path))
+  if (lock === undefined) return false
+  let writes: ShortWrites | undefined
+  try {
+    writes = new ShortWrites(parts.path)
+    return foldAll(parts, writes)
+  } finally {
+    writes?.close()
+    lock.release()
+  }
+}
+
+function lockOf(dataDir: string): WriterLock | undefined {
+  try {
+    return new WriterLock(dataDir, FOLD_LOCK)
+  } catch (error) {
+    if (error instanceof CommandFault && error.exitCode === EXIT.busy) return undefined
+    throw error
+  }
+}
+
+function foldAll(parts: FoldParts, writes: ShortWrites): boolean {
+  let folded = false
+  try {
+    for (const noun of SEARCHED_NOUNS) if (new Fold(parts, noun, writes).run()) folded = true
+  } catch (error) {
+    try {
+      removeLeftovers(parts.path, writes)
+    } catch {} // where that cannot be done either, the next fold does it
+    throw error
+  }
+  removeLeftovers(parts.path, writes)
+  return folded
+}
+
+/** What is folded, as it was when the fold began. */
+interface Plan {
+  readonly isOfBase: boolean
+  readonly inputs: readonly Input[]
+  /** The keys of everything that is live in them. */
+  readonly keys: ReadonlySet<number>
+  /** Of homes: every place that has a number. */
+  readonly places: readonly PlaceAddress[] | undefined
+}
+
+interface Input extends SegmentKeys {
+  readonly segment: StoredSegment
+  /** Of homes: a bit for each that represents a place. */
+  readonly heads: Uint32Array | undefined
+}
+
+/** The fold of a noun's segments. */
+class Fold {
+  readonly #parts: FoldParts
+  readonly #noun: SearchedNoun
+  readonly #writes: ShortWrites
+
+  constructor(parts: FoldParts, noun: SearchedNoun, writes: ShortWrites) {
+    this.#parts = parts
+    this.#noun = noun
+    this.#writes = writes
+  }
+
+  run(): boolean {
+    const { path } = this.#parts
+    const database = openStoreFile(path, CATALOG_FORMAT)
+    try {
+      return guarded(path, CATALOG_FORMAT, () => {
+        const plan = this.#plan(database)
+        return plan !== undefined && this.#foldFrom(database, plan)
+      })
+    } finally {
+      database.close()
+    }
+  }
+
+  /** Of one state. Records are read later: those that change meanwhile are marked as removed when all is done. */
+  #plan(database: DatabaseSync): Plan | undefined {
+    database.exec('BEGIN')
+    try {
+      const { segments } = readSegments(database, this.#noun)
+      const chosen = toFold(this.#parts.policy, segments)
+      if (chosen.length === 0 || !isDerived(database, this.#noun, this.#parts.cards.fingerprint)) return undefined
+      const inputs = chosen.map((segment) => ({
+        segment,
+        ...readSegmentKeys(database, segment),
+        heads: segment.homes > 0 ? readHeads(database, segment.name) : undefined,
+      }))
+      const keys = new Set<number>()
+      for (const input of inputs) for (const key of liveKeys(input)) keys.add(key)
+      const places = this.#noun === 'home' ? JSON.parse(meta(database, PLACES) ?? '[]') : undefined
+      return { isOfBase: chosen[0] === segments[0], inputs, keys, places }
+    } finally {
+      database.exec('COMMIT')
+    }
+  }
+
+  #foldFrom(database: DatabaseSync, plan: Plan): boolean {
+    const { cards, path } = this.#parts
+    const name = this.#reserveName()
+    const segment = { noun: this.#noun, name, places: plan.places }
+    const derivation = new ThreadedDerivation(segment, cards, `${path}-fold`) // an import may derive at the same time
+    try {
+      takeRecords(database, this.#noun, plan.keys, derivation)
+      const { search, beside, records } = derivation.build()
+      const homes = this.#noun === 'home' ? records : 0
+      const made = { name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
+      storeSearch(this.#writes, name, search, cards)
+      for (const [array, bytes] of Object.entries(beside.arrays)) this.#writes.setArray(array, bytes)
+      this.#writes.end()
+      if (homes > 0) storeHeads(database, this.#writes, name, plan.inputs)
+      return this.#writes.atOnce((writing, sums) => this.#takePlace(writing, sums, made, plan))
+    } finally {
+      derivation.stop()
+    }
+  }
+
+  /** So that an import takes another one. */
+  #reserveName(): string {
+    return this.#writes.atOnce((database, sums) => {
+      const list = readSegments(database, this.#noun)
+      storeSegments(database, sums, this.#noun, { ...list, next: list.next + 1 })
+      return segmentName(this.#noun, list.next)
+    })
+  }
+
+  /** The new segment in place of the others, without what was changed since; false where nothing of them is left. */
+  #takePlace(database: DatabaseSync, sums: TableSums, made: StoredSegment, { isOfBase, inputs, keys }: Plan): boolean {
+    const { next, segments } = readSegments(database, this.#noun)
+    const nowOf = ({ segment }: Input) => segments.find(({ name }) => name === segment.name)
+    const lost = new Set<number>()
+    for (const input of inputs) for (const key of lostSince(database, input, nowOf(input))) lost.add(key)
+    if (isOfBase ? inputs[0] && nowOf(inputs[0]) === undefined : lost.size === keys.size) return false
+    const store = namedStore(database, sums)
+    const kept = lost.size === 0 ? made : withRemoved(database, store, made, lost)
+    if (made.homes > 0) {
+      const left = inputs.filter((input) => nowOf(input) !== undefined)
+      const now = left.map((input) => ({ ...input, heads: readHeads(database, input.segment.name) }))
+      if (left.some(({ heads }, i) => !isSame(heads, now[i]?.heads))) storeHeads(database, store, made.name, now)
+    }
+    const others = segments.filter(({ name }) => !inputs.some(({ segment }) => segment.name === name))
+    storeSegments(database, sums, this.#noun, { next, segments: isOfBase ? [kept, ...others] : [...others, kept] })
+    setMeta(database, sums, FOLDS, String(Number(meta(database, FOLDS) ?? '0') + 1))
+    return true
+  }
+}
+
+/** The keys that were live in a segment, and are not any more. */
+function* lostSince(database: DatabaseSync, { segment, keys, removed }: Input, now: StoredSegment | undefined) {
+  if (now?.removed === segment.removed && now.removedHomes === segment.removedHomes) return
+  const removedNow = now && readRemovedOf(database, now)
+  for (let row = 0; row < keys.length; row++) {
+    if (!hasBit(removed, row) && (now === undefined || hasBit(removedNow, row))) yield keys[row] as number
+  }
+}
+
+/** Homes go on representing places: a fold moves them, and changes none. */
+function storeHeads(database: DatabaseSync, store: NamedStore, name: string, inputs: readonly Input[]): void {
+  const representing = new Set<number>()
+  for (const { keys, removed, heads } of inputs) {
+    for (let row = 0; row < keys.length; row++) {
+      if (hasBit(heads, row) && !hasBit(removed, row)) representing.add(keys[row] as number)
+    }
+  }
+  const { ids } = readHomeRows(database, name, ['ids'])
+  const heads = copiedBits(undefined, ids.length)
+  for (let row = 0; row < ids.length; row++) if (representing.has(ids[row] as number)) setBit(heads, row)
+  store.setArray(headsOf(name), new Uint8Array(heads.buffer))
+}
+
+function isSame(one: Uint32Array | undefined, other: Uint32Array | undefined): boolean {
+  return one?.length === other?.length && (one?.every((word, at) => word === other?.[at]) ?? true)
+}
+
+/** Removes what is in no list: segments that were folded, and what a fold that was ended had stored aside. */
+function removeLeftovers(path: string, writes: ShortWrites): void {
+  const leftovers = writes.atOnce((database) => {
+    removeKeptCards(dirname(path), segmentNames(database))
+    return leftoverNames(database)
+  })
+  for (const name of leftovers) {
+    const removeSome = (database: DatabaseSync, sums: TableSums) =>
+      removeArrays(database, sums, `${name}/`, REMOVED_AT_ONCE)
+    while (writes.atOnce(removeSome) > 0);
+    writes.atOnce((database, sums) => removeSegment(database, sums, name))
+  }
+}
+
+/** Arrays of up to a few megabytes. */
+const REMOVED_AT_ONCE = 4

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { NamedStore } from '../arrays.ts'
+import { readHomeRows, removedHomesOf } from '../home-rows.ts'
+import { readKeys } from '../search/stored.ts'
+import { copiedBits, hasBit, readRemoved, removedRowsOf, type StoredSegment, setBit } from '../segments.ts'
+
+/** The keys of all records of a segment, and which of them are removed: of homes, the unlisted ones too. */
+export interface SegmentKeys {
+  readonly keys: Float64Array
+  readonly removed: Uint32Array | undefined
+}
+
+export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment): SegmentKeys {
+  const { name, homes } = segment
+  const keys = homes > 0 ? readHomeRows(database, name, ['ids']).ids : readKeys(database, name)
+  return { keys, removed: readRemovedOf(database, segment) }
+}
+
+/** The same bits alone. */
+export function readRemovedOf(database: DatabaseSync, segment: StoredSegment): Uint32Array | undefined {
+  return segment.homes > 0
+    ? readRemoved(database, removedHomesOf(segment), segment.removedHomes)
+    : readRemoved(database, removedRowsOf(segment), segment.removed)
+}
+
+/** The keys of everything that is live in a segment. */
+export function* liveKeys({ keys, removed }: SegmentKeys): Generator<number> {
+  for (let row = 0; row < keys.length; row++) if (!hasBit(removed, row)) yield keys[row] as number
+}
+
+/** A segment with the rows of these records marked as removed. */
+export function withRemoved(
+  database: DatabaseSync,
+  store: NamedStore,
+  segment: StoredSegment,
+  keys: ReadonlySet<number>,
+): StoredSegment {
+  const { name, homes } = segment
+  const mark = (array: string, marked: number, rows: Float64Array): number => {
+    const bits = copiedBits(readRemoved(database, array, marked), rows.length)
+    let count = marked
+    for (let row = 0; row < rows.length; row++) {
+      if (!keys.has(rows[row] as number) || hasBit(bits, row)) continue
+      setBit(bits, row)
+      count++
+    }
+    if (count > marked) store.setArray(array, new Uint8Array(bits.buffer))
+    return count
+  }
+  const removed = mark(removedRowsOf(segment), segment.removed, readKeys(database, name))
+  const removedHomes =
+    homes > 0 ? mark(removedHomesOf(segment), segment.removedHomes, readHomeRows(database, name, ['ids']).ids) : 0
+  return { ...segment, removed, removedHomes }
+}

@@ -1,0 +1,104 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../../../base/failure.ts'
+import { guarded } from '../../../base/store-fault.ts'
+import { openStoreFile } from '../../../base/store-file.ts'
+import { arrayWriter, type NamedStore } from '../arrays.ts'
+import { CATALOG_FORMAT } from '../format.ts'
+import { setMeta } from '../meta.ts'
+import { TableSums } from '../table-sums.ts'
+
+/** A transaction ends after so many bytes: some tens of milliseconds. */
+const BYTES_MAX = 4 * 1024 * 1024
+
+/** Between two looks at a file that others are writing to. */
+const LOOK_MS = 50
+
+/**
+ * Writes in transactions of some milliseconds, with as long a pause after each, so that an import that wants to begin
+ * waits for one of them. While an import writes, this waits, for as long as that takes: run it in a thread of its own.
+ * What a power cut takes away can be made again, so nothing waits for the disk.
+ */
+export class ShortWrites implements NamedStore {
+  readonly #path: string
+  readonly #database: DatabaseSync
+  #open: { readonly sums: TableSums; readonly beganMs: number; bytes: number } | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    this.#database = openStoreFile(path, CATALOG_FORMAT)
+    // nothing of a segment is about people, and zeros in place of a large one would take as much of the log
+    this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF')
+  }
+
+  setArray(name: string, bytes: Uint8Array): void {
+    this.#write(bytes.length, (database, sums) => arrayWriter(database, sums)(name, bytes))
+  }
+
+  setMeta(name: string, value: string): void {
+    this.#write(value.length, (database, sums) => setMeta(database, sums, name, value))
+  }
+
+  /** One transaction, after all that was written before. */
+  atOnce<T>(work: (database: DatabaseSync, sums: TableSums) => T): T {
+    this.end()
+    const done = this.#write(0, work)
+    this.end()
+    return done
+  }
+
+  /** Commits what was written. */
+  end(): void {
+    const open = this.#open
+    if (open === undefined) return
+    this.#orUndo(() => {
+      open.sums.store()
+      this.#database.exec('COMMIT')
+    })
+    this.#open = undefined
+    pause(performance.now() - open.beganMs)
+  }
+
+  /** What is not committed is lost. */
+  close(): void {
+    this.#database.close()
+  }
+
+  #write<T>(bytes: number, work: (database: DatabaseSync, sums: TableSums) => T): T {
+    const open = this.#begin()
+    const done = this.#orUndo(() => work(this.#database, open.sums))
+    open.bytes += bytes
+    if (open.bytes > BYTES_MAX) this.end()
+    return done
+  }
+
+  #orUndo<T>(work: () => T): T {
+    try {
+      return guarded(this.#path, CATALOG_FORMAT, work)
+    } catch (error) {
+      this.#open = undefined
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK') // a full disk has already rolled it back
+      throw error
+    }
+  }
+
+  #begin() {
+    if (this.#open !== undefined) return this.#open
+    while (!this.#isBegun()) pause(LOOK_MS)
+    this.#open = { sums: new TableSums(this.#database), beganMs: performance.now(), bytes: 0 }
+    return this.#open
+  }
+
+  #isBegun(): boolean {
+    try {
+      guarded(this.#path, CATALOG_FORMAT, () => this.#database.exec('BEGIN IMMEDIATE'))
+      return true
+    } catch (error) {
+      if (error instanceof CommandFault && error.exitCode === EXIT.busy) return false
+      throw error
+    }
+  }
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
