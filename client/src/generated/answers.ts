@@ -50,6 +50,8 @@ export interface AddressSuggestion {
     readonly lat: number
     /** Degrees; 0 if unknown. */
     readonly lng: number
+    /** The place is the middle of a region; absent where it is exact. */
+    readonly hasBadGeocode?: true
     /** Of a home. */
     readonly zpid?: number
     /** Of a building. */
@@ -269,6 +271,8 @@ export interface AgentSale {
   readonly latitude: number
   /** Degrees. */
   readonly longitude: number
+  /** The place is the middle of a region; absent where it is exact. */
+  readonly hasBadGeocode?: true
 }
 
 /** What `/agent/search` answers. */
@@ -945,9 +949,11 @@ export interface Experience {
   readonly location: {
     readonly city: string
     readonly country: string
-    /** Degrees; null where the source has no coordinates. */
+    /** Degrees; null where the source has no coordinates and the city is not known. */
     readonly latitude: number | null
     readonly longitude: number | null
+    /** The place is the middle of a region; absent where it is exact. */
+    readonly hasBadGeocode?: true
   }
   /** URLs. */
   readonly images: readonly string[]
@@ -1478,9 +1484,11 @@ export interface Offer {
     readonly city: string
     readonly county: string
     readonly province: string
-    /** Degrees; null where the source has no coordinates. */
+    /** Degrees; null where the source has no coordinates and the city is not known. */
     readonly latitude: number | null
     readonly longitude: number | null
+    /** The place is the middle of a region; absent where it is exact. */
+    readonly hasBadGeocode?: true
   }
   readonly description: string
 }
@@ -1870,6 +1878,8 @@ export interface PortalHomeInfo {
   readonly latitude: number
   /** Degrees. */
   readonly longitude: number
+  /** The place is the middle of a region; absent where it is exact. */
+  readonly hasBadGeocode?: true
   /** Dollars; 0 if unknown. */
   readonly price: number
   /** 0 if unknown. */

@@ -91,49 +91,75 @@ import type {
 
 /** `/pro/…` */
 export interface ProOperations {
-  /** `GET /pro/byaddress`: Everything known about the property at this address. Costs 1 credit. */
+  /** `GET /pro/byaddress`: Everything known about the property at this address.
+
+Costs 1 credit. */
   readonly byAddress: Operation<ProByAddressParameters, FullDocument>
-  /** `GET /pro/byzpid`: Everything known about the property with this id. Costs 1 credit. */
+  /** `GET /pro/byzpid`: Everything known about the property with this id.
+
+Costs 1 credit. */
   readonly byZpid: Operation<ProByZpidParameters, FullDocument>
-  /** `GET /pro/byurl`: Everything known about the property with this URL. Costs 1 credit. */
+  /** `GET /pro/byurl`: Everything known about the property with this URL.
+
+Costs 1 credit. */
   readonly byUrl: Operation<ProByUrlParameters, FullDocument>
 }
 
 /** `/agent/…` */
 export interface AgentOperations {
   /**
-   * `GET /agent/search`: Agents by place, name, specialty, language and sales; top agents first, then those with
-   * the most sales. Costs 1 credit.
-   */
+ * `GET /agent/search`: Agents by place, name, specialty, language and sales; top agents first, then those with
+ * the most sales.
+
+Costs 1 credit.
+ */
   readonly search: PagedOperation<AgentSearchParameters, AgentSearch, AgentSearch['agents'][number]>
   /**
-   * `GET /agent/details`: An agent’s profile, with past sales and current listings. At least one of agent_link,
-   * username. When several of them are given, the first in this order counts. Costs 1 credit.
-   */
+ * `GET /agent/details`: An agent’s profile, with past sales and current listings.
+
+At least one of agent_link,
+ * username.
+
+When several of them are given, the first in this order counts.
+
+Costs 1 credit.
+ */
   readonly details: Operation<AgentDetailsParameters, AgentDetails>
-  /** `GET /agent/for_sale`: An agent’s homes for sale, newest listing first. Costs 1 credit. */
+  /** `GET /agent/for_sale`: An agent’s homes for sale, newest listing first.
+
+Costs 1 credit. */
   readonly forSale: PagedOperation<AgentForSaleParameters, AgentForSale, AgentForSale['forSaleListings'][number]>
-  /** `GET /agent/for_rent`: An agent’s homes for rent, newest listing first. Costs 1 credit. */
+  /** `GET /agent/for_rent`: An agent’s homes for rent, newest listing first.
+
+Costs 1 credit. */
   readonly forRent: PagedOperation<AgentForRentParameters, AgentForRent, AgentForRent['forRentListings'][number]>
   /**
-   * `GET /agent/sold_properties`: Sales in which an agent represented the buyer, the seller or both, latest first.
-   * Costs 1 credit.
-   */
+ * `GET /agent/sold_properties`: Sales in which an agent represented the buyer, the seller or both, latest
+ * first.
+
+Costs 1 credit.
+ */
   readonly soldProperties: PagedOperation<AgentSoldPropertiesParameters, AgentSold, AgentSold['pastSales'][number]>
 }
 
 /** `/skip/…` */
 export interface SkipOperations {
   /**
-   * `GET /skip/byaddress`: People who live or have lived at an address, current residents first. Together, street
-   * and citystatezip must give a house number, a street, and either a ZIP code or a city with its state. Costs 6
-   * credits; the plan must open skip tracing.
-   */
+ * `GET /skip/byaddress`: People who live or have lived at an address, current residents first.
+
+Together, street
+ * and citystatezip must give a house number, a street, and either a ZIP code or a city with its state.
+
+Costs 6
+ * credits; the plan must open skip tracing.
+ */
   readonly byAddress: PagedOperation<SkipByAddressParameters, PeopleAtAddress, PeopleAtAddress['PeopleDetails'][number]>
   /**
-   * `GET /skip/detailsbyid`: What is known about a person: phone numbers, e-mail addresses, current and past
-   * addresses, relatives, associates. Costs 6 credits; the plan must open skip tracing.
-   */
+ * `GET /skip/detailsbyid`: What is known about a person: phone numbers, e-mail addresses, current and past
+ * addresses, relatives, associates.
+
+Costs 6 credits; the plan must open skip tracing.
+ */
   readonly detailsById: Operation<SkipDetailsByIdParameters, PersonDetails>
 }
 
@@ -141,76 +167,178 @@ export interface SkipOperations {
 export interface SearchOperations {
   readonly exp: SearchExpOperations
   /**
-   * `GET /search/byaddress`: Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up
-   * to five at once. Values of listingTypeOptions that the listingType excludes match nothing; the others count.
-   * bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for
-   * other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The
-   * values of otherAmenities depend on listingStatus. Costs 1 credit.
-   */
+ * `GET /search/byaddress`: Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up
+ * to five at once.
+
+Values of listingTypeOptions that the listingType excludes match nothing; the others
+ * count.
+
+bed_min must not exceed bed_max.
+
+downPayment counts only with monthlyPayment.
+
+Values of homeType
+ * that are for other kinds of listings match nothing; the others count.
+
+The values of tours depend on
+ * listingStatus.
+
+The values of otherAmenities depend on listingStatus.
+
+Costs 1 credit.
+ */
   readonly byAddress: PagedOperation<SearchByAddressParameters, Search, Search['searchResults'][number]>
   /**
-   * `GET /search/bypolygon`: Homes in a polygon. Owner Posted among listingTypeOptions counts only with
-   * listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the
-   * others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType
-   * that are for other kinds of listings match nothing; the others count. The values of tours depend on
-   * listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit.
-   */
+ * `GET /search/bypolygon`: Homes in a polygon.
+
+Owner Posted among listingTypeOptions counts only with
+ * listingType By_Owner_and_Other.
+
+Values of listingTypeOptions that the listingType excludes match nothing; the
+ * others count.
+
+bed_min must not exceed bed_max.
+
+downPayment counts only with monthlyPayment.
+
+Values of
+ * homeType that are for other kinds of listings match nothing; the others count.
+
+The values of tours depend on
+ * listingStatus.
+
+The values of otherAmenities depend on listingStatus.
+
+Costs 1 credit.
+ */
   readonly byPolygon: PagedOperation<SearchByPolygonParameters, Search, Search['searchResults'][number]>
   /**
-   * `GET /search/bycoordinates`: Homes in a circle. Owner Posted among listingTypeOptions counts only with
-   * listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the
-   * others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType
-   * that are for other kinds of listings match nothing; the others count. The values of tours depend on
-   * listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit.
-   */
+ * `GET /search/bycoordinates`: Homes in a circle.
+
+Owner Posted among listingTypeOptions counts only with
+ * listingType By_Owner_and_Other.
+
+Values of listingTypeOptions that the listingType excludes match nothing; the
+ * others count.
+
+bed_min must not exceed bed_max.
+
+downPayment counts only with monthlyPayment.
+
+Values of
+ * homeType that are for other kinds of listings match nothing; the others count.
+
+The values of tours depend on
+ * listingStatus.
+
+The values of otherAmenities depend on listingStatus.
+
+Costs 1 credit.
+ */
   readonly byCoordinates: PagedOperation<SearchByCoordinatesParameters, Search, Search['searchResults'][number]>
   /**
-   * `GET /search/bymapbounds`: Homes within map bounds: between two longitudes and two latitudes. southLatitude
-   * must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType
-   * By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others
-   * count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that
-   * are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus.
-   * The values of otherAmenities depend on listingStatus. Costs 1 credit.
-   */
+ * `GET /search/bymapbounds`: Homes within map bounds: between two longitudes and two latitudes.
+
+southLatitude
+ * must not exceed northLatitude.
+
+Owner Posted among listingTypeOptions counts only with listingType
+ * By_Owner_and_Other.
+
+Values of listingTypeOptions that the listingType excludes match nothing; the others
+ * count.
+
+bed_min must not exceed bed_max.
+
+downPayment counts only with monthlyPayment.
+
+Values of homeType
+ * that are for other kinds of listings match nothing; the others count.
+
+The values of tours depend on
+ * listingStatus.
+
+The values of otherAmenities depend on listingStatus.
+
+Costs 1 credit.
+ */
   readonly byMapBounds: PagedOperation<SearchByMapBoundsParameters, Search, Search['searchResults'][number]>
   /**
-   * `GET /search/byaiprompt`: Homes that a sentence asks for: the search by address, with its filters read from
-   * plain English by rules. Costs 1 credit.
-   */
+ * `GET /search/byaiprompt`: Homes that a sentence asks for: the search by address, with its filters read from
+ * plain English by rules.
+
+Costs 1 credit.
+ */
   readonly byAiPrompt: PagedOperation<
     SearchByAiPromptParameters,
     SearchByPrompt,
     SearchByPrompt['searchResults'][number]
   >
   /**
-   * `GET /search/byurl`: The homes on a portal's page of search results, given the URL of that page. Costs 1
-   * credit.
-   */
+ * `GET /search/byurl`: The homes on a portal's page of search results, given the URL of that page.
+
+Costs 1
+ * credit.
+ */
   readonly byUrl: PagedOperation<SearchByUrlParameters, SearchByUrl, SearchByUrl['searchResults'][number]>
   /**
-   * `GET /search/bymls`: The home with this number of a multiple listing service. Values of homeType that are for
-   * other kinds of listings match nothing; the others count. With another listingStatus than For_Sale, listingType
-   * and listingTypeOptions have no effect. Owner Posted among listingTypeOptions counts only with listingType
-   * By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others
-   * count. Costs 1 credit.
-   */
+ * `GET /search/bymls`: The home with this number of a multiple listing service.
+
+Values of homeType that are for
+ * other kinds of listings match nothing; the others count.
+
+With another listingStatus than For_Sale,
+ * listingType and listingTypeOptions have no effect.
+
+Owner Posted among listingTypeOptions counts only with
+ * listingType By_Owner_and_Other.
+
+Values of listingTypeOptions that the listingType excludes match nothing; the
+ * others count.
+
+Costs 1 credit.
+ */
   readonly byMls: Operation<SearchByMlsParameters, SearchByMls>
   /**
-   * `GET /search/plan`: Splits a search by ZIP code, price and type into parts of at most 1000 results, each with
-   * a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given:
-   * location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude.
-   * southLatitude must not exceed northLatitude. listingType Any is accepted only with location. Owner Posted
-   * among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that
-   * the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts
-   * only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others
-   * count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus.
-   * Costs 1 credit.
-   */
+ * `GET /search/plan`: Splits a search by ZIP code, price and type into parts of at most 1000 results, each with
+ * a query that is ready to send. Together they hold every home exactly once.
+
+Exactly one complete area is
+ * given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude,
+ * westLongitude.
+
+southLatitude must not exceed northLatitude.
+
+listingType Any is accepted only with
+ * location.
+
+Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other.
+
+Values of
+ * listingTypeOptions that the listingType excludes match nothing; the others count.
+
+bed_min must not exceed
+ * bed_max.
+
+downPayment counts only with monthlyPayment.
+
+Values of homeType that are for other kinds of
+ * listings match nothing; the others count.
+
+The values of tours depend on listingStatus.
+
+The values of
+ * otherAmenities depend on listingStatus.
+
+Costs 1 credit.
+ */
   readonly plan: Operation<SearchPlanParameters, SearchPlan>
   /**
-   * `GET /search/bylocation`: Property offers in cities, districts, counties and provinces, up to five at once.
-   * Costs 1 credit.
-   */
+ * `GET /search/bylocation`: Property offers in cities, districts, counties and provinces, up to five at
+ * once.
+
+Costs 1 credit.
+ */
   readonly byLocation: PagedOperation<SearchByLocationParameters, Offers, Offers['searchResults'][number]>
 }
 
@@ -226,10 +354,18 @@ export interface UsageOperations {
 /** `/search/exp/…` */
 export interface SearchExpOperations {
   /**
-   * `GET /search/exp/bydestination`: Guest experiences in cities and countries, up to five at once, 40 per page.
-   * checkIn and checkOut are given together, and checkIn is not after checkOut. pricePerGuest_min must not exceed
-   * pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit.
-   */
+ * `GET /search/exp/bydestination`: Guest experiences in cities and countries, up to five at once, 40 per
+ * page.
+
+checkIn and checkOut are given together, and checkIn is not after checkOut.
+
+pricePerGuest_min must not
+ * exceed pricePerGuest_max.
+
+minDuration must not exceed maxDuration.
+
+Costs 1 credit.
+ */
   readonly byDestination: PagedOperation<
     SearchExpByDestinationParameters,
     Experiences,
@@ -244,94 +380,180 @@ export class Operations {
   readonly agent: AgentOperations
   readonly skip: SkipOperations
   readonly search: SearchOperations
-  /** `GET /byaddress`: The main facts of the property at this address. Costs 1 credit. */
+  /** `GET /byaddress`: The main facts of the property at this address.
+
+Costs 1 credit. */
   readonly byAddress: Operation<ByAddressParameters, TrimmedDocument>
-  /** `GET /byzpid`: The main facts of the property with this id. Costs 1 credit. */
+  /** `GET /byzpid`: The main facts of the property with this id.
+
+Costs 1 credit. */
   readonly byZpid: Operation<ByZpidParameters, TrimmedDocument>
-  /** `GET /byurl`: The main facts of the property with this URL. At least one of url. Costs 1 credit. */
+  /** `GET /byurl`: The main facts of the property with this URL.
+
+At least one of url.
+
+Costs 1 credit. */
   readonly byUrl: Operation<ByUrlParameters, TrimmedDocument>
   /**
-   * `GET /autocomplete`: Completions of what has been typed so far: at most ten addresses and regions, most likely
-   * first. Costs 1 credit.
-   */
+ * `GET /autocomplete`: Completions of what has been typed so far: at most ten addresses and regions, most likely
+ * first.
+
+Costs 1 credit.
+ */
   readonly autocomplete: Operation<AutocompleteParameters, Suggestions>
   /**
-   * `GET /apartment_details`: An apartment building: its floor plans, its units and what is available. At least
-   * one of bylotid, byapturl. When several of them are given, the first in this order counts. Costs 1 credit.
-   */
+ * `GET /apartment_details`: An apartment building: its floor plans, its units and what is available.
+
+At least
+ * one of bylotid, byapturl.
+
+When several of them are given, the first in this order counts.
+
+Costs 1 credit.
+ */
   readonly apartmentDetails: Operation<ApartmentDetailsParameters, ApartmentDetails>
   /**
-   * `GET /lotid_from_address`: The buildings at an address, or the buildings that the homes there belong to. Costs
-   * 1 credit.
-   */
+ * `GET /lotid_from_address`: The buildings at an address, or the buildings that the homes there belong
+ * to.
+
+Costs 1 credit.
+ */
   readonly lotIdFromAddress: Operation<LotIdFromAddressParameters, LotIds>
   /**
-   * `GET /graph_charts`: Ten years of data for a property, its city and its ZIP code, as the points of a chart. At
-   * least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1
-   * credit.
-   */
+ * `GET /graph_charts`: Ten years of data for a property, its city and its ZIP code, as the points of a
+ * chart.
+
+At least one of byzpid, byurl, byaddress.
+
+When several of them are given, the first in this order
+ * counts.
+
+Costs 1 credit.
+ */
   readonly graphCharts: Operation<GraphChartsParameters, Chart>
   /**
-   * `GET /ownerinfo`: Who offers a property: the agent or owner selling it (or who sold it), or whom to call about
-   * renting it. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order
-   * counts. Costs 1 credit.
-   */
+ * `GET /ownerinfo`: Who offers a property: the agent or owner selling it (or who sold it), or whom to call about
+ * renting it.
+
+At least one of byzpid, byurl, byaddress.
+
+When several of them are given, the first in this
+ * order counts.
+
+Costs 1 credit.
+ */
   readonly ownerInfo: Operation<OwnerInfoParameters, OwnerInfo>
   /**
-   * `GET /climate`: The climate risks of a property, peril by peril, as scored by every source in the catalogue.
-   * At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts.
-   * Costs 1 credit.
-   */
+ * `GET /climate`: The climate risks of a property, peril by peril, as scored by every source in the
+ * catalogue.
+
+At least one of byzpid, byurl, byaddress.
+
+When several of them are given, the first in this order
+ * counts.
+
+Costs 1 credit.
+ */
   readonly climate: Operation<ClimateParameters, Climate>
   /**
-   * `GET /walk_transit_bike`: How well a property can be lived in on foot, by public transit and by bike, as its
-   * source scores it. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this
-   * order counts. Costs 1 credit.
-   */
+ * `GET /walk_transit_bike`: How well a property can be lived in on foot, by public transit and by bike, as its
+ * source scores it.
+
+At least one of byzpid, byurl, byaddress.
+
+When several of them are given, the first in
+ * this order counts.
+
+Costs 1 credit.
+ */
   readonly walkTransitBike: Operation<WalkTransitBikeParameters, WalkTransitBike>
   /**
-   * `GET /pricehistory`: The price history of a property, newest first. At least one of byzpid, byurl, byaddress.
-   * When several of them are given, the first in this order counts. Costs 1 credit.
-   */
+ * `GET /pricehistory`: The price history of a property, newest first.
+
+At least one of byzpid, byurl,
+ * byaddress.
+
+When several of them are given, the first in this order counts.
+
+Costs 1 credit.
+ */
   readonly priceHistory: Operation<PriceHistoryParameters, PriceHistory>
   /**
-   * `GET /taxinfo`: The yearly assessments and taxes of a property, newest first. At least one of byzpid, byurl,
-   * byaddress. When several of them are given, the first in this order counts. Costs 1 credit.
-   */
+ * `GET /taxinfo`: The yearly assessments and taxes of a property, newest first.
+
+At least one of byzpid, byurl,
+ * byaddress.
+
+When several of them are given, the first in this order counts.
+
+Costs 1 credit.
+ */
   readonly taxInfo: Operation<TaxInfoParameters, TaxInfo>
   /**
-   * `GET /propimages`: The pictures of a property. At least one of byzpid, byurl, byaddress. When several of them
-   * are given, the first in this order counts. Costs 1 credit.
-   */
+ * `GET /propimages`: The pictures of a property.
+
+At least one of byzpid, byurl, byaddress.
+
+When several of
+ * them are given, the first in this order counts.
+
+Costs 1 credit.
+ */
   readonly propImages: Operation<PropImagesParameters, Images>
   /**
-   * `GET /comparable_homes`: Homes sold in the last year that say the most about what this one is worth, and the
-   * value that each suggests. At least one of byzpid, byurl, byaddress. When several of them are given, the first
-   * in this order counts. Costs 1 credit.
-   */
+ * `GET /comparable_homes`: Homes sold in the last year that say the most about what this one is worth, and the
+ * value that each suggests.
+
+At least one of byzpid, byurl, byaddress.
+
+When several of them are given, the
+ * first in this order counts.
+
+Costs 1 credit.
+ */
   readonly comparableHomes: Operation<ComparableHomesParameters, ComparableHomes>
   /**
-   * `GET /similar`: Homes on the market like this one, or like the units of this building, most similar first. At
-   * least one of byzpid, byurl, byaddress, bylotid. When several of them are given, the first in this order
-   * counts. Costs 1 credit.
-   */
+ * `GET /similar`: Homes on the market like this one, or like the units of this building, most similar first.
+
+At
+ * least one of byzpid, byurl, byaddress, bylotid.
+
+When several of them are given, the first in this order
+ * counts.
+
+Costs 1 credit.
+ */
   readonly similar: Operation<SimilarParameters, SimilarHomes>
   /**
-   * `GET /nearby`: The nearest homes and buildings, on the market or not, nearest first. At least one of byzpid,
-   * byurl, byaddress, bylotid. When several of them are given, the first in this order counts. Costs 1 credit.
-   */
+ * `GET /nearby`: The nearest homes and buildings, on the market or not, nearest first.
+
+At least one of byzpid,
+ * byurl, byaddress, bylotid.
+
+When several of them are given, the first in this order counts.
+
+Costs 1 credit.
+ */
   readonly nearby: Operation<NearbyParameters, NearbyHomes>
   /**
-   * `GET /housing_market`: Home values, asking prices and sale prices in a place, and how they have changed. Costs
-   * 1 credit.
-   */
+ * `GET /housing_market`: Home values, asking prices and sale prices in a place, and how they have
+ * changed.
+
+Costs 1 credit.
+ */
   readonly housingMarket: Operation<HousingMarketParameters, HousingMarket>
   /**
-   * `GET /rental_market`: Rents in a place, how they have changed, and how they compare. bedrooom_type and
-   * bedroom_type must not contradict each other. Costs 1 credit.
-   */
+ * `GET /rental_market`: Rents in a place, how they have changed, and how they compare.
+
+bedrooom_type and
+ * bedroom_type must not contradict each other.
+
+Costs 1 credit.
+ */
   readonly rentalMarket: Operation<RentalMarketParameters, RentalMarket>
-  /** `GET /current_mortgage_rates`: The latest mortgage rate of each product. Costs 1 credit. */
+  /** `GET /current_mortgage_rates`: The latest mortgage rate of each product.
+
+Costs 1 credit. */
   readonly currentMortgageRates: Operation<CurrentMortgageRatesParameters, MortgageRates>
   /** `GET /`: Says that the service runs and the key works. Free of charge. */
   readonly root: Operation<RootParameters, Alive>
