@@ -31,9 +31,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ingest: ['base', 'model', 'names', 'regions', 'addresses', 'catalog'],
   sync: ['base', 'model', 'catalog', 'ingest'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
+  backup: ['base', 'catalog', 'access', 'privacy'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   mcp: ['base', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],
+  doctor: ['base', 'catalog', 'access', 'privacy', 'backup', 'http'],
   operating: ['base', 'model', 'operations', 'access', 'catalog', 'ingest', 'http'],
   cli: ['*'],
 }
