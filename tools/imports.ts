@@ -32,7 +32,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sync: ['base', 'model', 'catalog', 'ingest'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
-  http: ['base', 'answers', 'params', 'operations', 'openapi', 'access', 'privacy', 'catalog'],
+  mcp: ['base', 'operations'],
+  http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],
   operating: ['base', 'model', 'operations', 'access', 'catalog', 'ingest', 'http'],
   cli: ['*'],
 }
@@ -62,12 +63,13 @@ interface Place {
 /**
  * The console is a program of its own, which knows the service over HTTP only. Its views share `parts`, `service` and
  * `shell`, and no view imports another. What the pages for operators answer is declared in a file that only holds types.
+ * How an agent would ask what a view asks is told by a file that a browser can load.
  * Tests of the console may import what of it runs without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
   if (source === undefined || target === undefined || source === target)
-    return outside(from, to, ['console/', 'src/operating/pages.ts'])
+    return outside(from, to, ['console/', 'src/operating/pages.ts', 'src/mcp/call-of.ts'])
   return `${from} imports ${to}: no view imports a view`
 }
 

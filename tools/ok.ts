@@ -10,6 +10,7 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'console', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],
+  ['types of the reference in browsers', 'tsc', '-p', 'src/openapi/reference/browser'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated docs', 'node', 'tools/docs.ts', '--check'],
   ['tests', 'node', 'tools/test.ts'],

@@ -223,6 +223,8 @@ export const COMMAND_OPTIONS = {
   ),
   absent: option(flag, 'Accept an id that no record has now, for later imports.'),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
+  url: option(origin, 'Address of area A of a running Plat, which answers instead of a data folder.'),
+  apiKey: option(text, 'The key to call with; the demo key, where it is left out.'),
   since: option(day, 'From this day on, in UTC.'),
   until: option(day, 'Up to and including this day, in UTC.'),
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),

@@ -7,6 +7,7 @@ import type { Terminal } from './terminal.ts'
  */
 export const COMMANDS: Readonly<Record<string, (terminal: Terminal) => Promise<Command>>> = {
   serve: async (terminal) => (await import('./serve.ts')).serveCommand(terminal),
+  mcp: async (terminal) => (await import('./mcp.ts')).mcpCommand(terminal),
   sample: async (terminal) => (await import('./sample.ts')).sampleCommand(terminal),
   inspect: async (terminal) => (await import('./inspect.ts')).inspectCommand(terminal),
   import: async (terminal) =>

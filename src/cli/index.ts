@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../base/settings.ts'
 import { COMMANDS, commandsMeant } from './commands.ts'
 import { optionsOf } from './options.ts'
 import type { Terminal } from './terminal.ts'
+import { versionOfPlat } from './version.ts'
 
 const AFTER_HELP = `
 Examples:
@@ -34,7 +34,7 @@ export async function programFor(
   const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
     .usage('COMMAND [options]')
-    .version(version(), '--version', 'print the version')
+    .version(versionOfPlat(), '--version', 'print the version')
     .addHelpText('after', AFTER_HELP)
   for (const name of names) {
     const command = await COMMANDS[name]?.(terminal)
@@ -61,11 +61,6 @@ function wantsJson(program: Command, words: readonly string[], { environment }: 
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
   const given = words.includes(optionOf('json')) ? 'true' : (environment[variableOf('json')] ?? '')
   return takesJson && OPTIONS.json.kind.read(given) === true
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version // our own file
 }
 
 /** Makes a command and its subcommands print to our terminal and report mistakes as one sentence. */

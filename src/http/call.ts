@@ -107,6 +107,29 @@ export class Call {
     return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // all that the pattern lets pass
   }
 
+  /** The body, as far as it may be; throws a Fault of status 413 where it is longer, and 408 where it does not come. */
+  async body(maxBytes: number): Promise<Buffer> {
+    const tooLong = () => new Fault('request.body_too_large', `The body is limited to ${maxBytes / 1024} KiB.`)
+    if (Number(this.headers['content-length'] ?? 0) > maxBytes) throw tooLong()
+    const chunks: Buffer[] = []
+    let bytes = 0
+    try {
+      for await (const chunk of this.#request) {
+        bytes += (chunk as Buffer).length // requests without an encoding yield bytes
+        if (bytes > maxBytes) throw tooLong()
+        chunks.push(chunk as Buffer)
+      }
+    } catch (error) {
+      throw error instanceof Fault ? error : new Fault('request.timeout')
+    }
+    return Buffer.concat(chunks)
+  }
+
+  /** A call of an operation on behalf of this one's caller: with the same key, from the same address. */
+  inside(target: string, area: Area): InnerCall {
+    return new InnerCall(this.#request, this.#response, target, area, () => this.requestId)
+  }
+
   /** Refuses what is HTTP to Node, but not to us. */
   refuseMalformed(): void {
     const lineBytes = this.method.length + this.#targetBytes + ' HTTP/1.1\r\n '.length
@@ -122,6 +145,38 @@ export class Call {
     if (hosts === 0 && this.#request.httpVersion === '1.1') {
       throw new Fault('request.malformed', 'The request has no Host header: HTTP/1.1 asks for one.')
     }
+  }
+}
+
+/** Headers of the request around it that say nothing of an inner call: its answer is read here. */
+const OUTER_HEADERS: ReadonlySet<string> = new Set(['accept-encoding', 'if-none-match', 'prefer', 'origin'])
+
+/** An operation that runs within another call, as if its caller had called it. */
+export class InnerCall extends Call {
+  override readonly method = 'GET'
+  override readonly headers: IncomingHttpHeaders
+  readonly #ends: (() => void)[] = []
+  #isOver = false
+
+  constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
+    super(request, response, target, area, makeId)
+    this.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OUTER_HEADERS.has(name)))
+  }
+
+  /** Nothing that was asked may have no effect: whoever asked is told. */
+  override get handling(): 'strict' {
+    return 'strict'
+  }
+
+  override whenOver(act: () => void): void {
+    if (this.#isOver) act()
+    else this.#ends.push(act)
+  }
+
+  /** Its answer was read. */
+  end(): void {
+    this.#isOver = true
+    for (const act of this.#ends.splice(0)) act()
   }
 }
 

@@ -1,10 +1,10 @@
-import { DEMO_KEY } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import { html, page } from '../openapi/html.ts'
 import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
+import { demoKeyFor } from './demo-key.ts'
 import { isOperatorHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
@@ -125,17 +125,12 @@ export class Console {
     return made
   }
 
-  /**
-   * The demo key is told to those for whom it is good, by the very rule that lets it in: no caller behind a proxy that
-   * shows itself, none once the service has host names, and none over imported data.
-   */
   async #factsFor(call: Call): Promise<ConsoleFacts> {
     const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
-    const isDemo = !((await access.admit(DEMO_KEY, call.loopback)) instanceof Fault)
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
-      demoKey: isDemo ? DEMO_KEY : null,
+      demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
       operator: operators?.openHere === true && isOperatorHere(call),

@@ -48,6 +48,16 @@ export class Cors {
     this.#requestHeaders = [...keyHeaders, ...ASKED]
   }
 
+  /** Whether the operator has named this origin, rather than all. */
+  names(origin: string): boolean {
+    return this.#origins?.has(origin) ?? false
+  }
+
+  /** Whether pages of any origin may call. */
+  get isOpen(): boolean {
+    return this.#origins === undefined
+  }
+
   /** Writes what a page of this origin needs to read the answer. */
   allow(origin: string | undefined, headers: Headers): void {
     if (origin === undefined || !(this.#origins?.has(origin) ?? true)) return
@@ -59,9 +69,9 @@ export class Cors {
    * Adds to an answer to OPTIONS what a browser asks for before the call itself. A page may send whatever headers it
    * announces: those that are not read do no harm, and nothing here depends on what a browser adds on its own.
    */
-  preflight(origin: string | undefined, announced: string | undefined, headers: Headers): void {
+  preflight(origin: string | undefined, announced: string | undefined, headers: Headers, methods = METHODS): void {
     if (origin === undefined || !(this.#origins?.has(origin) ?? true)) return
-    headers['access-control-allow-methods'] = METHODS
+    headers['access-control-allow-methods'] = methods
     headers['access-control-allow-headers'] = [...new Set([...this.#requestHeaders, ...namesIn(announced)])].join(', ')
     headers['access-control-max-age'] = String(PREFLIGHT_S)
   }

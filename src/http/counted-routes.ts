@@ -1,6 +1,6 @@
 import type { Area, Operation } from '../operations/operation.ts'
 import { CONSOLE_PATH } from './console.ts'
-import { AREAS, OPERATOR_ROUTE, OWN_PATHS } from './routes.ts'
+import { AGENTS_PATH, AREAS, OPERATOR_ROUTE, OWN_PATHS } from './routes.ts'
 
 /** What calls are counted by: an operation, or something else that an area answers. */
 export interface CountedRoute {
@@ -19,7 +19,7 @@ export const UNKNOWN = 'unknown'
 export function countedRoutes(operations: readonly Operation[]): readonly CountedRoute[] {
   return AREAS.flatMap((area) => {
     const own = operations.filter((operation) => operation.area === area).map(({ path }) => path)
-    const ofA = area === 'A' ? [CONSOLE_PATH, OPERATOR_ROUTE.path] : []
+    const ofA = area === 'A' ? [AGENTS_PATH, CONSOLE_PATH, OPERATOR_ROUTE.path] : []
     return [...OWN_PATHS, ...own, ...ofA, PICTURES, UNKNOWN].map((operation) => ({ area, operation }))
   })
 }

@@ -3,12 +3,13 @@ import { requireOpen } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import { admit } from './admit.ts'
+import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import type { Call } from './call.ts'
-import { METHODS } from './cors.ts'
 import { answerOperator } from './operator-call.ts'
 import { prepare } from './prepared.ts'
 import { complete, granted, notModified, preflight, type Reply, refuse, represent } from './respond.ts'
+import { methodsOf } from './routes.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
 
@@ -30,18 +31,20 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
   visit.route = route
-  checkMethod(call.method) // 405
+  checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
   if (call.method === 'OPTIONS') return preflight(call, service, visit)
   if (route.kind === 'open') return represent(await route.content(call), call)
   if (route.kind === 'operator') return answerOperator(call, service, visit)
 
+  if (route.kind === 'agents') checkOrigin(call, service) // 403
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = await admit(call, service, access, visit) // 401
   Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion, days: service.days })
   if (call.handling) visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood
+  if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
   const handling = call.handling ?? service.handling
   const asked = service.answers.asked(route, call, handling)
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
@@ -108,7 +111,7 @@ async function writeDown(
   }
 }
 
-function checkMethod(method: string): void {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
-  throw new Fault('method.unsupported', `${method} does not work here: accepted are ${METHODS}.`, { allow: METHODS })
+function checkMethod(method: string, methods: string): void {
+  if (methods.split(', ').includes(method)) return
+  throw new Fault('method.unsupported', `${method} does not work here: accepted are ${methods}.`, { allow: methods })
 }

@@ -48,6 +48,8 @@ export function problemOf(fault: Fault, requestId: string): Problem {
   }
 }
 
+const CLOSING: ReadonlySet<string> = new Set(['request.headers_too_large', 'request.body_too_large'])
+
 /** The headers that some refusals carry. */
 export function faultHeaders(fault: Fault): Record<string, string> {
   const { retryAfterS, allow } = fault.extras
@@ -55,6 +57,6 @@ export function faultHeaders(fault: Fault): Record<string, string> {
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (fault.status === 429 || fault.status === 503) headers['retry-after'] = '1'
   if (allow !== undefined) headers.allow = allow
-  if (fault.code === 'request.headers_too_large') headers.connection = 'close' // who sends a flood shall not send another
+  if (CLOSING.has(fault.code)) headers.connection = 'close' // who sends a flood shall not send another
   return headers
 }

@@ -1,9 +1,10 @@
 import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Call } from './call.ts'
 import { type Body, type Content, matches, REVALIDATED } from './content.ts'
-import { type Headers, METHODS } from './cors.ts'
+import type { Headers } from './cors.ts'
 import { type Compression, chooseEncoding } from './encoding.ts'
 import { faultHeaders, faultOf, problemContent } from './failure.ts'
+import { methodsOf } from './routes.ts'
 import type { Service } from './service.ts'
 import { addVisit, type Visit } from './visit.ts'
 
@@ -65,9 +66,10 @@ function sized(headers: Headers, sizeBytes: number): Headers {
 
 /** The answer to OPTIONS, which tells nothing but how the path may be called. */
 export function preflight(call: Call, service: Service, visit: Visit): Reply {
-  const headers: Headers = { allow: METHODS }
+  const methods = methodsOf(visit.route)
+  const headers: Headers = { allow: methods }
   if (!isForOperators(visit))
-    service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers)
+    service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers, methods)
   return { status: 204, headers, body: undefined }
 }
 

@@ -12,6 +12,7 @@ import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import { Answers } from './answers.ts'
 import { AreaDays, type DataClocks } from './area-days.ts'
+import { type AreaPlaces, areasFrom } from './area-origins.ts'
 import type { Call } from './call.ts'
 import { CallLog } from './call-log.ts'
 import { CallQueue } from './call-queue.ts'
@@ -20,6 +21,7 @@ import { type Bounds, Connections } from './connections.ts'
 import { Console, type ConsoleParts } from './console.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
+import { demoKeyFor } from './demo-key.ts'
 import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
 import type { OperatorPages } from './operator-gate.ts'
@@ -69,6 +71,9 @@ export interface ServiceParts {
           | 'trustProxy'
           | 'accessLog'
           | 'slowMs'
+          | 'hostA'
+          | 'hostB'
+          | 'hostC'
         >
     >
   /** Hears of each slow call that has a line in the log. */
@@ -103,6 +108,7 @@ export class Service {
   readonly compression: Compression
   readonly #routes: Readonly<Record<Area, Routes>>
   readonly #media: OpenRoute
+  readonly #served: ReadonlySet<Area>
   readonly #console: Console | undefined
   readonly #idPrefix = randomBytes(6).toString('base64url')
   #calls = 0
@@ -114,6 +120,7 @@ export class Service {
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
+  #places: AreaPlaces | undefined
 
   constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
@@ -142,9 +149,17 @@ export class Service {
     const asked = {
       requireReady: () => this.#requireReady(),
       originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+      areasFrom: (origin: string, area: Area) => areasFrom(origin, area, this.#places),
+      demoKeyFor: (call: Call) => demoKeyFor(call, this.backend.access),
+      hasConsole: console !== undefined,
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    const { hostA = '', hostB = '', hostC = '' } = settings
+    const isByHost = hostA !== '' || hostB !== '' || hostC !== ''
+    this.#served = new Set<Area>(
+      isByHost ? ['A', ...(hostB ? ['B' as const] : []), ...(hostC ? ['C' as const] : [])] : AREAS,
+    )
     this.#console = console && this.#consoleOf(console, asked.originOf)
     this.#media = mediaRoute(
       pictures,
@@ -162,6 +177,11 @@ export class Service {
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
+  /** From here on it is known where the areas answer. */
+  answersAt(places: AreaPlaces): void {
+    this.#places = places
+  }
+
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
   refuseStranger(call: Call): Fault | undefined {
     return this.#strangers?.refuse(call.address)
@@ -172,6 +192,11 @@ export class Service {
     for (const routes of Object.values(this.#routes)) {
       for (const route of routes.values()) if (route.kind === 'open') route.make?.()
     }
+  }
+
+  /** Whether callers reach an area: where areas have host names, one without has none. */
+  isServed(area: Area): boolean {
+    return this.#served.has(area)
   }
 
   /** From now on `/health/ready` says no, and every connection ends with its answer. */
@@ -207,6 +232,7 @@ export class Service {
     const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
     if (path?.startsWith('/media/')) return this.#media
+    if (path?.startsWith('/docs/')) return this.#routes[area].get('/docs/') ?? this.#media
     if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
       return OPERATOR_ROUTE
     throw this.#unknown(call)

@@ -7,6 +7,10 @@ export function isLoopbackAddress(address: string): boolean {
 /** A name that means this machine and nothing else, with a port or without. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(host)
+}
+
 /**
  * Request headers that proxies, load balancers and content networks add on the way. No program that calls from this
  * machine sends one of its own accord.

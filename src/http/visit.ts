@@ -18,6 +18,8 @@ export interface Visit {
   rate?: RateState
   /** Credits that the call cost. */
   credits: number
+  /** Credits that the operations cost which ran within it; each is counted by itself. */
+  creditsInside?: number
   /** Credits left after it, where its reservation says so. */
   remaining?: number
   dataVersion?: string
@@ -49,7 +51,7 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   headers['x-credits-remaining'] = String(remaining)
   const over = remaining > 0 ? 0 : access.over(account)
   if (over > 0) headers['x-credits-over'] = String(over)
-  headers['x-credits-cost'] = String(visit.credits)
+  headers['x-credits-cost'] = String(visit.credits + (visit.creditsInside ?? 0))
   headers['ratelimit-policy'] = policyOf(plan)
   headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
   if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { type AgentCall, agentOf, curlOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
+import { toolCallOf } from '../../../src/mcp/call-of.ts'
+import { agentOf, curlOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
 import { factsSoFar } from '../service/facts.ts'
 import { ownKey } from '../service/key.ts'
-import { type Query, targetOf } from '../service/query.ts'
+import { type Query, sentParams, targetOf } from '../service/query.ts'
 import type { Answer } from '../service/request.ts'
 import { useStore } from '../service/store.ts'
 import { type Line, toldBy } from '../service/told.ts'
@@ -14,17 +15,16 @@ interface RequestPanelProps {
   readonly query: Query
   /** Its answer, once it is there. */
   readonly answer?: Answer<unknown> | undefined
-  /** The same asked by an agent; left out where no tool asks this. */
-  readonly agent?: AgentCall
 }
 
 /** The exact request behind a view, ready to be pasted, and what the service made of it. */
-export function RequestPanel({ query, answer, agent }: RequestPanelProps) {
+export function RequestPanel({ query, answer }: RequestPanelProps) {
   const [chosen, setChosen] = useState('curl')
   const [isKeyShown, setKeyShown] = useState(false)
   const own = useStore(ownKey)
   const { areas, keyHeader, demoKey } = factsSoFar()
   const key = own === undefined ? (demoKey ?? undefined) : isKeyShown ? own : undefined
+  const agent = toolCallOf(query.path, Object.fromEntries(sentParams(query)))
   const target: Target = { origin: areas[query.area] ?? '', keyHeader, key }
   const codes: Readonly<Record<string, string>> = {
     curl: curlOf(query, target),
@@ -61,6 +61,11 @@ export function RequestPanel({ query, answer, agent }: RequestPanelProps) {
               With my key in it; otherwise it is read from <code>PLAT_KEY</code>
             </span>
           </label>
+        )}
+        {chosen === 'agent' && agent !== undefined && agent.untold.length > 0 && (
+          <p class="quiet">
+            The tool has no word for <code>{agent.untold.join(', ')}</code>.
+          </p>
         )}
         {answer !== undefined && <ToldBy answer={answer} />}
       </div>

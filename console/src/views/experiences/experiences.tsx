@@ -92,13 +92,7 @@ export function ExperiencesView() {
           )}
         </>
       )}
-      {params.searchDestinations !== '' && (
-        <RequestPanel
-          query={query}
-          answer={answer}
-          agent={{ name: 'experiences', arguments: { place: params.searchDestinations } }}
-        />
-      )}
+      {params.searchDestinations !== '' && <RequestPanel query={query} answer={answer} />}
     </div>
   )
 }

@@ -40,11 +40,7 @@ export function Comparables({ home }: { home: HomeDetails }) {
           />
         </>
       )}
-      <RequestPanel
-        query={query}
-        answer={answer}
-        agent={{ name: 'comparables_and_value', arguments: { home: String(home.zpid) } }}
-      />
+      <RequestPanel query={query} answer={answer} />
     </section>
   )
 }

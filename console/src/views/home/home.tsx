@@ -23,7 +23,7 @@ export function HomeView({ at }: ViewProps) {
       {answered.state === 'asking' && <Skeleton rows={12} />}
       {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
       {answer && <Home home={answer.body.propertyDetails} source={answer.body.source} today={answer.today} />}
-      <RequestPanel query={query} answer={answer} agent={{ name: 'home_details', arguments: { home: zpid } }} />
+      <RequestPanel query={query} answer={answer} />
     </div>
   )
 }

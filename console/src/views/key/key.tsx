@@ -54,11 +54,7 @@ export function KeyView() {
         Those who run the service see more, with a key whose plan opens it:{' '}
         <Link to="/operator">pages for operators</Link>.
       </p>
-      <RequestPanel
-        query={daysQuery}
-        answer={days.state === 'answered' ? days.answer : undefined}
-        agent={{ name: 'usage', arguments: {} }}
-      />
+      <RequestPanel query={daysQuery} answer={days.state === 'answered' ? days.answer : undefined} />
     </div>
   )
 }

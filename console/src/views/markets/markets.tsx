@@ -49,7 +49,7 @@ export function MarketsView() {
       {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
       {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
       {answer !== undefined && <Market market={answer.body} />}
-      {place !== '' && <RequestPanel query={query} answer={answer} agent={{ name: 'market', arguments: { place } }} />}
+      {place !== '' && <RequestPanel query={query} answer={answer} />}
     </div>
   )
 }

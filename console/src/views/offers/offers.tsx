@@ -85,15 +85,9 @@ export function OffersView() {
           <Pages found={answer.body} onPage={(page) => ask({ page: String(page) })} />
         </>
       )}
-      {params.location !== '' && (
-        <RequestPanel query={query} answer={answer} agent={{ name: 'offers_abroad', arguments: agentOf(params) }} />
-      )}
+      {params.location !== '' && <RequestPanel query={query} answer={answer} />}
     </div>
   )
-}
-
-function agentOf({ location, searchType }: { location: string; searchType: string }) {
-  return { place: location, kind: searchType === 'For_Rent' ? 'rent' : 'sale' }
 }
 
 function OfferCard({ offer }: { offer: Offer }) {

@@ -100,9 +100,7 @@ export function SearchView() {
           </ul>
         </>
       )}
-      {place !== '' && (
-        <RequestPanel query={query} answer={answer} agent={{ name: 'search_homes', arguments: params }} />
-      )}
+      {place !== '' && <RequestPanel query={query} answer={answer} />}
     </div>
   )
 }

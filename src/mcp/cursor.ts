@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Given } from './arguments.ts'
+import { Refusal } from './refusal.ts'
+
+const CURSOR = /^(\d{1,9})\.([A-Za-z0-9_-]{8})(?:\.(.{1,300}))?$/
+
+/** Where a page of rows begins, and what the operation itself needs to go on, where it has a cursor of its own. */
+export interface Place {
+  readonly offset: number
+  readonly inner?: string
+}
+
+/** Reads the cursor of a call; throws a Refusal where it belongs to other arguments. */
+export function placeOf(given: Given): Place {
+  const cursor = given.text('cursor')
+  if (cursor === undefined) return { offset: 0 }
+  const [, offset, tag, inner] = CURSOR.exec(cursor) ?? []
+  if (offset === undefined || tag !== tagOf(given))
+    throw new Refusal('Cannot use cursor: give it with the same other arguments as the call that returned it.')
+  return { offset: Number(offset), ...(inner !== undefined && { inner }) }
+}
+
+export function cursorFor(given: Given, { offset, inner }: Place): string {
+  return [String(offset), tagOf(given), ...(inner === undefined ? [] : [inner])].join('.')
+}
+
+function tagOf(given: Given): string {
+  return createHash('sha256').update(given.textWithout('cursor')).digest('base64url').slice(0, 8)
+}

@@ -1,0 +1,137 @@
+import { addressOf } from './home-row.ts'
+import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from './json.ts'
+import { clipped, tableOf } from './rows.ts'
+
+const DESCRIPTION_CHARACTERS = { concise: 600, full: 4000 } as const
+const HISTORY_ROWS = { concise: 12, full: 60 } as const
+const SCHOOL_ROWS = 8
+const PHOTO_ROWS = { concise: 3, full: 20 } as const
+const TEXT_CHARACTERS = 200
+const OTHER_FACTS = 80
+
+/** The main facts of a home from its whole document. */
+export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
+  const facts = at(home, 'resoFacts')
+  return known({
+    id: String(numberAt(home, 'zpid')),
+    address: addressOf(home),
+    status: textAt(home, 'homeStatus'),
+    price: numberAt(home, 'price'),
+    estimate: numberAt(home, 'zestimate'),
+    rent_estimate: numberAt(home, 'rentZestimate'),
+    last_sold_price: numberAt(home, 'lastSoldPrice'),
+    listed: textAt(home, 'datePostedString'),
+    type: textAt(home, 'homeType'),
+    beds: countOf(home, 'bedrooms'),
+    baths: countOf(home, 'bathrooms'),
+    sqft: numberAt(home, 'livingArea'),
+    lot_sqft: numberAt(home, 'lotSize'),
+    year_built: numberAt(home, 'yearBuilt'),
+    stories: numberAt(facts, 'stories'),
+    parking: numberAt(facts, 'parkingCapacity'),
+    monthly_dues: numberAt(home, 'monthlyHoaFee'),
+    monthly_cost: numberAt(home, 'affordabilityEstimate', 'totalMonthlyCost'),
+    tax_assessed: numberAt(home, 'taxAssessedValue'),
+    tax_annual: numberAt(facts, 'taxAnnualAmount'),
+    county: textAt(home, 'county'),
+    neighborhood: textAt(home, 'neighborhoodRegion', 'name'),
+    parcel: textAt(home, 'parcelId'),
+    mls_id: textAt(home, 'mlsid'),
+    latitude: numberAt(home, 'latitude'),
+    longitude: numberAt(home, 'longitude'),
+    heating: shortTexts(facts, 'heating'),
+    cooling: shortTexts(facts, 'cooling'),
+    appliances: shortTexts(facts, 'appliances'),
+    flooring: shortTexts(facts, 'flooring'),
+    exterior: shortTexts(facts, 'exteriorFeatures'),
+    interior: shortTexts(facts, 'interiorFeatures'),
+    description: clipped(textAt(home, 'description'), DESCRIPTION_CHARACTERS[detail]),
+    ...(detail === 'full' && { other_facts: otherFacts(facts) }),
+  })
+}
+
+/** Documents promise a number and give 0 where nobody counted; a studio has bathrooms. */
+function countOf(home: Fields, name: string): number | null {
+  const count = numberAt(home, name)
+  return count === 0 && numberAt(home, 'bathrooms') === 0 ? null : count
+}
+
+function shortTexts(facts: unknown, name: string): readonly string[] {
+  return textsAt(facts, name)
+    .slice(0, 12)
+    .map((text) => clipped(text, 60) ?? '')
+}
+
+/** Whatever else is known, but for lists that stand above and for what is `null`. */
+function otherFacts(facts: unknown): Fields {
+  if (!isFields(facts)) return {}
+  const plain = Object.entries(facts).filter(([, value]) => typeof value !== 'object' || isTexts(value))
+  const told = plain.map(([name, value]) => [
+    name,
+    clipped(Array.isArray(value) ? value.join(', ') : String(value), TEXT_CHARACTERS),
+  ])
+  return known(Object.fromEntries(told.slice(0, OTHER_FACTS)) as Fields)
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
+}
+
+/** Prices asked and paid, newest first; sales and rents each say which they are. */
+export function priceHistory(home: Fields, detail: 'concise' | 'full'): Fields {
+  const events = listAt(home, 'priceHistory')
+  const rows = events.slice(0, HISTORY_ROWS[detail]).map((event) => ({
+    date: textAt(event, 'date'),
+    event: textAt(event, 'event'),
+    price: numberAt(event, 'price'),
+    kind: at(event, 'postingIsRental') === true ? 'rent' : 'sale',
+    source: textAt(event, 'source'),
+  }))
+  return { events: events.length, ...tableOf(rows) }
+}
+
+export function taxHistory(home: Fields, detail: 'concise' | 'full'): Fields {
+  const years = listAt(home, 'taxHistory')
+  const rows = years.slice(0, HISTORY_ROWS[detail]).map((year) => ({
+    year: dayAt(year, 'time')?.slice(0, 4) ?? null,
+    paid: numberAt(year, 'taxPaid'),
+    assessed: numberAt(year, 'value'),
+  }))
+  return { years: years.length, ...tableOf(rows) }
+}
+
+export function schoolsOf(home: Fields): Fields {
+  const rows = listAt(home, 'schools')
+    .slice(0, SCHOOL_ROWS)
+    .map((school) => ({
+      name: textAt(school, 'name'),
+      level: textAt(school, 'level'),
+      grades: textAt(school, 'grades'),
+      rating: numberAt(school, 'rating'),
+      miles: numberAt(school, 'distance'),
+      assigned: at(school, 'isAssigned') === true ? 'yes' : null,
+    }))
+  return { ...tableOf(rows) }
+}
+
+export function photosOf(home: Fields, detail: 'concise' | 'full'): Fields {
+  const photos = listAt(home, 'originalPhotos')
+  const rows = photos.slice(0, PHOTO_ROWS[detail]).map((photo) => ({
+    caption: clipped(textAt(photo, 'caption'), TEXT_CHARACTERS),
+    url: textAt(listAt(photo, 'mixedSources', 'jpeg').at(-1), 'url'),
+  }))
+  return { photos: photos.length, ...tableOf(rows) }
+}
+
+/** Whom the source wants to be named, and whom to call. */
+export function listedBy(home: Fields): Fields {
+  const names = at(home, 'attributionInfo')
+  return known({
+    agent: textAt(names, 'agentName'),
+    agent_phone: textAt(names, 'agentPhoneNumber'),
+    broker: textAt(names, 'brokerName'),
+    broker_phone: textAt(names, 'brokerPhoneNumber'),
+    mls: textAt(names, 'mlsName'),
+    disclaimer: clipped(textAt(names, 'mlsDisclaimer'), 1000),
+  })
+}

@@ -1,0 +1,104 @@
+import type { Door } from './door.ts'
+import { at, dayAt, type Fields, flagAt, known, listAt, numberAt, textAt } from './json.ts'
+
+export type Detail = 'concise' | 'full'
+
+/** A result of a search as one row; what is not known is null. */
+export function homeRow(result: unknown, detail: Detail, words: Door['words']): Fields {
+  const isBuilding = textAt(result, 'resultType') === 'propertyGroup'
+  const property = at(result, 'property')
+  return isBuilding ? buildingRow(property, detail) : ownRow(property, detail, words)
+}
+
+function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['words']): Fields {
+  const rules = at(home, 'propertyDisplayRules', 'mls')
+  const broker = flagAt(rules, 'mustDisplayBrokerName') || detail === 'full' ? textAt(rules, 'brokerName') : null
+  const row = {
+    id: String(numberAt(home, 'zpid')),
+    address: addressOf(at(home, 'address')),
+    price: numberAt(home, 'price', 'value'),
+    beds: numberAt(home, 'bedrooms'),
+    baths: numberAt(home, 'bathrooms'),
+    sqft: numberAt(home, 'livingArea'),
+    type: textAt(home, 'propertyType'),
+    year: numberAt(home, 'yearBuilt'),
+    listed: dayAt(home, `listingDateTimeOn${Portal}`),
+    listed_by: broker?.replace(/^Listing by: /, '') ?? null,
+  }
+  if (detail === 'concise') return row
+  const path = textAt(home, 'hdpView', 'hdpUrl')
+  return {
+    ...row,
+    status: textAt(home, 'listing', 'marketingStatus'),
+    lot: lotOf(at(home, 'lotSizeWithUnit')),
+    price_per_sqft: numberAt(home, 'price', 'pricePerSquareFoot'),
+    price_change: numberAt(home, 'price', 'priceChange'),
+    estimate: numberAt(home, 'estimates', 'zestimate'),
+    rent_estimate: numberAt(home, 'estimates', 'rentZestimate'),
+    tax_assessed: numberAt(home, 'taxAssessment', 'taxAssessedValue'),
+    days_listed: numberAt(home, `daysOn${Portal}`),
+    latitude: numberAt(home, 'location', 'latitude'),
+    longitude: numberAt(home, 'location', 'longitude'),
+    agent: textAt(home, 'propertyDisplayRules', 'agent', 'agentName'),
+    photo: textAt(home, 'media', 'propertyPhotoLinks', 'mediumSizeLink'),
+    url: path === null ? null : `${portalOrigin}${path}`,
+  }
+}
+
+/** A building whose free units fit: its prices and bedrooms are those of the units. */
+function buildingRow(building: unknown, detail: Detail): Fields {
+  const units = listAt(building, 'unitsGroup')
+  const prices = [numberAt(building, 'minPrice'), numberAt(building, 'maxPrice')].filter((each) => each !== null)
+  const bedrooms = [...new Set(units.map((unit) => numberAt(unit, 'bedrooms')))].filter((each) => each !== null)
+  const row = {
+    id: String(numberAt(building, 'zpid') ?? ''),
+    address: addressOf(at(building, 'address')),
+    price: [...new Set(prices)].join('-'),
+    beds: bedrooms.sort((a, b) => a - b).join(','),
+    baths: null,
+    sqft: null,
+    type: 'building',
+    year: null,
+    listed: null,
+    listed_by: null,
+    building: textAt(building, 'title'),
+    units: numberAt(building, 'matchingHomeCount'),
+  }
+  if (detail === 'concise') return row
+  return {
+    ...row,
+    building_id: textAt(building, 'lotId'),
+    latitude: numberAt(building, 'location', 'latitude'),
+    longitude: numberAt(building, 'location', 'longitude'),
+    photo: textAt(building, 'media', 'propertyPhotoLinks', 'mediumSizeLink'),
+  }
+}
+
+/** An address of an answer, in one line. */
+export function addressOf(address: unknown): string {
+  const state = [textAt(address, 'state'), textAt(address, 'zipcode')].filter((each) => each !== null).join(' ')
+  return [textAt(address, 'streetAddress'), textAt(address, 'city'), state]
+    .filter((each) => each !== null && each !== '')
+    .join(', ')
+}
+
+function lotOf(lot: unknown): string | null {
+  const size = numberAt(lot, 'lotSize')
+  return size === null ? null : `${size} ${textAt(lot, 'lotSizeUnit') === 'acres' ? 'acres' : 'sqft'}`
+}
+
+/** A home of a look-up, as a list of homes around another shows it. */
+export function miniRow(home: unknown): Fields {
+  return {
+    id: String(numberAt(home, 'zpid')),
+    address: addressOf(at(home, 'address')),
+    price: numberAt(home, 'price'),
+    beds: numberAt(home, 'bedrooms'),
+    baths: numberAt(home, 'bathrooms'),
+    sqft: numberAt(home, 'livingArea'),
+    lot_sqft: numberAt(home, 'lotSize'),
+    type: textAt(home, 'homeType'),
+    year: numberAt(home, 'yearBuilt'),
+    ...known({ listed_by: textAt(home, 'attributionInfo', 'brokerName') }),
+  }
+}

@@ -1,0 +1,2 @@
+export type { Door, Query, Ran } from './door.ts'
+export type { Answered, Posted, Tools } from './server.ts'

@@ -1,0 +1,54 @@
+/** An object of JSON. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The value at a path of keys in JSON; undefined where there is none. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  let found = value
+  for (const key of path) found = isFields(found) ? found[key] : undefined
+  return found
+}
+
+/** Likewise, where it is of the type asked for; null otherwise, as answers write what is not known. */
+export function textAt(value: unknown, ...path: readonly string[]): string | null {
+  const found = at(value, ...path)
+  return typeof found === 'string' && found !== '' ? found : null
+}
+
+export function numberAt(value: unknown, ...path: readonly string[]): number | null {
+  const found = at(value, ...path)
+  return typeof found === 'number' ? found : null
+}
+
+export function flagAt(value: unknown, ...path: readonly string[]): boolean {
+  return at(value, ...path) === true
+}
+
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = at(value, ...path)
+  return Array.isArray(found) ? found : []
+}
+
+export function textsAt(value: unknown, ...path: readonly string[]): readonly string[] {
+  return listAt(value, ...path).filter((each) => typeof each === 'string')
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Without what is not known: null, absent, empty. */
+export function known(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isKnown(value)))
+}
+
+function isKnown(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false
+  if (Array.isArray(value)) return value.length > 0
+  return !isFields(value) || Object.keys(value).length > 0
+}
+
+/** The day of an instant in milliseconds. */
+export function dayAt(value: unknown, ...path: readonly string[]): string | null {
+  const timeMs = numberAt(value, ...path)
+  return timeMs === null ? null : new Date(timeMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,70 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { at, listAt, numberAt, textAt } from './json.ts'
+import { serverOf, type Tools } from './server.ts'
+
+/** A revision of the protocol that needs no word of the connection around a message. */
+const REVISION = '2025-11-25'
+
+/** A running Plat, and the key for it. */
+export interface Remote {
+  /** Base address of area A. */
+  readonly url: string
+  readonly key: string
+}
+
+/** The tools of a Plat that runs elsewhere: each message is passed on as one call of `/mcp`. */
+export function toolsAt(remote: Remote): Tools {
+  return {
+    list: async () => {
+      const passed = await pass(remote, 'tools/list', {})
+      if (typeof passed === 'string') throw new ProtocolError(ProtocolErrorCode.InternalError, passed)
+      return listAt(passed, 'tools') as readonly Tool[] // what our own server lists
+    },
+    call: async (name, given, signal) => {
+      const passed = await pass(remote, 'tools/call', { name, arguments: given }, signal)
+      if (typeof passed === 'string') return { isError: true, content: [{ type: 'text', text: passed }] }
+      return passed as CallToolResult // what our own server answers
+    },
+  }
+}
+
+/** The result of a message, or why there is none; throws what the server says is wrong with the message itself. */
+async function pass(remote: Remote, method: string, params: object, signal?: AbortSignal): Promise<object | string> {
+  const response = await post(remote, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
+  if (response === undefined) return `No Plat answers at ${remote.url}: start it with ./plat serve, or correct --url.`
+  const answer: unknown = await response.json().catch(() => undefined)
+  const code = numberAt(answer, 'error', 'code')
+  if (code !== null)
+    throw new ProtocolError(code, textAt(answer, 'error', 'message') ?? '', at(answer, 'error', 'data'))
+  const result = at(answer, 'result')
+  if (typeof result === 'object' && result !== null) return result
+  const detail = textAt(answer, 'detail') ?? `${remote.url} answers with status ${response.status}.`
+  return response.status === 401 ? `${detail} Tell the user to give plat mcp a good key.` : detail
+}
+
+async function post({ url, key }: Remote, body: string, signal?: AbortSignal): Promise<Response | undefined> {
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'mcp-protocol-version': REVISION,
+  }
+  try {
+    return await fetch(new URL('mcp', withSlash(url)), { method: 'POST', headers, body, ...(signal && { signal }) })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return undefined
+  }
+}
+
+function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`
+}
+
+/** Serves one host over standard input and output, until it closes the former; returns how to end that. */
+export function serveHost(tools: Tools, version: string, onerror: (error: Error) => void): () => Promise<void> {
+  const serving = serveStdio(() => serverOf(tools, version), { onerror })
+  return () => serving.close()
+}

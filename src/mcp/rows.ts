@@ -1,0 +1,34 @@
+import type { Table } from './text.ts'
+
+/**
+ * Both forms of an answer together, in bytes: a token has at least two, so that a host which shows a model both has used at most
+ * 25,000 tokens.
+ */
+export const RESULT_BYTES_MAX = 50_000
+
+/** Room for what an answer says beside its rows. */
+const BESIDE_BYTES = 12_000
+
+/** A row is told twice, as data and as text. */
+const FORMS = 2
+
+/** A table of as many of the rows as fit into an answer; columns that no row has are left out. */
+export function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): Table {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const columns = names.filter((name) => rows.some((row) => (row[name] ?? null) !== null))
+  const fitting: unknown[][] = []
+  let bytes = BESIDE_BYTES
+  for (const row of rows) {
+    const cells = columns.map((name) => row[name] ?? null)
+    bytes += FORMS * (Buffer.byteLength(JSON.stringify(cells)) + columns.length)
+    if (bytes > RESULT_BYTES_MAX && fitting.length > 0) break
+    fitting.push(cells)
+  }
+  return { columns, rows: fitting }
+}
+
+/** A text that takes no more room than it may, and says where it was cut. */
+export function clipped(text: string | null, characters: number): string | null {
+  if (text === null || text.length <= characters) return text
+  return `${text.slice(0, characters).toWellFormed()}… (${text.length} characters in all)`
+}

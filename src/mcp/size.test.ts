@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Door, Ran } from './door.ts'
+import { RESULT_BYTES_MAX } from './rows.ts'
+import { runTool, type Tool } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
+
+/** Text as long as a source may write it, with letters of several bytes. */
+const LONG = 'Zażółć gęślą jaźń 🏡 "quoted" \n'.repeat(2000)
+const NAME = 'Ünïcödé Straße '.repeat(20)
+const MANY = Array.from({ length: 600 }, (_, i) => i)
+
+const address = { streetAddress: NAME, city: NAME, state: 'TX', zipcode: '75080' }
+const place = { query: 'x', type: 'city', name: NAME, found: true, alternatives: [] }
+const urls = { url: `https://media.example/${'x'.repeat(300)}` }
+
+const card = {
+  resultType: 'property',
+  property: {
+    zpid: 1,
+    address,
+    price: { value: 1, pricePerSquareFoot: 1 },
+    propertyType: NAME,
+    media: { propertyPhotoLinks: { mediumSizeLink: urls.url } },
+    hdpView: { hdpUrl: `/${'x'.repeat(300)}` },
+    propertyDisplayRules: { agent: { agentName: NAME }, mls: { brokerName: NAME, mustDisplayBrokerName: true } },
+  },
+}
+
+const mini = { zpid: 1, address, price: 1, attributionInfo: { brokerName: NAME } }
+
+const facts = Object.fromEntries(MANY.map((i) => [`fact${i}`, i % 2 === 0 ? LONG : [LONG, LONG]]))
+
+/** Every answer at its fattest: as many rows as there may be, and each text as long as a source may have it. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/autocomplete': {
+    results: MANY.slice(0, 10).map((i) => ({ display: NAME, metaData: { zpid: i, regionType: NAME } })),
+  },
+  '/search/byaddress': {
+    locations: [place],
+    resultsCount: { totalMatchingCount: 9999 },
+    searchResults: MANY.map(() => card),
+    warnings: [],
+  },
+  '/search/byaiprompt': { locations: [place], applied: [], searchResults: MANY.map(() => card) },
+  '/pro/byzpid': {
+    portalURL: urls.url,
+    propertyDetails: {
+      zpid: 1,
+      ...address,
+      description: LONG,
+      resoFacts: { ...facts, heating: MANY.map(() => LONG), appliances: MANY.map(() => LONG) },
+      priceHistory: MANY.map(() => ({ date: '2026-01-01', event: NAME, price: 1, source: NAME })),
+      taxHistory: MANY.map((i) => ({ time: i * 1e9, taxPaid: 1, value: 2 })),
+      schools: MANY.map(() => ({ name: NAME, level: NAME, grades: NAME })),
+      originalPhotos: MANY.map(() => ({ caption: LONG, mixedSources: { jpeg: [urls] } })),
+      attributionInfo: { agentName: NAME, brokerName: NAME, mlsName: NAME, mlsDisclaimer: LONG },
+    },
+  },
+  '/byzpid': { PropertyZPID: 1, PropertyAddress: address, Price: 1 },
+  '/climate': Object.fromEntries(
+    ['flood', 'fire', 'heat', 'wind', 'air', 'overall'].map((peril) => [
+      `${peril}Sources`,
+      Object.fromEntries(
+        MANY.slice(0, 20).map((i) => [i, { name: NAME, score: 1, rating: NAME, scale: { min: 0, max: 1 } }]),
+      ),
+    ]),
+  ),
+  '/walk_transit_bike': { walk_transit_bike: {} },
+  '/graph_charts': {
+    DataPoints: {
+      homeValueChartData: ['This home', NAME, `${NAME}2`].map((name) => ({
+        name,
+        points: MANY.slice(0, 120).map((i) => ({ x: i * 2.6e9, y: 123_456 })),
+      })),
+    },
+  },
+  '/comparable_homes': {
+    comparable_homes: MANY.map(() => ({ property: mini, comparison: { soldDate: '2026-01-01' } })),
+  },
+  '/housing_market': {
+    location: place,
+    market_overview: { description: NAME, sold: 1 },
+    figure_sources: { sold: { basis: 'computed', why: NAME } },
+    market_analytics: {
+      zhviRange: MANY.map(() => ({ timePeriodEnd: '2026-01-01', dataValue: 1 })),
+      neighborhoods_zhvi: MANY.map(() => ({ name: NAME, value: 1 })),
+    },
+  },
+  '/rental_market': {
+    location: place,
+    rental_market_trends: {
+      rentHistogram: { priceAndCount: MANY.map((i) => ({ price: i, count: i })) },
+      medianRentPriceOverTime: { currentYear: MANY.slice(0, 24).map(() => ({ month: 'Jan', price: 1, year: '2026' })) },
+      nearbyAreaTrends: MANY.slice(0, 10).map(() => ({ areaName: NAME, medianRent: 1 })),
+    },
+  },
+  '/agent/search': {
+    location: place,
+    resultsCount: { totalMatchingCount: 99 },
+    agents: MANY.slice(0, 15).map(() => ({
+      name: NAME,
+      username: NAME,
+      businessName: NAME,
+      location: NAME,
+      profileData: [],
+    })),
+  },
+  '/agent/details': {
+    agent_details: {
+      about: { description: LONG },
+      displayUser: { name: NAME, encodedZuid: 'a' },
+      serviceAreas: MANY.map(() => ({ text: NAME })),
+      reviewsData: { reviews: MANY.map(() => ({ reviewComment: LONG, workDescription: NAME })) },
+    },
+  },
+  '/agent/sold_properties': {
+    pastSalesCount: 99,
+    pastSales: MANY.slice(0, 15).map(() => ({ zpid: 1, street_address: NAME, city_state_zipcode: NAME })),
+  },
+  '/search/bylocation': {
+    locations: [place],
+    total: 999,
+    searchResults: MANY.slice(0, 50).map(() => ({
+      id: 1,
+      title: LONG,
+      location: { street: NAME, city: NAME },
+      agency: { name: NAME },
+      url: urls.url,
+      description: LONG,
+    })),
+  },
+  '/search/exp/bydestination': {
+    locations: [place],
+    total: 999,
+    searchResults: MANY.slice(0, 50).map(() => ({
+      experienceId: 'e',
+      title: LONG,
+      location: { city: NAME, country: NAME },
+      hostLanguages: MANY.slice(0, 30).map(() => 'Norwegian'),
+      url: urls.url,
+    })),
+  },
+  '/usage': {
+    plan: { name: NAME, areas: ['A'] },
+    usage: MANY.map((i) => ({ day: '2026-01-01', operation: '/search/exp/bydestination', calls: i, credits: i })),
+  },
+}
+
+const door: Door = {
+  run: async (_area, path): Promise<Ran> => ({
+    status: 200,
+    body: BODIES[path],
+    credits: 1,
+    left: 9,
+    retryAfterS: undefined,
+  }),
+  failed: () => {},
+  today: () => '2026-06-15',
+  isSample: true,
+  words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
+  areas: ['A', 'B', 'C'],
+}
+
+/** The longest call of each tool. */
+const GIVEN: Readonly<Record<string, readonly object[]>> = {
+  find_place: [{ query: 'x' }],
+  search_homes: [
+    { kind: 'sold', place: 'x', limit: 50, detail: 'full' },
+    { kind: 'for_sale', place: 'x'.repeat(900), limit: 50, must_have: ['pool', 'waterfront'] },
+  ],
+  home_details: [
+    {
+      id: '1',
+      detail: 'full',
+      include: ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'],
+    },
+    { id: '1' },
+  ],
+  comparables_and_value: [{ id: '1', limit: 15 }],
+  market: [{ place: 'x', detail: 'full' }],
+  rents: [{ place: 'x' }],
+  agents: [{ place: 'x' }, { agent: 'a' }, { agent: 'a', list: 'sold' }],
+  offers_abroad: [{ kind: 'for_sale', place: 'x', limit: 50, detail: 'full' }],
+  experiences: [{ place: 'x', limit: 20 }],
+  usage: [{}],
+  search: [{ query: 'homes in x' }],
+  fetch: [{ id: 'home:1' }],
+}
+
+function toolNamed(name: string): Tool {
+  const tool = TOOLS.find((each) => each.name === name)
+  if (tool === undefined) throw new Error(`there is no tool ${name}`)
+  return tool
+}
+
+test('the fattest answer of every tool is under 25,000 tokens in both forms together, and still tells something', async () => {
+  assert.deepEqual(
+    Object.keys(GIVEN),
+    TOOLS.map(({ name }) => name),
+  )
+  for (const [name, calls] of Object.entries(GIVEN)) {
+    for (const given of calls) {
+      const result = await runTool(toolNamed(name), given, door)
+      assert.ok(!result.isError, `${name} ${result.content[0]?.text}`)
+      assert.ok(Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX, name)
+    }
+  }
+})
+
+test('rows that do not fit into an answer are the first of the next one', async () => {
+  const given = { kind: 'sold', place: 'x', limit: 50, detail: 'full' }
+  const { structuredContent } = await runTool(toolNamed('search_homes'), given, door)
+  const { results, more } = structuredContent as { results: { rows: unknown[] }; more: string }
+  assert.ok(results.rows.length > 0 && results.rows.length < 50)
+  assert.equal(Number.parseInt(more, 10), results.rows.length)
+  const next = await runTool(toolNamed('search_homes'), { ...given, cursor: more }, door)
+  assert.ok(!next.isError)
+  const other = await runTool(toolNamed('search_homes'), { ...given, place: 'y', cursor: more }, door)
+  assert.match(other.content[0]?.text ?? '', /Cannot use cursor: give it with the same other arguments/)
+})
+
+test('a filter that the search does not confirm is told as dropped, never as applied', async () => {
+  const confirmed = { listingStatus: 'For_Sale', location: 'x', bed_min: '3', bed_max: 'No_Max' }
+  const body = { ...BODIES['/search/byaddress'], explain: { query: confirmed } }
+  const deaf: Door = { ...door, run: async () => ({ status: 200, body, credits: 1, left: 9, retryAfterS: undefined }) }
+  const { structuredContent } = await runTool(
+    toolNamed('search_homes'),
+    { kind: 'for_sale', place: 'x', bedrooms: 3 },
+    deaf,
+  )
+  const { applied, dropped } = structuredContent as Record<string, { argument?: string; words: string }[]>
+  assert.deepEqual(
+    applied?.map(({ argument }) => argument),
+    ['kind', 'place'],
+  )
+  assert.deepEqual(
+    dropped?.map(({ words }) => words),
+    ['bedrooms: exactly 3 bedrooms'],
+  )
+})
+
+test('a fault of our own is told to the operator, and to the caller only that there was one', async () => {
+  const faults: unknown[] = []
+  const cause = new TypeError('the secret cause')
+  const broken: Door = { ...door, run: () => Promise.reject(cause), failed: (error) => faults.push(error) }
+  const result = await runTool(toolNamed('usage'), {}, broken)
+  assert.deepEqual([result.isError, faults], [true, [cause]])
+  assert.ok(!JSON.stringify(result).includes('secret'))
+})
+
+test('arguments nested without end are refused like any other', async () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  const result = await runTool(toolNamed('search_homes'), { kind: deep, place: deep, near: { latitude: deep } }, door)
+  assert.match(result.content[0]?.text ?? '', /Cannot use kind with this list: accepted is one of for_sale/)
+})

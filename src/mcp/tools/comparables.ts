@@ -1,0 +1,64 @@
+import { input } from '../arguments.ts'
+import { understood } from '../constraints.ts'
+import { addressOf, miniRow } from '../home-row.ts'
+import { at, listAt, numberAt, textAt } from '../json.ts'
+import { tableOf } from '../rows.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+import { WHICH, whichHome } from '../which-home.ts'
+
+export const comparables: Tool = {
+  name: 'comparables_and_value',
+  title: 'Comparable sales and value',
+  description:
+    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and today, and weight. Beside it the asking price and the estimate of the data. 2 credits.',
+  area: 'A',
+  input: input({
+    ...WHICH,
+    limit: { type: 'integer', minimum: 1, maximum: 15, default: 8, description: 'Sales; 8 if left out.' },
+  }),
+  output: output(
+    {
+      home: { type: 'object' },
+      value: { type: ['number', 'null'], description: 'Weighted median of the adjusted prices; null without sales.' },
+      total: { type: 'integer' },
+      comparables: TABLE,
+      note: { type: 'string' },
+    },
+    ['home', 'value', 'total', 'comparables'],
+  ),
+  async run(given, session) {
+    const which = whichHome(given)
+    const { byzpid, byaddress } = which.query
+    const home =
+      byaddress === undefined
+        ? await session.ask('A', '/byzpid', { zpid: byzpid ?? '' })
+        : await session.ask('A', '/byaddress', { propertyaddress: byaddress })
+    const zpid = String(numberAt(home, 'PropertyZPID'))
+    const body = await session.ask('A', '/comparable_homes', { byzpid: zpid })
+    const sales = listAt(body, 'comparable_homes')
+    const rows = sales.slice(0, given.number('limit') ?? 8).map((sale) => ({
+      ...miniRow(at(sale, 'property')),
+      sold: textAt(sale, 'comparison', 'soldDate'),
+      miles: numberAt(sale, 'comparison', 'distanceMiles'),
+      adjusted_price: numberAt(sale, 'comparison', 'adjustedPrice'),
+      weight: numberAt(sale, 'comparison', 'weight'),
+    }))
+    const value = numberAt(body, 'valuation', 'value')
+    const data = {
+      home: {
+        id: zpid,
+        address: addressOf(at(home, 'PropertyAddress')),
+        asking_or_sale_price: numberAt(home, 'Price'),
+        estimate_in_data: numberAt(home, 'zestimate'),
+        beds: numberAt(home, 'Bedrooms'),
+        baths: numberAt(home, 'Bathrooms'),
+        sqft: numberAt(home, 'Area(sqft)'),
+      },
+      value,
+      total: sales.length,
+      comparables: tableOf(rows),
+      ...(value === null && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),
+    }
+    return answer(understood([which], undefined), data, session, 'A', at(body, 'source'))
+  },
+}

@@ -1,0 +1,56 @@
+import { input } from '../arguments.ts'
+import { factsOf, listedBy, priceHistory, taxHistory } from '../home-facts.ts'
+import { at, textAt } from '../json.ts'
+import { textOf } from '../text.ts'
+import type { OutputSchema, Tool } from '../tool.ts'
+import { homeId } from '../which-home.ts'
+import { documentOf, urlOf } from './home-details.ts'
+
+const OUTPUT: OutputSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    text: { type: 'string' },
+    url: { type: 'string' },
+    metadata: { type: 'object' },
+  },
+  required: ['id', 'title', 'text', 'url', 'metadata'],
+}
+
+export const fetchHome: Tool = {
+  name: 'fetch',
+  title: 'Fetch a home',
+  description: 'The whole text of one result of search: facts, price history, tax history, who lists it. 1 credit.',
+  area: 'A',
+  input: input({ id: { type: 'string', maxLength: 40, description: 'Id from search, such as home:10001870.' } }, [
+    'id',
+  ]),
+  output: OUTPUT,
+  textIsJson: true,
+  async run(given, session) {
+    const zpid = homeId(given.text('id') ?? '')
+    const { body, home } = await documentOf({ argument: 'id', words: zpid, query: { byzpid: zpid } }, session)
+    const facts = factsOf(home, 'concise')
+    const parts = {
+      home: facts,
+      listed_by: listedBy(home),
+      price_history: priceHistory(home, 'concise'),
+      tax_history: taxHistory(home, 'concise'),
+    }
+    return {
+      id: `home:${zpid}`,
+      title: String(facts.address),
+      text: textOf(parts),
+      url: urlOf(body, session) ?? '',
+      metadata: {
+        source: textAt(body, 'source'),
+        as_of: session.door.today('A'),
+        sample: session.door.isSample,
+        credits: session.credits,
+        status: at(facts, 'status') ?? null,
+        price: at(facts, 'price') ?? null,
+      },
+    }
+  },
+}

@@ -1,0 +1,35 @@
+import { input } from '../arguments.ts'
+import { understood } from '../constraints.ts'
+import { at, listAt, numberAt, textAt } from '../json.ts'
+import { tableOf } from '../rows.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+
+export const findPlace: Tool = {
+  name: 'find_place',
+  title: 'Find a place or address',
+  description:
+    'Completes the beginning of a place name or address: cities, neighbourhoods, ZIP codes, counties, and homes and buildings with their ids. Use it when a place is unknown or ambiguous; give the name found as place to the other tools. At most ten. 1 credit.',
+  area: 'A',
+  input: input({ query: { type: 'string', description: 'Beginning of a name or address.' } }, ['query']),
+  output: output({ total: { type: 'integer' }, results: TABLE }, ['total', 'results']),
+  async run(given, session) {
+    const query = given.text('query') ?? ''
+    const body = await session.ask('A', '/autocomplete', { query })
+    const found = listAt(body, 'results').map((result) => ({
+      name: textAt(result, 'display'),
+      type: textAt(result, 'metaData', 'regionType') ?? textAt(result, 'metaData', 'addressType') ?? 'address',
+      id: idOf(at(result, 'metaData')),
+      latitude: numberAt(result, 'metaData', 'lat'),
+      longitude: numberAt(result, 'metaData', 'lng'),
+    }))
+    const what = understood([{ argument: 'query', words: `begins like "${query}"`, query: { query } }], undefined)
+    const data = { total: found.length, results: tableOf(found) }
+    return answer(what, data, session, 'A', at(body, 'source'))
+  },
+}
+
+/** Of a home, for the tools about one home; regions are asked for by name. */
+function idOf(place: unknown): string | null {
+  const zpid = numberAt(place, 'zpid')
+  return zpid === null ? null : String(zpid)
+}

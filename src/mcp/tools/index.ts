@@ -1,0 +1,35 @@
+import type { Door } from '../door.ts'
+import type { Tool } from '../tool.ts'
+import { agents } from './agents.ts'
+import { comparables } from './comparables.ts'
+import { experiences } from './experiences.ts'
+import { fetchHome } from './fetch.ts'
+import { findPlace } from './find-place.ts'
+import { homeDetails } from './home-details.ts'
+import { market } from './market.ts'
+import { offersAbroad } from './offers-abroad.ts'
+import { rents } from './rents.ts'
+import { search } from './search.ts'
+import { searchHomes } from './search-homes.ts'
+import { usage } from './usage.ts'
+
+/** Ten tools by task, then the two that some hosts ask for by name. */
+export const TOOLS: readonly Tool[] = [
+  findPlace,
+  searchHomes,
+  homeDetails,
+  comparables,
+  market,
+  rents,
+  agents,
+  offersAbroad,
+  experiences,
+  usage,
+  search,
+  fetchHome,
+]
+
+/** Those that the caller's plan opens. */
+export function toolsFor({ areas }: Pick<Door, 'areas'>): readonly Tool[] {
+  return TOOLS.filter(({ area }) => area === undefined || areas.includes(area))
+}

@@ -1,0 +1,110 @@
+import { input } from '../arguments.ts'
+import { locationsOf, requirePlaces, understood } from '../constraints.ts'
+import { at, type Fields, isFields, listAt, numberAt, textAt } from '../json.ts'
+import { tableOf } from '../rows.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+
+const HOME_TYPES: Readonly<Record<string, string>> = { all: 'All_Homes', house: 'Single_Family', condo: 'Condo' }
+const MONTHS = { concise: 12, full: 120 } as const
+
+export const market: Tool = {
+  name: 'market',
+  title: 'Housing market of a place',
+  description:
+    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and home values month by month. A figure that is not known is null, with the reason. 1 credit. For rents use rents.',
+  area: 'A',
+  input: input(
+    {
+      place: {
+        type: 'string',
+        maxLength: 200,
+        description: 'City with state, ZIP code, neighbourhood, county, metro, state or USA.',
+      },
+      home_type: {
+        type: 'string',
+        enum: Object.keys(HOME_TYPES),
+        description: 'all if left out; land is never counted.',
+      },
+      detail: {
+        type: 'string',
+        enum: ['concise', 'full'],
+        description: 'full: 120 months instead of 12, and neighbourhoods.',
+      },
+    },
+    ['place'],
+  ),
+  output: output(
+    {
+      place: { type: 'string' },
+      summary: { type: ['string', 'null'] },
+      figures: TABLE,
+      months: TABLE,
+      neighborhoods: TABLE,
+    },
+    ['place', 'figures', 'months'],
+  ),
+  async run(given, session) {
+    const place = given.text('place') ?? ''
+    const detail = given.text('detail') === 'full' ? 'full' : 'concise'
+    const type = given.text('home_type') ?? 'all'
+    const query = {
+      search_query: place,
+      home_type: HOME_TYPES[type] ?? 'All_Homes',
+      ...(detail === 'full' && { exclude_neighborhoods_zhvi: 'false' }),
+    }
+    const body = await session.ask('A', '/housing_market', query)
+    const [name = place] = requirePlaces(locationsOf(body))
+    const what = understood(
+      [
+        { argument: 'place', words: name, query: { search_query: place } },
+        {
+          argument: 'home_type',
+          words: type === 'all' ? 'all types of home' : type,
+          query: { home_type: query.home_type },
+        },
+      ],
+      undefined,
+      listAt(body, 'warnings'),
+    )
+    const months = listAt(body, 'market_analytics', 'zhviRange').slice(0, MONTHS[detail])
+    const areas = listAt(body, 'market_analytics', 'neighborhoods_zhvi').slice(0, 50)
+    const data = {
+      place: name,
+      summary: textAt(body, 'market_overview', 'description'),
+      figures: figuresOf(at(body, 'market_overview'), at(body, 'figure_sources')),
+      months: tableOf(
+        months.map((month) => ({
+          month_to: textAt(month, 'timePeriodEnd'),
+          typical_value: numberAt(month, 'dataValue'),
+        })),
+      ),
+      ...(areas.length > 0 && { neighborhoods: tableOf(areas.filter(isFields).map(plainFields)) }),
+    }
+    return answer(what, data, session, 'A', at(body, 'source'))
+  },
+}
+
+/** Figures with their basis: 0 stands for unknown on the wire, and is null here. */
+export function figuresOf(figures: unknown, sources: unknown) {
+  const names = isFields(sources) ? Object.keys(sources) : []
+  const rows = names
+    .filter((name) => typeof at(figures, name) === 'number')
+    .map((name) => {
+      const source = at(sources, name)
+      const basis = textAt(source, 'basis')
+      return {
+        figure: name,
+        value: basis === 'none' ? null : numberAt(figures, name),
+        basis,
+        from: textAt(source, 'from'),
+        to: textAt(source, 'date'),
+        homes: numberAt(source, 'homes'),
+        why: textAt(source, 'why'),
+      }
+    })
+  return tableOf(rows)
+}
+
+function plainFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value !== 'object'))
+}

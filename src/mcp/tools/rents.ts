@@ -1,0 +1,104 @@
+import { input } from '../arguments.ts'
+import { locationsOf, requirePlaces, understood } from '../constraints.ts'
+import { at, listAt, numberAt, textAt } from '../json.ts'
+import { tableOf } from '../rows.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+import { figuresOf } from './market.ts'
+
+const BEDROOMS = ['Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus']
+const HOME_TYPES: Readonly<Record<string, string>> = {
+  all: 'All_Property_Types',
+  houses: 'Houses',
+  apartments_and_condos: 'Apartments_and_Condos',
+  townhomes: 'Townhomes',
+}
+
+export const rents: Tool = {
+  name: 'rents',
+  title: 'Rental market of a place',
+  description:
+    'Rents of a place: median rent, number on offer, change in dollars over a month and a year, how hot the market is, how rents are spread, and medians by month; by bedrooms and type. A figure that is not known is null, with the reason. 1 credit. For sale prices use market.',
+  area: 'A',
+  input: input(
+    {
+      place: {
+        type: 'string',
+        maxLength: 200,
+        description: 'City with state, ZIP code, neighbourhood, county, metro, state or USA.',
+      },
+      bedrooms: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 4,
+        description: 'Exactly so many, 0 is a studio; but 4 means 4 or more. All if left out.',
+      },
+      home_type: { type: 'string', enum: Object.keys(HOME_TYPES), description: 'all if left out.' },
+    },
+    ['place'],
+  ),
+  output: output(
+    {
+      place: { type: 'string' },
+      temperature: { type: ['string', 'null'] },
+      figures: TABLE,
+      country: { type: 'object' },
+      histogram: TABLE,
+      months: TABLE,
+      nearby: TABLE,
+    },
+    ['place', 'figures'],
+  ),
+  async run(given, session) {
+    const place = given.text('place') ?? ''
+    const bedrooms = given.number('bedrooms')
+    const type = given.text('home_type') ?? 'all'
+    const count = bedrooms === undefined ? 'All_Bedrooms' : (BEDROOMS[bedrooms] ?? 'All_Bedrooms')
+    const query = { search_query: place, home_type: HOME_TYPES[type] ?? 'All_Property_Types', bedrooom_type: count }
+    const body = await session.ask('A', '/rental_market', query)
+    const [name = place] = requirePlaces(locationsOf(body))
+    const what = understood(
+      [
+        { argument: 'place', words: name, query: { search_query: place } },
+        { argument: 'bedrooms', words: count.replaceAll('_', ' '), query: { bedrooom_type: count } },
+        { argument: 'home_type', words: type, query: { home_type: query.home_type } },
+      ],
+      undefined,
+      listAt(body, 'warnings'),
+    )
+    const trends = at(body, 'rental_market_trends')
+    const sources = at(trends, 'figure_sources')
+    const over = at(trends, 'medianRentPriceOverTime')
+    const months = [...listAt(over, 'prevYear'), ...listAt(over, 'currentYear')]
+    const data = {
+      place: name,
+      temperature:
+        textAt(sources, 'marketTemperature', 'basis') === 'none'
+          ? null
+          : textAt(trends, 'marketTemperature', 'temperature'),
+      figures: figuresOf(at(trends, 'summary'), sources),
+      country: {
+        name: textAt(trends, 'rentCompare', 'areaName'),
+        median_rent: numberAt(trends, 'rentCompare', 'medianRent') || null,
+      },
+      histogram: tableOf(
+        listAt(trends, 'rentHistogram', 'priceAndCount').map((bar) => ({
+          rent_from: numberAt(bar, 'price'),
+          homes: numberAt(bar, 'count'),
+        })),
+      ),
+      months: tableOf(
+        months.map((month) => ({
+          month: `${textAt(month, 'month')} ${textAt(month, 'year')}`,
+          median_rent: numberAt(month, 'price') || null,
+        })),
+      ),
+      nearby: tableOf(
+        listAt(trends, 'nearbyAreaTrends').map((area) => ({
+          place: textAt(area, 'areaName'),
+          median_rent: numberAt(area, 'medianRent') || null,
+        })),
+      ),
+    }
+    return answer(what, data, session, 'A', at(body, 'source'))
+  },
+}

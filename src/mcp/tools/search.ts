@@ -1,0 +1,110 @@
+import { input } from '../arguments.ts'
+import { locationsOf, type Remark, requirePlaces, type Understood } from '../constraints.ts'
+import { addressOf, homeRow } from '../home-row.ts'
+import { at, type Fields, listAt, numberAt, textAt } from '../json.ts'
+import { plainNumber } from '../ranges.ts'
+import { Refusal } from '../refusal.ts'
+import type { Session } from '../session.ts'
+import { answer, output, type Tool } from '../tool.ts'
+
+const RESULTS = 20
+
+/** A house number and a street: then a single home is meant, and a search around it would be another question. */
+const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
+
+/** Beginnings that have a number before a word, and are no address. */
+const NO_ADDRESS =
+  /^\s*\d[\d.,+]*k?\s*(?:\+|-|plus|or|to|bed|bd|br|bath|ba|room|story|acre|sq|home|house|condo|townho|apartment|unit|family|million|thousand|dollar|car\b|level|plex|stor)/i
+
+export const search: Tool = {
+  name: 'search',
+  title: 'Search in words',
+  description:
+    'Homes that a sentence asks for, such as "3 bedroom houses under 600k with a pool in Austin, TX", or the home at an address. It must name a place. Returns ids for fetch. Says what each word was taken for. For exact filters use search_homes. 1 credit.',
+  area: 'A',
+  input: input({ query: { type: 'string', description: 'A sentence with a place, or an address.' } }, ['query']),
+  output: output(
+    {
+      total: { type: 'integer' },
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { id: { type: 'string' }, title: { type: 'string' }, url: { type: 'string' } },
+          required: ['id', 'title', 'url'],
+        },
+      },
+    },
+    ['total', 'results'],
+  ),
+  textIsJson: true,
+  async run(given, session) {
+    const query = given.text('query') ?? ''
+    return ADDRESS.test(query) && !NO_ADDRESS.test(query) ? atAddress(query, session) : inWords(query, session)
+  },
+}
+
+async function inWords(query: string, session: Session): Promise<Fields> {
+  const body = await session.ask('A', '/search/byaiprompt', { ai_search_prompt: query })
+  const places = requirePlaces(locationsOf(body))
+  const what: Understood = {
+    applied: listAt(body, 'applied').map((each) => {
+      const parameter = textAt(each, 'parameter') ?? ''
+      const words = parameter === 'location' ? places.join('; ') : (textAt(each, 'words') ?? 'assumed')
+      return { argument: 'query', words, value: `${parameter}=${textAt(each, 'value') ?? ''}` }
+    }),
+    dropped: remarksAt(body, 'dropped'),
+    ambiguous: remarksAt(body, 'ambiguous'),
+  }
+  const found = listAt(body, 'searchResults').slice(0, RESULTS)
+  const data = {
+    total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
+    results: found.map((result) => shown(homeRow(result, 'full', session.door.words), session)),
+  }
+  return answer(what, data, session, 'A', at(body, 'source'))
+}
+
+function remarksAt(body: Fields, name: string): Remark[] {
+  return listAt(body, name).map((each) => ({ words: textAt(each, 'words') ?? '', why: textAt(each, 'why') ?? '' }))
+}
+
+async function atAddress(query: string, session: Session): Promise<Fields> {
+  const body = await session.find('A', '/byaddress', { propertyaddress: query })
+  if (body instanceof Refusal) throw body
+  const { portal, Portal } = session.door.words
+  const row = {
+    id: String(numberAt(body, 'PropertyZPID')),
+    address: addressOf(at(body, 'PropertyAddress')),
+    price: numberAt(body, 'Price'),
+    beds: numberAt(body, 'Bedrooms'),
+    baths: numberAt(body, 'Bathrooms'),
+    url: textAt(body, `Property${Portal}URL`) ?? textAt(body, `${portal}URL`),
+  }
+  const what = {
+    applied: [{ argument: 'query', words: row.address, value: `propertyaddress=${query}` }],
+    dropped: [],
+    ambiguous: [],
+  }
+  return answer(what, { total: 1, results: [shown(row, session)] }, session, 'A', at(body, 'Source'))
+}
+
+/** A result as hosts want it. The title says what tells homes apart; a building is fetched by its cheapest free unit. */
+function shown(row: Fields, session: Session): Fields {
+  const id = textAt(row, 'id') ?? ''
+  const price = shownNumber(row, 'price')
+  const [beds, baths] = [shownNumber(row, 'beds'), shownNumber(row, 'baths')]
+  const rooms = [beds === null ? null : `${beds} bd`, baths === null ? null : `${baths} ba`]
+  const parts = [textAt(row, 'address'), price === null ? 'price unknown' : `$${price}`, rooms.filter(isText).join(' ')]
+  const url = textAt(row, 'url') ?? `${session.door.words.portalOrigin}/homedetails/${id}_zpid/`
+  return { id: `home:${id}`, title: parts.filter(isText).join(' · '), url }
+}
+
+/** A number, or those of a building's units as text. */
+function shownNumber(row: Fields, name: string): string | null {
+  const value = numberAt(row, name)
+  return value === null ? textAt(row, name) : plainNumber(value)
+}
+
+function isText(text: string | null): text is string {
+  return text !== null && text !== ''
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { PLAT, type Served, scratch, serve } from '../e2e/program.ts'
+import { QUESTIONS } from './questions.ts'
+import { World } from './world.ts'
+
+/** A token has at least two bytes, and a host may show a model both forms of an answer. */
+const ANSWER_BYTES_MAX = 50_000
+
+const folder = scratch()
+let served: Served
+let world: World
+
+async function connect(key: string, revision: 'legacy' | 'auto' = 'legacy'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: revision } })
+  const headers = { authorization: `Bearer ${key}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${served.a}/mcp`), { requestInit: { headers } }))
+  return client
+}
+
+before(async () => {
+  served = await serve(folder.path, { PLAT_HOMES: '1000', PLAT_WORKERS: '1' })
+  world = new World(served, await connect(served.key))
+  await world.read()
+})
+
+after(async () => {
+  await world.client.close()
+  await served.stop()
+  folder.remove()
+})
+
+async function creditsLeft(): Promise<number> {
+  const { creditsRemaining } = await world.get('A', '/usage', {})
+  return creditsRemaining as number
+}
+
+test('questions as people ask them get what is true, say what was applied, and cost what they say', async () => {
+  assert.ok(QUESTIONS.length >= 40)
+  const [leftBefore, spentBefore] = [await creditsLeft(), world.spent]
+  for (const { asked, tool, given, must } of QUESTIONS) {
+    const words = typeof given === 'function' ? await given(world) : given
+    const told = await world.call(tool, words)
+    assert.ok(Buffer.byteLength(told.text) + Buffer.byteLength(JSON.stringify(told.data)) < ANSWER_BYTES_MAX, asked)
+    if (!told.isError && tool !== 'fetch') {
+      assert.match(told.data.as_of ?? '', /^\d{4}-\d{2}-\d{2}$/, asked)
+      assert.equal(told.data.sample, true, asked)
+      assert.ok(told.data.source, asked)
+    }
+    try {
+      await must(told, world, words)
+    } catch (error) {
+      throw new Error(`${asked} ${tool} ${JSON.stringify(words)}: ${told.text.slice(0, 1500)}`, { cause: error })
+    }
+  }
+  assert.equal(leftBefore - (await creditsLeft()), world.spent - spentBefore)
+})
+
+test('each tool only reads and is listed with schemas; all together are short', async () => {
+  const { tools } = await world.client.listTools()
+  assert.equal(tools.length, 12)
+  for (const { annotations, inputSchema, outputSchema } of tools) {
+    assert.ok(annotations?.readOnlyHint && outputSchema)
+    assert.equal(inputSchema.additionalProperties, false)
+  }
+  assert.ok(Buffer.byteLength(JSON.stringify(tools)) < 32_000)
+})
+
+test('a page of ten rows takes some hundred tokens', async () => {
+  const { data } = await world.call('search_homes', { kind: 'sold', place: 'CA' })
+  assert.ok(Buffer.byteLength(JSON.stringify(data.results)) < 1800)
+})
+
+test('both generations of the protocol are spoken, by any number of clients at once, without a session', async () => {
+  const [older, newer] = [await connect(served.key), await connect(served.key, 'auto')]
+  assert.deepEqual(
+    [older.getNegotiatedProtocolVersion(), newer.getNegotiatedProtocolVersion()],
+    ['2025-11-25', '2026-07-28'],
+  )
+  const calls = Array.from({ length: 12 }, (_, i) =>
+    (i % 2 === 0 ? older : newer).callTool({ name: 'usage', arguments: {} }),
+  )
+  for (const { isError } of await Promise.all(calls)) assert.ok(!isError)
+  await Promise.all([older.close(), newer.close()])
+})
+
+test('a wrong key is refused when a host connects, with a sentence', async () => {
+  await assert.rejects(connect('plat_wrong'), /accepted are keys of 54 characters/)
+})
+
+test('operators see the calls of agents, and the operations that they ran', async () => {
+  const metrics = await (await fetch(`${served.operators}/metrics`)).text()
+  assert.match(metrics, /plat_http_requests_total\{[^}]*operation="\/mcp",status="2xx"\} [1-9]/)
+  assert.match(metrics, /plat_http_requests_total\{[^}]*operation="\/housing_market",status="2xx"\} [1-9]/)
+})
+
+test('over standard input and output, the same tools answer: of a running Plat, and of a data folder', async () => {
+  for (const words of [
+    ['--url', served.a, '--api-key', served.key],
+    ['--data', folder.path],
+  ]) {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StdioClientTransport({ command: PLAT, args: ['mcp', ...words], stderr: 'ignore' }))
+    const { tools } = await client.listTools()
+    assert.equal(tools.length, 12)
+    const over = await client.callTool({ name: 'search_homes', arguments: { kind: 'sold', place: 'CA', limit: 5 } })
+    const { data } = await world.call('search_homes', { kind: 'sold', place: 'CA', limit: 5 })
+    assert.deepEqual((over.structuredContent as { results: unknown }).results, data.results, words[0])
+    const wrong = await client.callTool({ name: 'search_homes', arguments: { kind: 'sold', place: 'Nowhereville' } })
+    assert.equal(wrong.isError, true)
+    await assert.rejects(
+      client.callTool({ name: 'serch', arguments: {} }),
+      /Unknown tool "serch": did you mean search\?/,
+    )
+    await client.close()
+  }
+})

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { anyHome, type Question, refused, wordsOf } from './question.ts'
+import { SEARCHES } from './searches.ts'
+import { type Card, rowsOf } from './world.ts'
+
+const REFUSALS: readonly Question[] = [
+  {
+    asked: '5+ bedrooms in Elmhurst',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', place: 'Elmhurst', bedrooms_min: 5 },
+    must: refused(/Ambiguous place "Elmhurst"/, /- Elmhurst, [^\n]*\n- Elmhurst, /),
+  },
+  {
+    asked: '5+ bedrooms in Nowhereville',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', place: 'Los Angeles, CA; Nowhereville', bedrooms_min: 5 },
+    must: refused(/Unknown place "Nowhereville"/, /find_place/),
+  },
+  {
+    asked: 'Homes with 5+ bedrooms',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', bedrooms_min: 5 },
+    must: refused(/exactly one of place, near and polygon/, /Credits spent: 0/),
+  },
+  {
+    asked: '3 beds in California',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', place: 'CA', beds: 3, min_price: 1 },
+    must: refused(
+      /Unknown argument "beds": did you mean bedrooms\?/,
+      /"min_price": did you mean price_min\?/,
+      /Credits spent: 0/,
+    ),
+  },
+  {
+    asked: 'Exactly eight bedrooms',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', place: 'CA', bedrooms: 8 },
+    must: refused(/Cannot use bedrooms "8": accepted is a whole number from 0 to 5/),
+  },
+  {
+    asked: 'Homes for sale that allow cats',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', place: 'CA', pets: ['cats'] },
+    must: refused(/Cannot use pets with kind for_sale: it works with for_rent/),
+  },
+  {
+    asked: 'Homes in California',
+    tool: 'search_homes',
+    given: { place: 'CA' },
+    must: refused(/kind is missing/),
+  },
+  {
+    asked: 'How is the market in Elmhurst?',
+    tool: 'market',
+    given: { place: 'Elmhurst' },
+    must: refused(/Ambiguous place/, /Elmhurst, /),
+  },
+  {
+    asked: 'What about the building down the street?',
+    tool: 'home_details',
+    given: async (world) => {
+      const { searchResults } = await world.get('A', '/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
+      const rows = searchResults as { resultType: string; property: { address: Card['address'] } }[]
+      const building = rows.find(({ resultType }) => resultType === 'propertyGroup')
+      assert(building)
+      const { streetAddress, city, state } = building.property.address
+      return { address: `${streetAddress}, ${city}, ${state}` }
+    },
+    must: refused(/fits \d+ properties/, /Candidates:\n- .*\(id \d+\)/, /Credits spent: 0/),
+  },
+]
+
+const LOOKUPS: readonly Question[] = [
+  {
+    asked: 'Which Elmhurst do you know?',
+    tool: 'find_place',
+    given: { query: 'Elmhurst' },
+    must: async ({ data }, world) => {
+      const { results } = await world.get('A', '/autocomplete', { query: 'Elmhurst' })
+      assert.deepEqual(
+        rowsOf(data.results).map(({ name }) => name),
+        (results as { display: string }[]).map(({ display }) => display),
+      )
+    },
+  },
+  {
+    asked: 'Tell me all about this home and how its price changed',
+    tool: 'home_details',
+    given: async (world) => ({ id: (await anyHome(world)).id }),
+    must: async ({ data }, world) => {
+      const { id, home } = await anyHome(world)
+      const facts = data.home as { id: string; price: number }
+      assert.deepEqual([facts.id, facts.price, data.credits?.spent], [id, home.price?.value, 1])
+      const { priceHistory } = await world.get('A', '/pricehistory', { byzpid: id })
+      const wanted = (priceHistory as { date: string; price: number | null }[]).slice(0, 12)
+      assert.deepEqual(
+        rowsOf(data.price_history).map(({ date, price }) => [date, price ?? null]),
+        wanted.map(({ date, price }) => [date, price]),
+      )
+    },
+  },
+  {
+    asked: 'How high are the climate risks there, and can one walk?',
+    tool: 'home_details',
+    given: async (world) => ({ id: (await anyHome(world)).id, include: ['climate', 'scores'] }),
+    must: ({ data }) => {
+      assert.equal(data.credits?.spent, 3)
+      assert.deepEqual(
+        [...new Set(rowsOf(data.climate).map(({ model }) => model))],
+        ['Sample model A', 'Sample model B'],
+      )
+      assert.deepEqual(Object.keys(data.scores as object), ['walk', 'transit', 'bike'])
+    },
+  },
+  {
+    asked: 'What is the home at this address worth?',
+    tool: 'comparables_and_value',
+    given: async (world) => {
+      const { streetAddress, city, state } = (await anyHome(world)).home.address
+      return { address: `${streetAddress}, ${city}, ${state}` }
+    },
+    must: async ({ data }, world) => {
+      const { comparable_homes, valuation } = await world.get('A', '/comparable_homes', {
+        byzpid: (await anyHome(world)).id,
+      })
+      const wanted = comparable_homes as { comparison: { adjustedPrice: number } }[]
+      assert.deepEqual([data.value, data.total], [(valuation as { value: number | null }).value, wanted.length])
+      assert.deepEqual(
+        rowsOf(data.comparables).map((row) => row.adjusted_price),
+        wanted.slice(0, 8).map(({ comparison }) => comparison.adjustedPrice),
+      )
+    },
+  },
+  {
+    asked: 'How is the condo market in Texas?',
+    tool: 'market',
+    given: { place: 'Texas', home_type: 'condo' },
+    must: async ({ data }, world) => {
+      const body = await world.get('A', '/housing_market', { search_query: 'Texas', home_type: 'Condo' })
+      const figures = body.market_overview as Record<string, number>
+      const sources = body.figure_sources as Record<string, { basis: string }>
+      for (const { figure, value } of rowsOf(data.figures)) {
+        const name = String(figure)
+        assert.equal(value, sources[name]?.basis === 'none' ? null : figures[name], name)
+      }
+    },
+  },
+  {
+    asked: 'What does a two bedroom cost to rent in California?',
+    tool: 'rents',
+    given: { place: 'California', bedrooms: 2 },
+    must: async ({ data }, world) => {
+      const body = await world.get('A', '/rental_market', { search_query: 'California', bedrooom_type: '2_Bedroom' })
+      const { summary } = body.rental_market_trends as { summary: { medianRent: number } }
+      assert.equal(rowsOf(data.figures).find(({ figure }) => figure === 'medianRent')?.value, summary.medianRent)
+    },
+  },
+  {
+    asked: 'Who are the agents in California?',
+    tool: 'agents',
+    given: { place: 'California' },
+    must: async (told, world) => {
+      const { resultsCount } = await world.get('A', '/agent/search', { location: 'California' })
+      assert.equal(told.data.total, (resultsCount as { totalMatchingCount: number }).totalMatchingCount)
+      assert.match(wordsOf(told, 'languages'), /english, since none was named/)
+    },
+  },
+  {
+    asked: 'What has the first of them sold?',
+    tool: 'agents',
+    given: async (world) => ({
+      agent: rowsOf((await world.call('agents', { place: 'California' })).data.agents)[0]?.agent,
+      list: 'sold',
+    }),
+    must: ({ data }) => {
+      assert.ok((data.total ?? 0) > 0)
+      for (const { sold } of rowsOf(data.homes)) assert.match(String(sold), /^\d{4}-\d{2}-\d{2}$/)
+    },
+  },
+  {
+    asked: 'Three room flats in Warsaw for less than 2 million złoty',
+    tool: 'offers_abroad',
+    given: { kind: 'for_sale', place: 'Warsaw', property_type: 'apartment', rooms: 3, price_max: 2_000_000, limit: 50 },
+    must: async ({ data }, world) => {
+      const { searchResults } = await world.get('B', '/search/bylocation', { location: 'Warszawa', resultCount: '200' })
+      const offers = searchResults as { id: number; propertyType: string; rooms: number | null; price: number | null }[]
+      const wanted = offers.filter(
+        ({ propertyType, rooms, price }) =>
+          propertyType === 'Apartment' && rooms === 3 && price !== null && price <= 2_000_000,
+      )
+      assert.ok(wanted.length > 0)
+      assert.deepEqual(
+        rowsOf(data.offers)
+          .map(({ id }) => String(id))
+          .sort(),
+        wanted.map(({ id }) => String(id)).sort(),
+      )
+      assert.equal(data.total, wanted.length)
+    },
+  },
+  {
+    asked: 'What can the two of us do in Japan?',
+    tool: 'experiences',
+    given: { place: 'Japan', adults: 2 },
+    must: async ({ data }, world) => {
+      const { total, searchResults } = await world.get('C', '/search/exp/bydestination', {
+        searchDestinations: 'Japan',
+        adults: '2',
+      })
+      assert.deepEqual(
+        [data.total, rowsOf(data.experiences).map(({ id }) => id)],
+        [total, (searchResults as { experienceId: string }[]).map(({ experienceId }) => experienceId)],
+      )
+    },
+  },
+  {
+    asked: 'How many credits do I have left?',
+    tool: 'usage',
+    given: {},
+    must: async ({ data }, world) => {
+      const { creditsLimit } = await world.get('A', '/usage', {})
+      assert.deepEqual([(data.period as { credits: number }).credits, data.credits?.spent], [creditsLimit, 0])
+    },
+  },
+  {
+    asked: '3 bedroom houses in California under 900k with sunshine',
+    tool: 'search',
+    given: { query: '3 bedroom houses in California under 900k with sunshine' },
+    must: ({ data, text }, world) => {
+      assert.equal(data.total, world.naive('for_sale', isWantedHouse).length)
+      assert.deepEqual(
+        data.dropped?.map(({ words }) => words),
+        ['sunshine'],
+      )
+      assert.deepEqual(JSON.parse(text), data)
+      for (const { id, title, url } of data.results as Record<string, string>[])
+        assert.ok(/^home:\d+$/.test(id ?? '') && title && url)
+    },
+  },
+  {
+    asked: 'Open the first of them',
+    tool: 'fetch',
+    given: async (world) => ({ id: `home:${(await anyHome(world)).id}` }),
+    must: async ({ data }, world) => {
+      const { id, home } = await anyHome(world)
+      assert.ok(String(data.text).includes(home.address.streetAddress))
+      assert.deepEqual([data.id, (data.metadata as { sample: boolean }).sample], [`home:${id}`, true])
+    },
+  },
+]
+
+/** Three bedrooms in California, a house, under 900,000 dollars. */
+function isWantedHouse({ address, bedrooms, propertyType, price }: Card): boolean {
+  const isCheap = (price?.value ?? Number.POSITIVE_INFINITY) <= 900_000
+  return address.state === 'CA' && bedrooms === 3 && propertyType === 'singleFamily' && isCheap
+}
+
+export const QUESTIONS: readonly Question[] = [...SEARCHES, ...REFUSALS, ...LOOKUPS]

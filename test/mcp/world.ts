@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import type { Client } from '@modelcontextprotocol/client'
+import type { Served } from '../e2e/program.ts'
+
+/** A card of a search, as far as questions ask about it. */
+export interface Card {
+  readonly zpid: number
+  readonly address: { readonly city: string; readonly state: string; readonly streetAddress: string }
+  readonly location: { readonly latitude: number; readonly longitude: number }
+  readonly bedrooms?: number
+  readonly bathrooms?: number
+  readonly livingArea?: number
+  readonly yearBuilt?: number
+  readonly propertyType: string
+  readonly daysOnPortal: number
+  readonly price?: { readonly value: number }
+  readonly lotSizeWithUnit?: { readonly lotSize: number; readonly lotSizeUnit: string }
+}
+
+/** What a tool gave back. */
+export interface Told {
+  readonly isError: boolean
+  readonly text: string
+  /** Its data; empty where there is none. */
+  readonly data: Data
+}
+
+export interface Data {
+  readonly total?: number
+  readonly more?: string | null
+  readonly applied?: readonly { readonly argument: string; readonly words: string; readonly value: string }[]
+  readonly dropped?: readonly { readonly words: string }[]
+  readonly ambiguous?: readonly { readonly words: string; readonly why: string }[]
+  readonly credits?: { readonly spent: number; readonly left: number }
+  readonly as_of?: string
+  readonly sample?: boolean
+  readonly source?: string | null
+  readonly [name: string]: unknown
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The rows of a table, each by its columns. */
+export function rowsOf(table: unknown): Row[] {
+  const { columns, rows } = table as { columns: string[]; rows: unknown[][] } // every list of an answer is one
+  return rows.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])))
+}
+
+/** A service with a sample, an agent that asks it, and all of its homes by plain calls. */
+export class World {
+  readonly served: Served
+  readonly client: Client
+  readonly homes: { readonly for_sale: Card[]; readonly sold: Card[] } = { for_sale: [], sold: [] }
+  /** What all calls said that they cost, plain ones and those of tools. */
+  spent = 0
+
+  constructor(served: Served, client: Client) {
+    this.served = served
+    this.client = client
+  }
+
+  /** Reads every home that is for sale by agents or owners, or sold. */
+  async read(): Promise<void> {
+    for (const [kind, status] of [
+      ['for_sale', 'For_Sale'],
+      ['sold', 'Sold'],
+    ] as const) {
+      for (let page = 1; page <= 5; page++) {
+        const found = await this.get('A', '/search/byaddress', {
+          location: 'USA',
+          listingStatus: status,
+          page: String(page),
+        })
+        const results = found.searchResults as { property: Card }[] // neither kind is grouped
+        this.homes[kind].push(...results.map(({ property }) => property))
+        if (results.length < 200) break
+      }
+    }
+  }
+
+  /** A plain call; it must succeed. */
+  async get(
+    area: 'A' | 'B' | 'C',
+    path: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Record<string, unknown>> {
+    const { a, b, c, key } = this.served
+    const base = { A: a, B: b, C: c }[area]
+    const response = await fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, {
+      headers: { 'x-service-key': key },
+    })
+    assert.equal(response.status, 200, path)
+    this.spent += Number(response.headers.get('x-credits-cost'))
+    return (await response.json()) as Record<string, unknown>
+  }
+
+  /** Calls a tool with the official client, which checks the answer against the schema of the tool. */
+  async call(name: string, given: Readonly<Record<string, unknown>>): Promise<Told> {
+    const result = await this.client.callTool({ name, arguments: given })
+    const [content] = result.content
+    assert(content?.type === 'text')
+    const data = (result.structuredContent ?? {}) as Data // as the schemas of the tools promise
+    const fetched = data.metadata as Data | undefined // fetch has no room for it elsewhere
+    this.spent +=
+      (data.credits ?? fetched?.credits)?.spent ?? Number(/Credits spent: (\d+)/.exec(content.text)?.[1] ?? 0)
+    return { isError: result.isError === true, text: content.text, data }
+  }
+
+  /** Ids of all rows of a search, page by page. */
+  async idsOf(given: Readonly<Record<string, unknown>>): Promise<string[]> {
+    const ids: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { isError, text, data } = await this.call('search_homes', {
+        ...given,
+        limit: 50,
+        ...(cursor && { cursor }),
+      })
+      assert(!isError, text)
+      ids.push(...rowsOf(data.results).map(({ id }) => String(id)))
+      cursor = data.more ?? null
+      if (cursor === null) assert.equal(ids.length, data.total)
+    }
+    return ids
+  }
+
+  /** The same by looking at every home. */
+  naive(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean): string[] {
+    return this.homes[kind].filter(fits).map(({ zpid }) => String(zpid))
+  }
+}
