@@ -198,6 +198,9 @@ export const COMMAND_OPTIONS = {
     fallback: 5,
     doc: 'Seconds that a file of a watched folder must stay as it is before it is taken up.',
   },
+  replace: option(flag, 'Put the backup in the place of what the folder holds, which is lost.'),
+  check: option(flag, 'Tell what would be upgraded, and change nothing.'),
+  deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),
