@@ -64,6 +64,7 @@ test(
     ])
     await page.waitForURL(/polygon=/)
     await requestWith(page, '/search/bypolygon')
+    await page.getByText('Listed by: By Agent', { exact: true }).waitFor() // what the service takes as said of areas
     const drawn = await page.getByText(TOTAL).textContent()
     const prices = await page.locator('.found-price').allTextContents()
     const least = Math.min(...prices.map((price) => Number(price.replace(/\D/g, ''))))

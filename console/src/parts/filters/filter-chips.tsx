@@ -1,7 +1,7 @@
 import './filters.css'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
 import type { Given } from './filter-form.tsx'
-import { chipText } from './labels.ts'
+import { chipText, valueLabel } from './labels.ts'
 
 interface FilterChipsProps {
   readonly fields: readonly OperationField[]
@@ -9,10 +9,16 @@ interface FilterChipsProps {
   readonly onChange: (change: Given) => void
 }
 
-/** What is set, each to be taken away by a click. */
+/** Whether it leaves something out even where nothing is set. */
+function narrows({ entry, standard }: OperationField): boolean {
+  return entry.kind === 'one' && standard !== '' && valueLabel(standard) !== 'Any'
+}
+
+/** What is set, each to be taken away by a click, and what the service takes as set. */
 export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
   const set = fields.filter((field) => given[field.name])
-  if (set.length === 0) return null
+  const standing = fields.filter((field) => !given[field.name] && applies(field, given) && narrows(field))
+  if (set.length === 0 && standing.length === 0) return null
   return (
     <ul class="chips" aria-label="Filters that are set">
       {set.map((field) => {
@@ -35,6 +41,11 @@ export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
           </li>
         )
       })}
+      {standing.map((field) => (
+        <li key={field.name} class="chip idle standing" title={field.says}>
+          {chipText(field, field.standard)}
+        </li>
+      ))}
       {set.length > 1 && (
         <li>
           <button

@@ -24,8 +24,8 @@ export function styleOf(colors: MapColors, tiles: Tiles | null): StyleSpecificat
   return { version: 8, sources: sourcesOf(tiles), layers: layersOf(colors, tiles) }
 }
 
-export function clusterRadiusPx(points: number): number {
-  return points > MANY ? NEAR_PX : OVERLAP_PX
+export function clusterRadiusPx(count: number): number {
+  return count > MANY ? NEAR_PX : OVERLAP_PX
 }
 
 function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
