@@ -16,7 +16,8 @@ interface FilterFieldProps {
 export function FilterField({ field, given, problem, onChange }: FilterFieldProps) {
   const { entry, name, standard, says } = field
   const text = given[name] ?? ''
-  const told = { label: labelOf(field), hint: hintOf(says), ...(problem !== undefined && { problem }) }
+  const label = labelOf(field)
+  const told = { label, hint: hintOf(label, says), ...(problem !== undefined && { problem }) }
   if (entry.kind === 'several')
     return (
       <Group {...told}>
@@ -108,7 +109,11 @@ function Range({ label, hint, problem, unit, text, onChange }: Told & RangeProps
   const [min, max] = endsOf(text)
   const input = { type: 'text', inputMode: 'decimal', 'aria-invalid': problem !== undefined } as const
   return (
-    <Group label={`${label}, in ${unit}`} hint={hint} {...(problem !== undefined && { problem })}>
+    <Group
+      label={unit === 'years' ? label : `${label}, in ${unit}`}
+      hint={hint}
+      {...(problem !== undefined && { problem })}
+    >
       <Entered
         text={min}
         onEnter={(value) => onChange(rangeText(plain(value), max))}
@@ -164,6 +169,7 @@ function plain(value: string): string {
 }
 
 /** What a form shows by itself is left out. */
-function hintOf(says: string): string {
-  return firstSentence(says).replace(/, separated by commas?(; empty = [\w ]+)?/, '')
+function hintOf(label: string, says: string): string {
+  const hint = firstSentence(says).replace(/, separated by commas?(; empty = [\w ]+)?/, '')
+  return hint === `${label}.` ? '' : hint
 }
