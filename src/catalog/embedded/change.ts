@@ -64,12 +64,18 @@ export function makeCardsAgain(
  */
 const READ_THROUGH_MAX_BYTES = 64 * 1024 * 1024
 
+/**
+ * Milliseconds that a change waits for one of a fold's short transactions, which take longer where other programs leave
+ * a thread of the lowest priority little of the processor. Of changes there is one at a time: see `WriterLock`.
+ */
+const FOLD_WAIT_MS = 30_000
+
 function beginChange(path: string): DatabaseSync {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     guarded(path, CATALOG_FORMAT, () => {
       readThrough(database, path, CATALOG_FORMAT, READ_THROUGH_MAX_BYTES)
-      database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+      database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${FOLD_WAIT_MS}; BEGIN IMMEDIATE`)
     })
     return database
   } catch (error) {

@@ -7,7 +7,7 @@ import type { PlaceAddress } from '../../../model/home.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../cards.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
-import { type NamedStore, namedStore, removeArrays } from '../arrays.ts'
+import { arrayWriter, removeArrays } from '../arrays.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { headsOf, readHeads, readHomeRows } from '../home-rows.ts'
 import { removeKeptCards } from '../kept-cards.ts'
@@ -19,6 +19,7 @@ import {
   hasBit,
   leftoverNames,
   readSegments,
+  type SegmentList,
   type StoredSegment,
   segmentName,
   segmentNames,
@@ -95,8 +96,12 @@ interface Plan {
 
 interface Input extends SegmentKeys {
   readonly segment: StoredSegment
-  /** Of homes: a bit for each that represents a place. */
-  readonly heads: Uint32Array | undefined
+}
+
+/** Where a fold ends: what is stored in the moment in which the new segment takes the place of the others. */
+interface Place {
+  readonly list: SegmentList
+  readonly arrays: ReadonlyMap<string, Uint8Array>
 }
 
 /** The fold of a noun's segments. */
@@ -134,7 +139,6 @@ class Fold {
       const inputs = chosen.map((segment) => ({
         segment,
         ...readSegmentKeys(database, segment),
-        heads: segment.homes > 0 ? readHeads(database, segment.name) : undefined,
       }))
       const keys = new Set<number>()
       for (const input of inputs) for (const key of liveKeys(input)) keys.add(key)
@@ -157,9 +161,10 @@ class Fold {
       const made = { name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
       storeSearch(this.#writes, name, search, cards)
       for (const [array, bytes] of Object.entries(beside.arrays)) this.#writes.setArray(array, bytes)
-      this.#writes.end()
-      if (homes > 0) storeHeads(database, this.#writes, name, plan.inputs)
-      return this.#writes.atOnce((writing, sums) => this.#takePlace(writing, sums, made, plan))
+      return this.#writes.atOnceFrom(
+        (reading) => this.#placeOf(reading, made, plan),
+        (writing, sums, place) => place !== undefined && this.#take(writing, sums, place),
+      )
     } finally {
       derivation.stop()
     }
@@ -174,22 +179,32 @@ class Fold {
     })
   }
 
-  /** The new segment in place of the others, without what was changed since; false where nothing of them is left. */
-  #takePlace(database: DatabaseSync, sums: TableSums, made: StoredSegment, { isOfBase, inputs, keys }: Plan): boolean {
+  /**
+   * The new segment in place of the others, without what was changed since; undefined where nothing of them is left.
+   * An import that derived everything afresh removed what was stored aside, too: read it only where they are listed.
+   */
+  #placeOf(database: DatabaseSync, made: StoredSegment, { isOfBase, inputs, keys }: Plan): Place | undefined {
     const { next, segments } = readSegments(database, this.#noun)
     const nowOf = ({ segment }: Input) => segments.find(({ name }) => name === segment.name)
     const lost = new Set<number>()
     for (const input of inputs) for (const key of lostSince(database, input, nowOf(input))) lost.add(key)
-    if (isOfBase ? inputs[0] && nowOf(inputs[0]) === undefined : lost.size === keys.size) return false
-    const store = namedStore(database, sums)
-    const kept = lost.size === 0 ? made : withRemoved(database, store, made, lost)
+    if (isOfBase ? inputs[0] && nowOf(inputs[0]) === undefined : lost.size === keys.size) return undefined
+    const arrays = new Map<string, Uint8Array>()
+    const kept =
+      lost.size === 0 ? made : withRemoved(database, { setArray: (name, bytes) => arrays.set(name, bytes) }, made, lost)
     if (made.homes > 0) {
       const left = inputs.filter((input) => nowOf(input) !== undefined)
       const now = left.map((input) => ({ ...input, heads: readHeads(database, input.segment.name) }))
-      if (left.some(({ heads }, i) => !isSame(heads, now[i]?.heads))) storeHeads(database, store, made.name, now)
+      arrays.set(headsOf(made.name), headsFrom(database, made.name, now))
     }
     const others = segments.filter(({ name }) => !inputs.some(({ segment }) => segment.name === name))
-    storeSegments(database, sums, this.#noun, { next, segments: isOfBase ? [kept, ...others] : [...others, kept] })
+    return { list: { next, segments: isOfBase ? [kept, ...others] : [...others, kept] }, arrays }
+  }
+
+  #take(database: DatabaseSync, sums: TableSums, { list, arrays }: Place): true {
+    const set = arrayWriter(database, sums)
+    for (const [name, bytes] of arrays) set(name, bytes)
+    storeSegments(database, sums, this.#noun, list)
     setMeta(database, sums, FOLDS, String(Number(meta(database, FOLDS) ?? '0') + 1))
     return true
   }
@@ -205,7 +220,11 @@ function* lostSince(database: DatabaseSync, { segment, keys, removed }: Input, n
 }
 
 /** Homes go on representing places: a fold moves them, and changes none. */
-function storeHeads(database: DatabaseSync, store: NamedStore, name: string, inputs: readonly Input[]): void {
+function headsFrom(
+  database: DatabaseSync,
+  name: string,
+  inputs: readonly (Input & { readonly heads: Uint32Array })[],
+): Uint8Array {
   const representing = new Set<number>()
   for (const { keys, removed, heads } of inputs) {
     for (let row = 0; row < keys.length; row++) {
@@ -215,11 +234,7 @@ function storeHeads(database: DatabaseSync, store: NamedStore, name: string, inp
   const { ids } = readHomeRows(database, name, ['ids'])
   const heads = copiedBits(undefined, ids.length)
   for (let row = 0; row < ids.length; row++) if (representing.has(ids[row] as number)) setBit(heads, row)
-  store.setArray(headsOf(name), new Uint8Array(heads.buffer))
-}
-
-function isSame(one: Uint32Array | undefined, other: Uint32Array | undefined): boolean {
-  return one?.length === other?.length && (one?.every((word, at) => word === other?.[at]) ?? true)
+  return new Uint8Array(heads.buffer)
 }
 
 /** Removes what is in no list: segments that were folded, and what a fold that was ended had stored aside. */

@@ -31,7 +31,7 @@ export function* liveKeys({ keys, removed }: SegmentKeys): Generator<number> {
 /** A segment with the rows of these records marked as removed. */
 export function withRemoved(
   database: DatabaseSync,
-  store: NamedStore,
+  store: Pick<NamedStore, 'setArray'>,
   segment: StoredSegment,
   keys: ReadonlySet<number>,
 ): StoredSegment {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import fc from 'fast-check'
 import { type RecordChange, recordChanges } from '../../../../test/catalog/changing-records.ts'
 import { listed } from '../../../../test/catalog/contract/records.ts'
@@ -18,8 +18,9 @@ import { openCatalog, openWriter } from '../../open.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import { currentPath } from '../folder.ts'
 import { CATALOG_FORMAT } from '../format.ts'
+import { headsOf } from '../home-rows.ts'
 import { idOf } from '../schema.ts'
-import { readSegments, segmentNames, storedNames } from '../segments.ts'
+import { leftoverNames, readSegments, segmentNames, storedNames } from '../segments.ts'
 import { foldSegments } from './fold.ts'
 import type { FoldPolicy } from './fold-policy.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
@@ -150,6 +151,48 @@ test('a fold leaves every answer as it was, and what is changed meanwhile or lat
   )
   assert.ok(folds > 0 && changedMeanwhile > 0, 'segments were folded, with changes meanwhile and without')
 })
+
+test('a fold that has stored all of its segment ends in peace when an import derives everything afresh', async () => {
+  const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: 3 }
+  const allInOne = { smallMax: 1, mergedMax: 0, mergedTimes: 0, shareMax: 0, baseMin: 0 }
+  const smallInOne = { ...allInOne, mergedMax: 100, shareMax: 3 }
+  const put = (dataDir: string, from: number, shares: SegmentPolicy) =>
+    change(dataDir, shares, (writer) => {
+      for (let zpid = from; zpid < from + 10; zpid++) writer.put('home', listed(zpid, { listPrice: from * 1000 }))
+    })
+  for (const how of [allInOne, smallInOne]) {
+    const [dataDir, plain] = [folder(), folder()]
+    for (const from of [1, 6, 12]) for (const path of [dataDir, plain]) put(path, from, policy)
+    const path = currentPath(dataDir) ?? ''
+    const wait = Atomics.wait
+    let looks = 0
+    const pauses = mock.method(Atomics, 'wait', (...given: Parameters<typeof Atomics.wait>) => {
+      if (looks === 0 && hasAside(path)) {
+        looks++
+        for (const each of [dataDir, plain]) put(each, 1, { ...policy, shareMax: 0 })
+      }
+      return wait(...given)
+    })
+    try {
+      assert.equal(foldSegments({ path, cards, policy: how }), false)
+    } finally {
+      pauses.mock.restore()
+    }
+    assert.equal(looks, 1, 'the import came when all was stored aside')
+    assert.deepEqual(await seen(dataDir), await seen(plain))
+    assertSound(dataDir)
+  }
+})
+
+/** Whether all of a segment is committed that is in no list. */
+function hasAside(path: string): boolean {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  const aside = leftoverNames(database)
+  const find = database.prepare('SELECT 1 FROM arrays WHERE name = ?')
+  const isWhole = aside.some((name) => find.get(headsOf(name)) !== undefined)
+  database.close()
+  return isWhole
+}
 
 /** Every checksum is right, and nothing is stored of segments that are in no list. */
 function assertSound(dataDir: string): void {

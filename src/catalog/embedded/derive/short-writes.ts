@@ -13,6 +13,9 @@ const BYTES_MAX = 4 * 1024 * 1024
 /** Between two looks at a file that others are writing to. */
 const LOOK_MS = 50
 
+/** How often something is read without a lock before it is read with it. */
+const READS_MAX = 5
+
 /**
  * Writes in transactions of some milliseconds, with as long a pause after each, so that an import that wants to begin
  * waits for one of them. While an import writes, this waits, for as long as that takes: run it in a thread of its own.
@@ -46,6 +49,28 @@ export class ShortWrites implements NamedStore {
     return done
   }
 
+  /**
+   * The same, of what is read before: others wait for the work alone. What they changed after the reading has it done
+   * again; after some times, they wait for that, too.
+   */
+  atOnceFrom<R, T>(
+    read: (database: DatabaseSync) => R,
+    work: (database: DatabaseSync, sums: TableSums, read: R) => T,
+  ): T {
+    this.end()
+    for (let reads = 1; ; reads++) {
+      const before = this.#ofOneState(() => ({ read: read(this.#database), version: this.#version() }))
+      const isCurrent = this.#write(0, () => this.#version() === before.version)
+      if (!isCurrent && reads < READS_MAX) {
+        this.#undo()
+        continue
+      }
+      const done = this.#write(0, (database, sums) => work(database, sums, isCurrent ? before.read : read(database)))
+      this.end()
+      return done
+    }
+  }
+
   /** Commits what was written. */
   end(): void {
     const open = this.#open
@@ -75,10 +100,28 @@ export class ShortWrites implements NamedStore {
     try {
       return guarded(this.#path, CATALOG_FORMAT, work)
     } catch (error) {
-      this.#open = undefined
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK') // a full disk has already rolled it back
+      this.#undo()
       throw error
     }
+  }
+
+  #undo(): void {
+    this.#open = undefined
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK') // a full disk has already rolled it back
+  }
+
+  #ofOneState<T>(read: () => T): T {
+    return this.#orUndo(() => {
+      this.#database.exec('BEGIN')
+      const done = read()
+      this.#database.exec('COMMIT')
+      return done
+    })
+  }
+
+  /** Another number after each change that another connection committed. */
+  #version(): number {
+    return Number(this.#database.prepare('PRAGMA data_version').get()?.data_version)
   }
 
   #begin() {
