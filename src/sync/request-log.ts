@@ -12,21 +12,37 @@ export interface RequestLog {
 
 /**
  * A log in a file: a line for each request, with its moment in milliseconds since 1970. Written before the request, so that
- * a program which is killed has made none that the next one does not know of. `keptMs`: what is older is forgotten.
+ * a program which is killed has made none that the next one does not know of. `keptMs`: what is older is forgotten, now
+ * and each time that as much has passed.
  */
 export function requestLogIn(path: string, clock: Clock, keptMs: number): RequestLog {
   const nowMs = clock.now()
-  const all = linesOf(path)
+  const kept = rewritten(path, nowMs, keptMs)
+  let rewrittenMs = nowMs
+  return {
+    ages: kept.map((ms) => nowMs - ms).sort((a, b) => b - a),
+    add: () => {
+      const addedMs = clock.now()
+      if (addedMs - rewrittenMs >= keptMs) {
+        rewritten(path, addedMs, keptMs)
+        rewrittenMs = addedMs
+      }
+      guarded(path, () => appendFileSync(path, `${addedMs}\n`))
+    },
+  }
+}
+
+/** Leaves what is too old out of the file; returns the moments that stay. */
+function rewritten(path: string, nowMs: number, keptMs: number): readonly number[] {
   // a moment to come is of a clock that was set back since: the request may have been made just now
-  const kept = all.map((ms) => Math.min(ms, nowMs)).filter((ms) => nowMs - ms < keptMs)
+  const kept = linesOf(path)
+    .map((ms) => Math.min(ms, nowMs))
+    .filter((ms) => nowMs - ms < keptMs)
   guarded(path, () => {
     writeFileSync(`${path}.new`, kept.map((ms) => `${ms}\n`).join(''))
     renameSync(`${path}.new`, path)
   })
-  return {
-    ages: kept.map((ms) => nowMs - ms).sort((a, b) => b - a),
-    add: () => guarded(path, () => appendFileSync(path, `${clock.now()}\n`)),
-  }
+  return kept
 }
 
 /** A line that was cut off, as by a full disk, is left out. */

@@ -231,6 +231,27 @@ test('the budgets are kept over restarts, also after a kill, a clock that was se
   }
 })
 
+test('the log of requests holds those of two days at most, however long the program runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
+  try {
+    const logPath = join(folder, 'requests.log')
+    let nowMs = DAY_MS * 20_000
+    const log = requestLogIn(logPath, { now: () => nowMs }, DAY_MS)
+    const made: number[] = []
+    let most = 0
+    for (let hour = 0; hour < 240; hour++, nowMs += DAY_MS / 24) {
+      log.add()
+      made.push(nowMs)
+      const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n').map(Number)
+      most = Math.max(most, lines.length)
+      assert.deepEqual(lines.slice(-24), made.slice(-24))
+    }
+    assert.ok(most <= 48, `${most} lines`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('no request is made that cannot be counted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
   try {
