@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
-import { DELETED_LATER, type Deletion, type Dropped, isOf, NEWER_STAYS } from './deletes.ts'
+import {
+  DELETED_LATER,
+  type Deletion,
+  type Dropped,
+  isKnownLater,
+  isOf,
+  momentOfDeletion,
+  NEWER_STAYS,
+} from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { IdSet } from './id-set.ts'
 import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
@@ -192,7 +200,7 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   drop(deletion: Deletion, file: FileContext): Dropped {
-    const { source, asOfMs } = file
+    const { source } = file
     const id = this.#spec.named?.(deletion, source)
     if (id === undefined) throw new Error('the noun has no key')
     this.#rows++
@@ -207,8 +215,8 @@ class NounBatch<N extends Noun> implements Batch {
     const { momentOf } = this.#spec
     const existing = this.#store.get(id)
     const isKnown = existing !== undefined && isOf(existing, source, deletion.sourceKey)
-    const momentMs = deletion.momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
-    if (isKnown && momentOf && momentOf(existing) > momentMs) return { isKnown, findings: [NEWER_STAYS] }
+    const momentMs = momentOfDeletion(deletion, file)
+    if (isKnown && isKnownLater(momentOf?.(existing), momentMs, file)) return { isKnown, findings: [NEWER_STAYS] }
     // a row of an earlier moment may come later, whether or not the record is known by now
     if (momentMs !== Number.POSITIVE_INFINITY) this.#dropped.set(id, { sourceKey: deletion.sourceKey, momentMs })
     if (!isKnown) return { isKnown, findings: [] }

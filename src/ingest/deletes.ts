@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import type { Identity } from './noun.ts'
+import type { FileContext, Identity } from './noun.ts'
 
 /** The field with the moment of a row, of nouns that have one. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
@@ -27,6 +27,20 @@ export const DELETED_LATER: Finding = {
   rule: 'row.deleted',
   sentence: 'Another row of the import deletes the record at a later moment; the row is not used.',
   detail: 'the deletion is newer',
+}
+
+/** Since when the record is deleted: a row without a moment, of a file without one, tells how things are now. */
+export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext): number {
+  return momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
+}
+
+/**
+ * Whether the catalogue knows a record from a later moment than that of its deletion: the record says so itself, or the
+ * newest complete list, which took away what it did not name. A file of a later moment than that list is believed.
+ */
+export function isKnownLater(toldMs: number | undefined, momentMs: number, { asOfMs, listedMs }: FileContext): boolean {
+  if (toldMs !== undefined && toldMs > momentMs) return true
+  return listedMs !== undefined && Math.max(momentMs, asOfMs ?? momentMs) < listedMs
 }
 
 /** Whether a record came from a source, and from this key of it. Ids of nouns without either derive from both. */

@@ -3,7 +3,11 @@ import { after, beforeEach, test } from 'node:test'
 import { Trial } from '../../test/ingest/trial.ts'
 import type { Listing } from '../model/home.ts'
 import { momentIn } from './as-of.ts'
+import { Rejection } from './finding.ts'
+import { readMapping } from './mapping.ts'
 import { loadMapping } from './mapping-files.ts'
+import type { FileContext } from './noun.ts'
+import { importNounOf } from './nouns.ts'
 import { onlyDeletes } from './only-deletes.ts'
 import type { ImportOptions } from './run.ts'
 
@@ -179,6 +183,54 @@ test('a complete list takes away the pictures of its source that it does not nam
   await assert.rejects(list(keys, '2026-01-01'), /is of 2026-01-01 00:00 UTC, older than the newest one/)
   const late = await media([picture('k1', 'p10', 1), picture('k1', 'p20', 1)], '', { asOf: momentIn('2026-01-01') })
   assert.deepEqual([late.rejected[0]?.rule, late.rowsUsed, picturesOf('k1').length], ['row.older', 1, 35])
+})
+
+test('a late file of keys deletes nothing that a newer complete list names', async () => {
+  const mapping = { ...loadMapping('reso-media'), complete: true }
+  const list = (keys: readonly string[], day: string) =>
+    trial.run(`${MEDIA}\n${keys.map((key) => picture('k1', key)).join('\n')}\n`, mapping, { asOf: momentIn(day) })
+  const deletes = (day: string) =>
+    trial.run('ResourceRecordKey,MediaKey\nk1,a\n', onlyDeletes(mapping), { asOf: momentIn(day) })
+  await list(['a'], '2026-01-01')
+  await list(['a', 'b'], '2026-01-10')
+  const late = await deletes('2026-01-05')
+  assert.deepEqual([picturesOf('k1'), late.reported.map(({ rule }) => rule)], [['a', 'b'], ['delete.older']])
+  await deletes('2026-01-11')
+  assert.deepEqual(picturesOf('k1'), ['b'])
+})
+
+test('a late file of keys deletes no home that a newer complete list names', async () => {
+  const mapping = { ...readMapping(HOMES, 'homes.yaml'), complete: true }
+  const list = (rows: string, day: string, how = mapping) =>
+    trial.run(`ListingKey,ListPrice\n${rows}`, how, { asOf: momentIn(day) })
+  const keys = () => [...trial.homes.values()].map(({ sourceKey }) => sourceKey)
+  await list('k1,5\nk2,6\n', '2026-01-01')
+  await list('k1,5\nk2,6\nk3,7\n', '2026-01-10')
+  const late = await list('k1,5\n', '2026-01-05', onlyDeletes(mapping))
+  assert.deepEqual([keys(), late.reported.map(({ rule }) => rule)], [['k1', 'k2', 'k3'], ['delete.older']])
+  await list('k1,5\n', '2026-01-11', onlyDeletes(mapping))
+  assert.deepEqual(keys(), ['k2', 'k3'])
+})
+
+test('rows that a newer complete list makes useless settle their batch like others', async () => {
+  const file: FileContext = {
+    fileNumber: 0,
+    source: 'reso',
+    complete: false,
+    partial: false,
+    gazetteer: trial.gazetteer,
+    nowMs: 0,
+    asOfMs: 1,
+    listedMs: 2,
+  }
+  const batch = importNounOf('media').begin(trial.openWriter())
+  for (const key of ['k1', 'k2']) {
+    const content = { sourceKey: key, partKey: 'x', record: { MediaURL: 'https://a.example/x' } }
+    const rest = { other: {}, points: [], findings: [], mapped: new Set<string>() }
+    const taken = batch.take([{ ...content, ...rest }], file)
+    assert.ok(taken instanceof Rejection && taken.finding.rule === 'row.older')
+  }
+  assert.equal(batch.rows, 2)
 })
 
 function openHouses(rows: readonly string[]) {

@@ -4,7 +4,16 @@ import type { FieldTable } from '../model/field.ts'
 import type { Home, Listing, ListingPart } from '../model/home.ts'
 import { derivedZpid } from '../model/identity.ts'
 import { type Batch, type ImportNoun, laterOf, NO_LONGER_LISTED, type Taken } from './batch.ts'
-import { DELETED_LATER, type Deletion, type Dropped, isOf, MOMENT_FIELD, NEWER_STAYS } from './deletes.ts'
+import {
+  DELETED_LATER,
+  type Deletion,
+  type Dropped,
+  isKnownLater,
+  isOf,
+  MOMENT_FIELD,
+  momentOfDeletion,
+  NEWER_STAYS,
+} from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { IdSet } from './id-set.ts'
 import type { FileContext, Identity, Made, RowContent, Settled } from './noun.ts'
@@ -138,7 +147,10 @@ class PartBatch<P extends ListingPart> implements Batch {
       return { findings: [...findings, DELETED_LATER], isMerged: true }
     }
     const known = entry.parts.get(key)
-    if (known === undefined && isOlderThanList(file)) return NO_LONGER_LISTED
+    if (known === undefined && isOlderThanList(file)) {
+      this.#add(entry)
+      return NO_LONGER_LISTED
+    }
     const isMerged = entry.touched.has(key) || this.#settled.has(id)
     const counted = isMerged ? {} : { fileNumber: file.fileNumber }
     if (!entry.touched.has(key)) entry.touched.set(key, { before: known, ...counted })
@@ -159,8 +171,10 @@ class PartBatch<P extends ListingPart> implements Batch {
     this.#mention(id, file)
     this.#add(entry)
     const known = entry.parts.get(key)
-    const momentMs = deletion.momentMs ?? file.asOfMs ?? Number.POSITIVE_INFINITY
-    if (known !== undefined && (known.toldMs ?? momentMs) > momentMs) return { isKnown: true, findings: [NEWER_STAYS] }
+    const momentMs = momentOfDeletion(deletion, file)
+    if (known !== undefined && isKnownLater(known.toldMs, momentMs, file)) {
+      return { isKnown: true, findings: [NEWER_STAYS] }
+    }
     if (momentMs !== Number.POSITIVE_INFINITY) this.#dropped.set(id, momentMs)
     if (known === undefined) return { isKnown: false, findings: [] }
     if (!entry.touched.has(key)) entry.touched.set(key, { before: known })

@@ -6,6 +6,7 @@ import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { Noun, Records } from '../../src/catalog/nouns.ts'
 import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
+import type { ImportGazetteer } from '../../src/ingest/noun.ts'
 import type { Report } from '../../src/ingest/report.ts'
 import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
 import type { Home } from '../../src/model/home.ts'
@@ -56,6 +57,16 @@ export class Trial {
   records = new Map<string, unknown>()
   attributions = new Map<string, string>()
   notes = new Map<string, string>()
+  readonly gazetteer: ImportGazetteer = {
+    zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
+    hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
+    county: (fips) => (fips === KING.fips ? KING : undefined),
+    countiesNamed: (name, state) => (state === KING.state && name === KING.title ? [KING] : []),
+    zipsAround: ({ latitude }) =>
+      Math.abs(latitude - SEATTLE.point.latitude) < 1 ? [{ zipcode: SEATTLE.zipcode, distance: 0 }] : [],
+    zipsOfCity: (city, state) => (city === SEATTLE.city && state === SEATTLE.state ? [SEATTLE] : []),
+    around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
+  }
   /** How the last import ended. */
   ending: 'commit' | 'rollback' | 'none' = 'none'
 
@@ -128,16 +139,7 @@ export class Trial {
       files: [this.file(content)],
       mapping: typeof mapping === 'string' ? readMapping(mapping, 'sales.yaml') : mapping,
       openWriter: () => this.openWriter(),
-      gazetteer: {
-        zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
-        hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
-        county: (fips) => (fips === KING.fips ? KING : undefined),
-        countiesNamed: (name, state) => (state === KING.state && name === KING.title ? [KING] : []),
-        zipsAround: ({ latitude }) =>
-          Math.abs(latitude - SEATTLE.point.latitude) < 1 ? [{ zipcode: SEATTLE.zipcode, distance: 0 }] : [],
-        zipsOfCity: (city, state) => (city === SEATTLE.city && state === SEATTLE.state ? [SEATTLE] : []),
-        around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
-      },
+      gazetteer: this.gazetteer,
       clock: fixedClock(Date.UTC(2026, 0, 1)),
       rejectsPath: this.rejectsPath,
       ...options,
