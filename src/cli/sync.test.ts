@@ -12,6 +12,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { silentLog } from '../base/log.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
 import { runsIn } from '../ingest/run-folder.ts'
+import { tellingWait } from '../sync/budget.ts'
 import { run } from './index.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -113,6 +114,31 @@ test('with --every a fault is told and tried again, until Ctrl-C ends it', async
   interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
   assert.equal(await running, EXIT.ok)
   assert.equal(await homes(), 1)
+})
+
+test('a sync that waits for long says so in its run, each minute', async () => {
+  configure('perHour: 1')
+  const running = plat('sync')
+  const runNow = () => runsIn(join(folder, 'data'), clock.now())[0]
+  while (noted.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.match(noted.join(), /^Waiting 60 minutes before/)
+  assert.partialDeepStrictEqual(runNow()?.progress, { step: 'Waiting, in minutes', done: 0, total: 60 })
+  interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
+  assert.equal(await running, EXIT.interrupted)
+  assert.equal(runNow()?.state, 'stopped')
+  const [told, waits]: [string[], number[]] = [[], []]
+  const wait = tellingWait(
+    async (ms) => void waits.push(ms),
+    (minutes, all) => told.push(`${minutes}/${all}`),
+  )
+  for (const ms of [150_000, 60_000, 5]) await wait(ms, interruption.signal)
+  assert.deepEqual(
+    [waits, told],
+    [
+      [60_000, 60_000, 30_000, 60_000, 5],
+      ['0/3', '1/3', '2/3'],
+    ],
+  )
 })
 
 test('a configuration that is missing or wrong is refused before anything is asked', async () => {

@@ -8,7 +8,7 @@ import { ensureFolder } from '../catalog/open.ts'
 import { catalogNotes, keepNotes } from '../catalog/sources.ts'
 import { RunFile } from '../ingest/run-folder.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
-import type { Wait } from '../sync/budget.ts'
+import { tellingWait, type Wait } from '../sync/budget.ts'
 import { loadSyncConfig } from '../sync/config.ts'
 import { runReports, syncLines } from '../sync/report.ts'
 import { requestLogIn } from '../sync/request-log.ts'
@@ -53,10 +53,13 @@ async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'setti
   bringUp(settings.data, terminal)
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
-  const web = new Web({ config, clock, steady: { now: () => performance.now() }, wait, signal, onWait, log })
+  let run: RunFile | undefined
+  const waitTelling = tellingWait(wait, (minutes, all) => run?.progress('Waiting, in minutes', minutes, all))
+  const steady = { now: () => performance.now() }
+  const web = new Web({ config, clock, steady, wait: waitTelling, signal, onWait, log })
   for (let mayShrink = options.shrink ?? false; ; mayShrink = false) {
     try {
-      const run = new RunFile(settings.data, clock, { kind: 'sync', source: config.source, server: config.server.host })
+      run = new RunFile(settings.data, clock, { kind: 'sync', source: config.source, server: config.server.host })
       await turn(terminal, { config, web, store, mayShrink }, options.json ?? false, run)
     } catch (error) {
       if (everyMs !== undefined && signal.aborted) return

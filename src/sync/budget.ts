@@ -5,7 +5,18 @@ import type { RequestLog } from './request-log.ts'
 /** Resolves after a time, or rejects with the signal's reason. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Tells of a wait of more than a minute each minute: what says nothing for long is taken to be gone. */
+export function tellingWait(wait: Wait, tell: (minutes: number, all: number) => void): Wait {
+  return async (ms, signal) => {
+    for (let waited = 0; waited < ms; waited += MINUTE_MS) {
+      if (ms > MINUTE_MS) tell(waited / MINUTE_MS, Math.ceil(ms / MINUTE_MS))
+      await wait(Math.min(MINUTE_MS, ms - waited), signal)
+    }
+  }
+}
 
 interface Window {
   readonly requests: number
