@@ -114,10 +114,47 @@ test('the demo key is told to those only for whom it is good', async () => {
     { host: 'homes.example' },
     { host: '127.0.0.1', 'x-forwarded-for': '203.0.113.9' },
     { host: 'localhost', via: '1.1 proxy' },
+    { host: 'localhost', 'sec-fetch-site': 'cross-site' },
+    { host: 'localhost', origin: 'https://elsewhere.example' },
+    { host: 'localhost', referer: 'https://elsewhere.example/' },
   ]) {
     assert.equal((await get('/console/facts.json', headers)).json().demoKey, null, JSON.stringify(headers))
   }
-  assert.deepEqual(asked, [true, false, false, false])
+  assert.deepEqual(asked, [true, false, false, false, false, false, false])
+})
+
+test('no page of another origin reads the console or its facts, whatever origins may call', async () => {
+  const { get } = served()
+  for (const path of ['/console/facts.json', '/console', '/console/assets/index-AbC1.js']) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await get(path, { host: 'localhost', origin: 'https://elsewhere.example' }, method)
+      const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      assert.deepEqual(told, [], `${method} ${path}`)
+    }
+  }
+})
+
+test('how many homes there are is told of invented homes only', async () => {
+  const { get, service } = served()
+  const { catalog } = service.backend.context
+  const about = catalog.about()
+  for (const [sample, homes] of [
+    [true, about.counts.home],
+    [false, null],
+  ] as const) {
+    catalog.about = () => ({ ...about, sample })
+    const facts = (await get('/console/facts.json')).json()
+    assert.deepEqual([facts.sample, facts.homes], [sample, homes])
+  }
+})
+
+test('a host that no address can be made of is answered as the address of the connection is', async () => {
+  const { get } = served()
+  for (const host of ['localhost:99999', '999.1.1.1', '1.2.3.4.5', '[::::]']) {
+    for (const path of ['/', '/console', '/console/facts.json']) {
+      assert.equal((await get(path, { ...BROWSER, host })).statusCode, 200, `${host} ${path}`)
+    }
+  }
 })
 
 test('the facts name the areas as this caller reaches them, and those that are not served', async () => {

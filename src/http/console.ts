@@ -5,7 +5,7 @@ import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
-import { isOperatorHere } from './operator-gate.ts'
+import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
 
@@ -42,7 +42,8 @@ export interface ConsoleFacts {
   readonly sample: boolean
   /** This caller may see the pages for operators without a key. */
   readonly operator: boolean
-  readonly homes: number
+  /** The invented homes; null where they are not invented: how many there are is nobody's business without a key. */
+  readonly homes: number | null
 }
 
 /** Everything of the console lies under it. */
@@ -127,19 +128,20 @@ export class Console {
 
   /**
    * The demo key is told to those for whom it is good, by the very rule that lets it in: no caller behind a proxy that
-   * shows itself, none once the service has host names, and none over imported data.
+   * shows itself, none once the service has host names, and none over imported data. No page of another site hears it.
    */
   async #factsFor(call: Call): Promise<ConsoleFacts> {
     const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
-    const isDemo = !((await access.admit(DEMO_KEY, call.loopback)) instanceof Fault)
+    const isHere = isAskedFromHere(call)
+    const isDemo = !((await access.admit(DEMO_KEY, isHere)) instanceof Fault)
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
       demoKey: isDemo ? DEMO_KEY : null,
       areas: this.#areasFor(call),
       sample,
-      operator: operators?.openHere === true && isOperatorHere(call),
-      homes: counts.home,
+      operator: operators?.openHere === true && isHere,
+      homes: sample ? counts.home : null,
     }
   }
 

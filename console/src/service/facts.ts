@@ -10,7 +10,8 @@ export interface Facts {
   readonly sample: boolean
   /** This browser may see the pages for operators without a key. */
   readonly operator: boolean
-  readonly homes: number
+  /** The invented homes; null where they are not invented. */
+  readonly homes: number | null
 }
 
 let asked: Promise<Facts> | undefined
@@ -40,7 +41,7 @@ export function factsSoFar(): Facts {
       areas: { A: location.origin, B: null, C: null },
       sample: false,
       operator: false,
-      homes: 0,
+      homes: null,
     }
   )
 }

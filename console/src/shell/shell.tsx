@@ -37,7 +37,9 @@ export function Shell() {
         {found === undefined ? <Nowhere /> : <Shown key={found.view.path} view={found.view} at={found.at} />}
       </main>
       <footer class="foot">
-        {known?.sample && <span>Sample catalogue: {known.homes.toLocaleString('en-US')} invented homes</span>}
+        {known && known.homes !== null && (
+          <span>Sample catalogue: {known.homes.toLocaleString('en-US')} invented homes</span>
+        )}
         <a href="/docs">Reference</a>
         <a href="/openapi.json">OpenAPI</a>
       </footer>
