@@ -13,7 +13,7 @@ export function CatalogPage() {
           {catalog.damage !== null && <Failure title="The catalogue is damaged" text={catalog.damage} />}
           <Overview catalog={catalog} />
           <Others records={catalog.records} />
-          <Homes states={catalog.homes} />
+          <Homes states={catalog.homes} isEmpty={catalog.records.home === 0} />
           <Sources sources={catalog.sources} isCounting={catalog.isCounting} />
           <Storage catalog={catalog} />
         </>
@@ -76,15 +76,15 @@ function Others({ records }: { records: Catalog['records'] }) {
   return <p>{others.map(([noun, number]) => `${count(number)} ${severalOf(noun)}`).join(' · ')}</p>
 }
 
-function Homes({ states }: { states: Catalog['homes'] }) {
-  if (states.length === 0) return <Empty title="No homes yet" text="plat import brings some in." />
+function Homes({ states, isEmpty }: { states: Catalog['homes']; isEmpty: boolean }) {
+  if (isEmpty) return <Empty title="No homes yet" text="plat import brings some in." />
   return (
     <section>
       <h2>Homes</h2>
       <Table
         caption="Homes by state and status"
         rows={states}
-        keyOf={({ state }) => state}
+        keyOf={({ state }) => state ?? ''}
         columns={[
           { title: 'State', cell: ({ name }) => name },
           { title: 'Homes', cell: ({ homes }) => count(homes), isNumber: true },
