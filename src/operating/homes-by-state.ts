@@ -9,13 +9,13 @@ import type { StateHomes } from './pages.ts'
 export async function homesByState(catalog: Catalog): Promise<readonly StateHomes[]> {
   const states: StateHomes[] = []
   for (const { type, key, state, name, homes } of catalog.regions()) {
-    if (type === 'state') states.push(row(state.toUpperCase(), name, homes, await listed(catalog, [key])))
+    if (type === 'state') states.push(row(state.toUpperCase(), name, homes, await listedIn(catalog, [key])))
   }
   states.sort((a, b) => b.homes - a.homes)
   const all = catalog.about().counts.home
   const sum = (of: (row: StateHomes) => number) => states.reduce((total, each) => total + of(each), 0)
   if (all <= sum(({ homes }) => homes)) return states
-  const { For_Sale, For_Rent, Sold } = await listed(catalog, undefined)
+  const { For_Sale, For_Rent, Sold } = await listedIn(catalog, undefined)
   const unknown = row(null, 'State not known', all - sum(({ homes }) => homes), {
     For_Sale: For_Sale - sum(({ forSale }) => forSale),
     For_Rent: For_Rent - sum(({ forRent }) => forRent),
@@ -35,7 +35,7 @@ function row(state: string | null, name: string, homes: number, listed: Listed):
 }
 
 /** Homes of these regions that searches find, or all of them, by what they find them for. */
-async function listed(catalog: Catalog, regions: readonly string[] | undefined): Promise<Listed> {
+async function listedIn(catalog: Catalog, regions: readonly string[] | undefined): Promise<Listed> {
   const where = regions === undefined ? [] : [{ parameter: 'state', node: { kind: 'place', regions } as const }]
   const none = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: 0, where } as const
   const of = async (listingClass: ListingClass) => (await catalog.search('home').page({ ...none, listingClass })).total
