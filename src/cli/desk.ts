@@ -28,6 +28,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
     connections: () => held.total('connections'),
     connectionsLimit: settings.connections,
     slowMs: settings.slowMs,
+    plans: () => access.plans,
     unwrittenCalls: () => access.unwritten.calls,
     startedMs: clock.now() - process.uptime() * 1000,
     openHere: isOpenHere(settings),

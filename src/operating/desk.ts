@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Plans } from '../access/index.ts'
 import { type Clock, DAY_MS, type Day, dayOf } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
@@ -26,6 +27,8 @@ export interface DeskParts {
   readonly connections: () => number
   readonly connectionsLimit: number
   readonly slowMs: number
+  /** Those in force. */
+  readonly plans: () => Plans
   /** Charged calls that the key file does not hold yet. */
   readonly unwrittenCalls: () => number
   /** When the process started. */
@@ -153,7 +156,7 @@ export class Desk implements OperatorPages {
   }
 
   #keysPage(): Promise<KeysPage> {
-    return this.#reader.read('keys')
+    return this.#reader.read('keys', { plans: this.#parts.plans() })
   }
 
   async #usagePage(query: string): Promise<UsagePage> {
