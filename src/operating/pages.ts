@@ -39,6 +39,8 @@ export interface CatalogPage {
   readonly sources: readonly SourceRow[]
   /** The records of each source are being counted, which reads all of them: ask again. */
   readonly isCounting: boolean
+  /** Why they could not be counted, in a sentence; null where they were. */
+  readonly countFailure: string | null
   readonly segments: readonly SegmentRow[]
   /** Files of the data folder, the largest first. */
   readonly files: readonly FileRow[]

@@ -1,4 +1,4 @@
-import type { CatalogPage as Catalog, SourceRow } from '../../../../src/operating/pages.ts'
+import type { CatalogPage as Catalog } from '../../../../src/operating/pages.ts'
 import { count, day, moment, size, words } from '../../parts/format.ts'
 import { Empty, Failure } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -14,7 +14,7 @@ export function CatalogPage() {
           <Overview catalog={catalog} />
           <Others records={catalog.records} />
           <Homes states={catalog.homes} isEmpty={catalog.records.home === 0} />
-          <Sources sources={catalog.sources} isCounting={catalog.isCounting} />
+          <Sources catalog={catalog} />
           <Storage catalog={catalog} />
         </>
       )}
@@ -98,7 +98,7 @@ function Homes({ states, isEmpty }: { states: Catalog['homes']; isEmpty: boolean
   )
 }
 
-function Sources({ sources, isCounting }: { sources: readonly SourceRow[]; isCounting: boolean }) {
+function Sources({ catalog: { sources, isCounting, countFailure } }: { catalog: Catalog }) {
   const rows = sources.flatMap(({ source, attribution, nouns }) =>
     nouns.map((noun) => ({ source, attribution, ...noun })),
   )
@@ -107,6 +107,7 @@ function Sources({ sources, isCounting }: { sources: readonly SourceRow[]; isCou
     <section>
       <h2>Sources</h2>
       {isCounting && <p class="quiet">Records are being counted.</p>}
+      {countFailure !== null && <p class="quiet">Records could not be counted: {countFailure}</p>}
       <Table
         caption="Sources"
         rows={rows}
