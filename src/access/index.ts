@@ -19,11 +19,15 @@ import type { Plans } from './plans.ts'
 import { PlansFile } from './plans-file.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
+export { LEASES, settledLogs } from './embedded/lease-folder.ts'
+export { checkLedger } from './embedded/ledger-check.ts'
+export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
 export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { Addition, IssuedKey, KeyInfo, Keyring, KeysRead, LastUsed } from './keyring.ts'
 export { missRateOf } from './meter.ts'
 export type { Plans } from './plans.ts'
+export { PLANS_FILE } from './plans-file.ts'
 export { requireOpen, requireOperator } from './refusals.ts'
 
 /** The number of the format of key files. */

@@ -1,10 +1,10 @@
-import { DEMO_KEY } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import { html, page } from '../openapi/html.ts'
 import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
+import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
@@ -17,6 +17,15 @@ export interface ConsoleParts {
   readonly origins: Readonly<Partial<Record<Area, string>>>
   /** Origin of the pictures in answers; empty for that of the page. */
   readonly mediaOrigin: string
+  /** Pictures of the ground that maps show, where the operator names some. */
+  readonly tiles?: MapTiles
+}
+
+/** From a server of the operator's choice. */
+export interface MapTiles {
+  /** With {z}, {x} and {y} where the number of a picture goes. */
+  readonly url: string
+  readonly attribution: string
 }
 
 /** What the console asks the service. */
@@ -44,6 +53,8 @@ export interface ConsoleFacts {
   readonly operator: boolean
   /** The invented homes; null where they are not invented: how many there are is nobody's business without a key. */
   readonly homes: number | null
+  /** What maps are drawn on; null for the outlines among the console's own files. */
+  readonly tiles: MapTiles | null
 }
 
 /** Everything of the console lies under it. */
@@ -117,6 +128,7 @@ export class Console {
     const policy = policyOf(
       [B, C].filter((origin) => origin !== null),
       this.#parts.mediaOrigin,
+      this.#parts.tiles && new URL(this.#parts.tiles.url).origin,
     )
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
@@ -126,22 +138,17 @@ export class Console {
     return made
   }
 
-  /**
-   * The demo key is told to those for whom it is good, by the very rule that lets it in: no caller behind a proxy that
-   * shows itself, none once the service has host names, and none over imported data. No page of another site hears it.
-   */
   async #factsFor(call: Call): Promise<ConsoleFacts> {
     const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
-    const isHere = isAskedFromHere(call)
-    const isDemo = !((await access.admit(DEMO_KEY, isHere)) instanceof Fault)
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
-      demoKey: isDemo ? DEMO_KEY : null,
+      demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
-      operator: operators?.openHere === true && isHere,
+      operator: operators?.openHere === true && isAskedFromHere(call),
       homes: sample ? counts.home : null,
+      tiles: this.#parts.tiles ?? null,
     }
   }
 
@@ -171,15 +178,18 @@ function fileContent(name: string, body: Uint8Array): Content {
   return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], '')))
 }
 
-/** Nothing but what this server answers: no script or style in the page, none from elsewhere, and in nobody's frame. */
-function policyOf(areas: readonly string[], mediaOrigin: string): string {
+/**
+ * Nothing but what this server answers, and the pictures of the ground where the operator names some: no script or
+ * style in the page, none from elsewhere, and in nobody's frame.
+ */
+function policyOf(areas: readonly string[], mediaOrigin: string, tileOrigin = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "worker-src 'self'",
-    ["connect-src 'self'", ...areas].join(' '),
-    `img-src 'self' data: blob: ${mediaOrigin}`.trim(),
+    ["connect-src 'self'", ...areas, tileOrigin].join(' ').trim(),
+    `img-src 'self' data: blob: ${mediaOrigin} ${tileOrigin}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

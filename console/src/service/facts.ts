@@ -12,6 +12,8 @@ export interface Facts {
   readonly operator: boolean
   /** The invented homes; null where they are not invented. */
   readonly homes: number | null
+  /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
+  readonly tiles: { readonly url: string; readonly attribution: string } | null
 }
 
 let asked: Promise<Facts> | undefined
@@ -42,6 +44,7 @@ export function factsSoFar(): Facts {
       sample: false,
       operator: false,
       homes: null,
+      tiles: null,
     }
   )
 }
