@@ -92,7 +92,7 @@ test('the key page shows what the ledger holds', IN_BROWSER, async () => {
 test('whoever sits at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
-  await page.getByText('500 homes').waitFor()
+  await page.locator('.operator-page').getByText('500 homes').waitFor()
   for (const title of ['Imports and syncs', 'Keys', 'Usage', 'Slow calls']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()
