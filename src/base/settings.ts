@@ -17,6 +17,7 @@ import {
   operatorPages,
   origin,
   originOrEmpty,
+  originsOrEmpty,
   port,
   portOrEmpty,
   positive,
@@ -146,6 +147,11 @@ export const SETTINGS = {
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
+  pictureOrigins: setting(
+    originsOrEmpty,
+    '',
+    'Origins that the console loads pictures of imported records from; pictures of others are shown as links.',
+  ),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const

@@ -32,7 +32,12 @@ export function openService({ settings, addresses, context, lane, onSlow, ...bac
     lane,
     onSlow,
     ...(settings.console === 'on' && {
-      console: { files: consoleFiles(), origins: addresses.origins, mediaOrigin: context.words.mediaOrigin },
+      console: {
+        files: consoleFiles(),
+        origins: addresses.origins,
+        mediaOrigin: context.words.mediaOrigin,
+        pictureOrigins: settings.pictureOrigins.split(','),
+      },
     }),
   })
   service.open({ ...backend, context, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })

@@ -17,6 +17,8 @@ export interface ConsoleParts {
   readonly origins: Readonly<Partial<Record<Area, string>>>
   /** Origin of the pictures in answers; empty for that of the page. */
   readonly mediaOrigin: string
+  /** Other origins whose pictures may be loaded. */
+  readonly pictureOrigins?: readonly string[]
 }
 
 /** What the console asks the service. */
@@ -43,6 +45,8 @@ export interface ConsoleFacts {
   /** This caller may see the pages for operators without a key. */
   readonly operator: boolean
   readonly homes: number
+  /** Origins that the page may load pictures from, beside its own. */
+  readonly pictureOrigins: readonly string[]
 }
 
 /** Everything of the console lies under it. */
@@ -77,12 +81,14 @@ export class Console {
   readonly #pageText: string | undefined
   readonly #parts: ConsoleParts
   readonly #asks: ConsoleAsks
+  readonly #pictureOrigins: readonly string[]
   readonly #pages = new Map<string, Content>()
   readonly #route: OpenRoute
 
   constructor(parts: ConsoleParts, asks: ConsoleAsks) {
     this.#parts = parts
     this.#asks = asks
+    this.#pictureOrigins = [parts.mediaOrigin, ...(parts.pictureOrigins ?? [])].filter((origin) => origin !== '')
     const index = parts.files.get(PAGE)
     this.#pageText = index && Buffer.from(index).toString()
     const others = [...parts.files].filter(([name]) => name !== PAGE)
@@ -115,7 +121,7 @@ export class Console {
     const { B, C } = this.#areasFor(call)
     const policy = policyOf(
       [B, C].filter((origin) => origin !== null),
-      this.#parts.mediaOrigin,
+      this.#pictureOrigins,
     )
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
@@ -140,6 +146,7 @@ export class Console {
       sample,
       operator: operators?.openHere === true && isOperatorHere(call),
       homes: counts.home,
+      pictureOrigins: this.#pictureOrigins,
     }
   }
 
@@ -166,18 +173,21 @@ function hostnameOf(origin: string | undefined): string | undefined {
 
 function fileContent(name: string, body: Uint8Array): Content {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-  return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], '')))
+  return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], [])))
 }
 
-/** Nothing but what this server answers: no script or style in the page, none from elsewhere, and in nobody's frame. */
-function policyOf(areas: readonly string[], mediaOrigin: string): string {
+/**
+ * Nothing but what this server answers, and pictures of origins that the operator names: no script or style in the
+ * page, none from elsewhere, and in nobody's frame.
+ */
+function policyOf(areas: readonly string[], pictureOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "worker-src 'self'",
     ["connect-src 'self'", ...areas].join(' '),
-    `img-src 'self' data: blob: ${mediaOrigin}`.trim(),
+    ["img-src 'self' data: blob:", ...pictureOrigins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -24,14 +24,21 @@ export interface ConsoleTrial {
   open(path: string, options?: BrowserContextOptions): Promise<Opened>
 }
 
-/** Starts both before the tests of the file and ends them after; nothing where there is no Chromium. */
-export function consoleTrial(environment: Readonly<Record<string, string>> = {}): () => ConsoleTrial {
+/**
+ * Starts both before the tests of the file and ends them after; nothing where there is no Chromium. `prepare` fills the
+ * data folder where the sample is not what is tried.
+ */
+export function consoleTrial(
+  environment: Readonly<Record<string, string>> = {},
+  prepare?: (dataDir: string) => Promise<void>,
+): () => ConsoleTrial {
   const folder = scratch()
   let browser: Browser | undefined
   let served: Served | undefined
   before(async () => {
     if (CHROME === undefined) return
     requireFreshBuild()
+    await prepare?.(folder.path)
     served = await serve(folder.path, { PLAT_WORKERS: '1', ...environment })
     browser = await chromium.launch({ executablePath: CHROME, args: ['--no-sandbox', '--disable-gpu'] })
   })
