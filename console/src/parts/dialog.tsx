@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
-/** A modal dialog: the browser keeps the focus in it, and Escape closes it. */
+/** A modal dialog: the browser keeps the focus in it, and Escape closes it. Closed, the focus is where it was before. */
 export function Dialog({
   title,
   onClose,
@@ -13,11 +13,17 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isGone = useRef(false)
   useEffect(() => {
-    dialog.current?.showModal()
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      isGone.current = true
+      shown?.close() // taken out of the page while open, it would take the focus with it
+    }
   }, [])
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={() => !isGone.current && onClose()}>
       <header>
         <h2 id={id}>{title}</h2>
         <button type="button" class="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
