@@ -13,17 +13,16 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const isGone = useRef(false)
   useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    const before = document.activeElement
+    dialog.current?.showModal()
     return () => {
-      isGone.current = true
-      shown?.close() // taken out of the page while open, it would take the focus with it
+      // taken out of the page while it is open, a dialog gives the focus to nobody
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
     }
   }, [])
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={() => !isGone.current && onClose()}>
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
       <header>
         <h2 id={id}>{title}</h2>
         <button type="button" class="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
