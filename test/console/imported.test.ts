@@ -54,7 +54,7 @@ test(
       [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
       [PHOTOS[1], 'noreferrer', '_blank'],
     )
-    await page.waitForFunction("document.querySelector('.pictures img')?.naturalWidth > 0")
+    await page.evaluate("document.querySelector('.pictures img').decode()")
     assert.equal(await page.locator('.pictures img').count(), 1)
     assert.deepEqual(faults, [`${PHOTOS[0]} is asked for`])
     await close()

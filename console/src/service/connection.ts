@@ -23,7 +23,7 @@ export function sawAway(area: Area): void {
 
 /** A call was answered. That an area lives is not enough: what failed may fail again, and is then asked more seldom. */
 export function sawAnswer(): void {
-  waitMs = FIRST_MS
+  if (away.get() === undefined) waitMs = FIRST_MS
 }
 
 /** Looks now. */
