@@ -1,5 +1,7 @@
 import type { Attack } from './attack.ts'
+import { backupInUse } from './backup-in-use.ts'
 import { badFiles } from './bad-files.ts'
+import { behindAProxy } from './behind-a-proxy.ts'
 import { failingDisk } from './failing-disk.ts'
 import { failingLedger } from './failing-ledger.ts'
 import { floodOfOneKey } from './flood-of-one-key.ts'
@@ -27,7 +29,9 @@ import { zeroedBlocks } from './zeroed-blocks.ts'
 
 /** Every attack; a new one is a file beside this one and a line here. */
 export const ATTACKS: readonly Attack[] = [
+  backupInUse,
   badFiles,
+  behindAProxy,
   failingDisk,
   failingLedger,
   floodOfOneKey,

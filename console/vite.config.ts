@@ -1,8 +1,53 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Labels of the map: towns below this size would cost more bytes than they help. */
+const LEAST_PEOPLE = 1500
+
+const TABLES: Readonly<Record<string, (rows: readonly string[][]) => readonly (string | number | undefined)[][]>> = {
+  counties: (rows) =>
+    rows
+      .filter((row) => row[7] === '')
+      .map(([, name, , latitude, longitude]) => [name, near(latitude), near(longitude)]),
+  places: (rows) =>
+    rows
+      .filter((row) => Number(row[5]) >= LEAST_PEOPLE)
+      .sort((one, other) => Number(other[5]) - Number(one[5]))
+      .map(([, name, , latitude, longitude, people]) => [name, near(latitude), near(longitude), people]),
+  zips: (rows) => rows.map(([zip, , latitude, longitude]) => [zip, near(latitude), near(longitude)]),
+}
+
+/** Tables of the Census in `reference/` become modules, such as `reference:zips`, with what the map needs of them. */
+function reference(): Plugin {
+  const prefix = 'reference:'
+  return {
+    name: 'plat-reference',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      const name = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : ''
+      const table = TABLES[name]
+      if (table === undefined) return null
+      const file = new URL(`../reference/${name}.txt`, import.meta.url)
+      const lines = table(rowsIn(readFileSync(file, 'utf8'))).map((row) => row.join('|'))
+      return { code: `export default ${JSON.stringify(lines.join('\n'))}`, moduleType: 'js' }
+    },
+  }
+}
+
+function rowsIn(text: string): string[][] {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.map((line) => line.split('|'))
+}
+
+/** A hundred metres are near enough for a label. */
+function near(degrees: string | undefined): number {
+  return Math.round(Number(degrees) * 1000) / 1000
+}
 
 /** Everything lies in files of its own: the policy of the page lets nothing run or load that stands in the page. */
 export default defineConfig({
   base: '/console/',
+  plugins: [reference()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

@@ -136,7 +136,13 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const visit = { access, account: access.account, credits: 0 }
-  const asked = { requireReady: () => {}, originOf: () => WORDS.mediaOrigin }
+  const asked = {
+    requireReady: () => {},
+    originOf: () => WORDS.mediaOrigin,
+    areasFrom: () => ({}),
+    demoKeyFor: async () => null,
+    hasConsole: false,
+  }
   const routes = [...routesOf('A', [], { keyHeaders: [], words: WORDS }, asked).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
   const answers = keyed.map(

@@ -31,9 +31,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ingest: ['base', 'model', 'names', 'regions', 'addresses', 'catalog'],
   sync: ['base', 'model', 'catalog', 'ingest'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
+  backup: ['base', 'catalog', 'access', 'privacy'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   mcp: ['base', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],
+  doctor: ['base', 'catalog', 'access', 'privacy', 'backup', 'http'],
   operating: ['base', 'model', 'operations', 'access', 'catalog', 'ingest', 'http'],
   cli: ['*'],
 }
@@ -85,6 +87,9 @@ function placeOf(path: string): Place {
 }
 
 function problemOf(from: string, to: string): string | undefined {
+  if (from.startsWith('client/src/')) return outside(from, to, ['client/src/'])
+  if (from.startsWith('client/'))
+    return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['client/', 'test/'])
   if (from.startsWith('console/')) return problemOfConsole(from, to)
   if (from.startsWith('test/console/') && to.startsWith('console/src/service/')) return undefined
   if (from.startsWith('test/')) return to.startsWith('src/') ? problemOfTest(from, to) : outside(from, to, ['test/'])
@@ -117,11 +122,11 @@ function throughDoor(from: string, to: string, { room, slice }: Place): string |
 
 function outside(from: string, to: string, besides: readonly string[]): string | undefined {
   if (besides.some((folder) => to.startsWith(folder))) return undefined
-  const places = from.startsWith('console/') ? besides : ['src/', ...besides]
+  const places = /^(console|client)\//.test(from) ? besides : ['src/', ...besides]
   return `${from} imports ${to}: only what lies in ${places.join(' or ')} may be imported`
 }
 
-const problems = ['src', 'console', 'test'].flatMap(sourceFiles).flatMap((path) => {
+const problems = ['src', 'client', 'console', 'test'].flatMap(sourceFiles).flatMap((path) => {
   const imports = [...readFileSync(path, 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? '')
   return imports
     .map((target) => problemOf(path, normalize(join(dirname(path), target))))

@@ -8,10 +8,12 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
   ['habits', 'node', 'tools/habits.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
-  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'console', 'test', 'tools', 'attack'],
+  ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'console', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],
+  ['types of the reference in browsers', 'tsc', '-p', 'src/openapi/reference/browser'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated docs', 'node', 'tools/docs.ts', '--check'],
+  ['generated client', 'node', 'tools/client.ts', '--check'],
   ['tests', 'node', 'tools/test.ts'],
 ]
 

@@ -15,7 +15,19 @@ const METHODS = ['HEAD', 'HEAD', 'HEAD', 'OPTIONS', 'OPTIONS', 'POST', 'PUT', 'D
 const PLAIN = 0.04
 
 /** Where something answers that no document tells of. */
-const OTHER_PATHS = ['/', '/docs', '/docs/problems', '/openapi.json', '/health/live', '/health/ready', '*']
+const OTHER_PATHS = [
+  '/',
+  '/docs',
+  '/docs/problems',
+  '/docs/byzpid',
+  '/docs/x',
+  '/docs.md',
+  '/llms.txt',
+  '/openapi.json',
+  '/health/live',
+  '/health/ready',
+  '*',
+]
 const ODD_PATHS = ['/media/', '/media/Home-1.svg', '/media/%00', '/%', '/%ff', '//', '/../../etc/passwd', '/__proto__']
 
 export class Requests {

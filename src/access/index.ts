@@ -17,10 +17,14 @@ import type { Keyring } from './keyring.ts'
 import { PlansFile } from './plans-file.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
+export { LEASES, settledLogs } from './embedded/lease-folder.ts'
+export { checkLedger } from './embedded/ledger-check.ts'
+export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
 export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
 export type { Addition, IssuedKey, KeyInfo, Keyring, KeyUsage } from './keyring.ts'
 export { missRateOf } from './meter.ts'
+export { PLANS_FILE } from './plans-file.ts'
 export { requireOpen, requireOperator } from './refusals.ts'
 
 /** The number of the format of key files. */

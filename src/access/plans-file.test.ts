@@ -25,7 +25,7 @@ test('the default plans are written where there are none, and never over those o
   const path = new PlansFile(dataDir, silentLog).path
   assert.equal(readFileSync(path, 'utf8'), DEFAULT_PLANS)
   writeFileSync(path, DEFAULT_PLANS.replace('basic:', 'bronze:'))
-  assert.deepEqual(new PlansFile(dataDir, silentLog).names, ['demo', 'trial', 'bronze', 'pro'])
+  assert.deepEqual(new PlansFile(dataDir, silentLog).names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
 test('an edit is in force after two looks', (context) => {
@@ -39,12 +39,12 @@ test('a file that changes between two looks is not read before it stands still',
   const plans = new PlansFile(folder(context), silentLog)
   writeFileSync(plans.path, DEFAULT_PLANS.slice(0, DEFAULT_PLANS.indexOf('basic:')))
   plans.follow()
-  assert.deepEqual(plans.names, ['demo', 'trial', 'basic', 'pro'])
+  assert.deepEqual(plans.names, ['demo', 'trial', 'basic', 'pro', 'operator'])
   writeFileSync(plans.path, DEFAULT_PLANS.replace('basic:', 'bronze:'))
   plans.follow()
-  assert.deepEqual(plans.names, ['demo', 'trial', 'basic', 'pro'])
+  assert.deepEqual(plans.names, ['demo', 'trial', 'basic', 'pro', 'operator'])
   plans.follow()
-  assert.deepEqual(plans.names, ['demo', 'trial', 'bronze', 'pro'])
+  assert.deepEqual(plans.names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
 test('a broken edit, or a file taken away, keeps the old plans and logs one warning each', (context) => {

@@ -6,6 +6,9 @@ import type { Plan } from './access.ts'
 import { DEFAULT_PLANS } from './default-plans.ts'
 import { type Plans, readPlans } from './plans.ts'
 
+/** In the data folder. */
+export const PLANS_FILE = 'plans.yaml'
+
 /** The operator's `plans.yaml`, followed while the service runs. */
 export class PlansFile {
   readonly path: string
@@ -21,7 +24,7 @@ export class PlansFile {
    * cannot be written or read.
    */
   constructor(dataDir: string, log: Log) {
-    this.path = join(dataDir, 'plans.yaml')
+    this.path = join(dataDir, PLANS_FILE)
     this.#log = log
     if (signature(this.path) === MISSING) writeDefaults(this.path)
     this.#read = signature(this.path)

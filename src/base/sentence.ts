@@ -18,6 +18,11 @@ export function visible(text: string): string {
   return text.replace(/\p{Cc}|\p{Cf}/gu, '\uFFFD')
 }
 
+/** A size for an operator, rounded up. */
+export function inMb(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')} MB`
+}
+
 /** As one word of a shell. */
 export function inShell(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -126,6 +126,17 @@ export const originOrEmpty: SettingKind<string> = {
   read: (value) => (value === '' ? '' : origin.read(value)),
 }
 
+export const tilesOrEmpty: SettingKind<string> = {
+  value: 'URL',
+  accepted: 'a URL such as https://tiles.example/{z}/{x}/{y}.png, or empty',
+  read: (value) => {
+    if (value === '') return ''
+    const isWhole = ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) && !/[\s;,]/.test(value)
+    const url = isWhole && URL.canParse(value) ? new URL(value) : undefined
+    return url && /^https?:$/.test(url.protocol) && !/[{}]/.test(url.host) ? value : undefined
+  },
+}
+
 export const hostOrEmpty: SettingKind<string> = {
   value: 'NAME',
   accepted: 'a host name such as api.homes.example, or empty',

@@ -14,6 +14,19 @@ function refusal(work: () => unknown): string {
   return assert.fail('it should have been refused')
 }
 
+test('tiles of the map are a URL with the places of their number, and whatever could widen a policy is refused', () => {
+  const url = 'https://tiles.example/{z}/{x}/{y}.png?key=1'
+  assert.equal(readSettings({ PLAT_MAP_TILES: url }, {}).mapTiles, url)
+  for (const wrong of [
+    'https://tiles.example/1.png',
+    'tiles/{z}/{x}/{y}',
+    'https://{z}/{x}/{y}',
+    `${url}; script-src *`,
+  ]) {
+    assert.throws(() => readSettings({ PLAT_MAP_TILES: wrong }, {}), /PLAT_MAP_TILES/)
+  }
+})
+
 test('the command line stands above the variable, the variable above the default, and an empty variable is none', () => {
   assert.equal(readSettings({}).data, 'data')
   assert.equal(readSettings({ PLAT_DATA: '' }).data, 'data')

@@ -25,6 +25,7 @@ import {
   share,
   text,
   threads,
+  tilesOrEmpty,
   today,
   wholeNumber,
   words,
@@ -152,6 +153,12 @@ export const SETTINGS = {
     '',
     'Origins that the console loads pictures of imported records from; pictures of others are shown as links.',
   ),
+  mapTiles: setting(
+    tilesOrEmpty,
+    '',
+    'Pictures of the ground under the maps of the console, from a server of your choice, to which the browsers then go; empty for the outlines that come with Plat.',
+  ),
+  mapAttribution: setting(text, '', 'Whom the maps name for those pictures, as the terms of their server have it.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const
@@ -204,6 +211,9 @@ export const COMMAND_OPTIONS = {
     fallback: 5,
     doc: 'Seconds that a file of a watched folder must stay as it is before it is taken up.',
   },
+  replace: option(flag, 'Put the backup in the place of what the folder holds, which is lost.'),
+  check: option(flag, 'Tell what would be upgraded, and change nothing.'),
+  deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
     words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),

@@ -119,13 +119,30 @@ function checkProgram(database: DatabaseSync, path: string, format: StoreFormat)
 function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { onUpgrade }: OpenOptions): void {
   const version = numberOf(database, 'user_version')
   if (version === format.version) return
-  const first = format.steps[0]?.from ?? format.version
-  const data = inShell(dirname(path))
-  if (version > format.version) throw otherVersion(path, format, version, 'use the newer Plat that made it')
-  if (version < first) throw otherVersion(path, format, version, format.older.replaceAll('DIR', data))
-  if (isReadOnly(path)) throw otherVersion(path, format, version, READ_ONLY)
+  const refusal = upgradeRefusal(path, format, version)
+  if (refusal !== undefined) throw refusal
   const found = upgrade(database, format, onUpgrade)
   if (found !== undefined) throw damaged(path, format, found)
+}
+
+/** The version of a file's format; nothing is changed. Throws as `openStoreFile` does. */
+export function versionIn(path: string, format: StoreFormat): number {
+  const database = openStoreFile(path, format, { anyVersion: true })
+  try {
+    return guarded(path, format, () => numberOf(database, 'user_version'))
+  } finally {
+    database.close()
+  }
+}
+
+/** Why a file of that version cannot be brought up to this one; undefined where it can be, or has it. */
+export function upgradeRefusal(path: string, format: StoreFormat, version: number): CommandFault | undefined {
+  if (version === format.version) return undefined
+  const first = format.steps[0]?.from ?? format.version
+  const data = inShell(dirname(path))
+  if (version > format.version) return newerVersion(path, format, version)
+  if (version < first) return otherVersion(path, format, version, format.older.replaceAll('DIR', data))
+  return isReadOnly(path) ? otherVersion(path, format, version, READ_ONLY) : undefined
 }
 
 const READ_ONLY = 'it is upgraded in place, so start this Plat once as a user who may write to the file and its folder'
@@ -137,6 +154,10 @@ function isReadOnly(path: string): boolean {
   } catch {
     return true
   }
+}
+
+export function newerVersion(path: string, format: StoreFormat, version: number): CommandFault {
+  return otherVersion(path, format, version, 'use the newer Plat that made it')
 }
 
 function otherVersion(path: string, format: StoreFormat, version: number, advice: string): CommandFault {

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, linkSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from './failure.ts'
 import { guarded } from './store-fault.ts'
@@ -25,12 +26,23 @@ export function openStoreInFolder(
   return store
 }
 
+/** A folder in a data folder while a backup takes the place of what is in it. */
+export const RESTORING = 'restore.moving'
+
+/** Throws a CommandFault while a restore has begun and not ended: what is there belongs to no one state. */
+export function refuseRestoring(dataDir: string): void {
+  if (!existsSync(join(dataDir, RESTORING))) return
+  const sentence = `A restore of ${dataDir} has begun and not ended: wait for it, or run ./plat restore again.`
+  throw new CommandFault(sentence, EXIT.data)
+}
+
 function checkFolder(dataDir: string): void {
   const next = 'make a catalogue there first with ./plat sample or ./plat import, or name the right folder with --data.'
   const stats = statOf(dataDir)
   if (!stats) throw new CommandFault(`There is no data folder "${dataDir}": ${next}`, EXIT.noInput)
   if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is not a folder: ${next}`, EXIT.noInput)
   attempt(dataDir, () => accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK))
+  refuseRestoring(dataDir)
 }
 
 function statOf(dataDir: string): Stats | undefined {

@@ -27,7 +27,7 @@ import { existingPath } from './open-writer.ts'
 import type { StoredRecords } from './stored-records.ts'
 import { nobody, type Withheld } from './withheld.ts'
 
-export { changedMs as catalogChangedMs } from './embedded/folder.ts'
+export { changedMs as catalogChangedMs, ensureFolder } from './embedded/folder.ts'
 export * from './open-writer.ts'
 
 /**

@@ -24,6 +24,10 @@ export const COMMANDS: Readonly<Record<string, (terminal: Terminal) => Promise<C
     (await import('./credits.ts')).creditsCommand(terminal).summary('give a key more credits than its plan has'),
   explain: async (terminal) => (await import('./explain.ts')).explainCommand(terminal),
   check: async (terminal) => (await import('./check.ts')).checkCommand(terminal),
+  doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
+  backup: async (terminal) => (await import('./backup.ts')).backupCommand(terminal),
+  restore: async (terminal) => (await import('./restore.ts')).restoreCommand(terminal),
+  upgrade: async (terminal) => (await import('./upgrade.ts')).upgradeCommand(terminal),
   people: async (terminal) =>
     (await import('./people.ts')).peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'),
 }

@@ -12,6 +12,7 @@ import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
 import { keepNotes } from '../catalog/sources.ts'
 import type { FileMoment } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
+import { importNounOf } from '../ingest/nouns.ts'
 import type { Report } from '../ingest/report.ts'
 import { type ImportOptions, type ImportStep, runImport } from '../ingest/run.ts'
 import { RunFile, runReport } from '../ingest/run-folder.ts'
@@ -67,7 +68,8 @@ export async function importFiles(
   const run = dryRun ? undefined : runOf(dataDir, clock, mapping, files, isWatched)
   const progress = new ImportProgress(terminal, run)
   // what a person's record says is never repeated
-  const served = dryRun && !mapping.personal ? new AsServed(mapping.noun, cards, clock.now()) : undefined
+  const served =
+    dryRun && !mapping.personal ? new AsServed(importNounOf(mapping.noun).stored, cards, clock.now()) : undefined
   try {
     const report = await runImport({
       files,

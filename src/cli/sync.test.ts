@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -93,8 +93,14 @@ test('a token that is refused has an exit code of its own, and neither it nor it
   server.accepted = new Set(['another'])
   assert.equal(await plat('sync'), EXIT.denied)
   assert.match(noted.join(), /refuses the credentials: it answers 403/)
-  assert.doesNotMatch([...noted, ...printed].join(), /secret-1/)
-  assert.deepEqual(runsIn(join(folder, 'data'), clock.now()), [], 'nothing was made for it')
+  // the requests were made, and are counted in the data folder, where the run is told of, too
+  const runs = runsIn(join(folder, 'data'), clock.now())
+  assert.deepEqual(
+    runs.map(({ state }) => state),
+    ['failed'],
+  )
+  assert.match(readFileSync(join(folder, 'data', 'requests-mls.log'), 'utf8'), /^(\d{13}\n)+$/)
+  assert.doesNotMatch([...noted, ...printed, JSON.stringify(runs)].join(), /secret-1/)
 })
 
 test('with --every a fault is told and tried again, until Ctrl-C ends it', async () => {

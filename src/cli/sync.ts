@@ -1,13 +1,17 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
+import { DAY_MS } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { spanMs } from '../base/span.ts'
+import { ensureFolder } from '../catalog/open.ts'
 import { catalogNotes, keepNotes } from '../catalog/sources.ts'
 import { RunFile } from '../ingest/run-folder.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import type { Wait } from '../sync/budget.ts'
 import { loadSyncConfig } from '../sync/config.ts'
 import { runReports, syncLines } from '../sync/report.ts'
+import { requestLogIn } from '../sync/request-log.ts'
 import type { SyncStore } from '../sync/store.ts'
 import { syncTurn, type TurnOptions } from '../sync/turn.ts'
 import { Web } from '../sync/web.ts'
@@ -44,10 +48,12 @@ async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'setti
   const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
   const { clock, interrupted: signal } = terminal
   const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
-  const web = new Web({ config, clock, steady: { now: () => performance.now() }, wait, signal, onWait })
   const store = storeOf(terminal, settings, options.replaceSample ?? false)
   kindBeside(settings.data, options.replaceSample ?? false) // before anything is asked
   bringUp(settings.data, terminal)
+  ensureFolder(settings.data)
+  const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
+  const web = new Web({ config, clock, steady: { now: () => performance.now() }, wait, signal, onWait, log })
   for (let mayShrink = options.shrink ?? false; ; mayShrink = false) {
     try {
       const run = new RunFile(settings.data, clock, { kind: 'sync', source: config.source, server: config.server.host })

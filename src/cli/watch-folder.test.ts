@@ -180,6 +180,37 @@ test('a file that the disk cannot give, and a link to itself, keep no other file
   }
 })
 
+test('a file whose disk fails in the middle of its rows is told of and not tried again, and the others go on', async (t) => {
+  const rows = Array.from({ length: 60_000 }, (_, i) => `a${i},1\n`).join('')
+  put('a.csv', rows)
+  put('b.csv', 'b,1\n')
+  // so that the encoding is known, and nothing is read before the rows are
+  writeFileSync(join(folder, 'mls.yaml'), `${MAPPING}format: { type: csv, encoding: utf-8 }\n`)
+  const { open } = promises
+  const failing = t.mock.method(promises, 'open', async (...args: Parameters<typeof open>) => {
+    const handle = await open(...args)
+    if (!String(args[0]).endsWith('a.csv')) return handle
+    const { read } = handle
+    t.mock.method(handle, 'read', async (...what: readonly unknown[]) => {
+      if (Number(what[3]) > 0) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' })
+      return await Reflect.apply(read, handle, what)
+    })
+    return handle
+  })
+  syncBuiltinESMExports()
+  try {
+    start()
+    await told(2)
+    assert.match(lines[0] ?? '', / a\.csv failed: Cannot read ".*a\.csv": the system says EIO\.$/)
+    assert.match(lines[1] ?? '', / b\.csv: 1 row; homes 1 new/)
+    await stop()
+    assert.deepEqual([lines.length, homes()], [2, 1])
+  } finally {
+    failing.mock.restore()
+    syncBuiltinESMExports()
+  }
+})
+
 test('a file that is written again while others are imported is left alone', async () => {
   for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
   onLine = (line) => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { catalogNotes, keepNotes } from '../catalog/sources.ts'
+import { FileFault } from '../ingest/file-fault.ts'
 import { type Report, shortSummaryOf } from '../ingest/report.ts'
 import { type ImportSettings, importFiles, unusable } from './import-files.ts'
 import type { Terminal } from './terminal.ts'
@@ -240,13 +241,9 @@ type Phase = 'reading' | 'opening' | 'writing'
 /** Another process took the file up after we looked. */
 class TakenUp extends Error {}
 
-/**
- * Whether the file, or what it says, is at fault: not while the catalogue is opened, nor when a disk is full. Until
- * then, only the file itself is read.
- */
+/** Whether the file, or what it says, is at fault: not while the catalogue is opened, nor when a disk is full. */
 function isOfFile(error: unknown, phase: Phase): boolean {
-  if (phase === 'reading' && error instanceof CommandFault && error.exitCode === EXIT.io) return true
-  return phase !== 'opening' && !isPassing(error)
+  return error instanceof FileFault || (phase !== 'opening' && !isPassing(error))
 }
 
 /** Whether it may be over soon: another process writes, or the disk is full. */

@@ -99,6 +99,17 @@ test('pictures come from no other origin than those that the operator names, and
   )
 })
 
+test('the server of the ground under the maps is one more origin for pictures, and no script comes from it', async () => {
+  const tiles = { url: 'https://tiles.example/v1/{z}/{x}/{y}.png', attribution: '© Survey' }
+  const { get } = served({ ...PARTS, tiles })
+  const policy = String((await get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(policy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.match(policy, /img-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.match(policy, /script-src 'self';/)
+  assert.deepEqual((await get('/console/facts.json')).json().tiles, tiles)
+  assert.equal((await served().get('/console/facts.json')).json().tiles, null)
+})
+
 test('files whose names change with their content are kept for good, and come compressed', async () => {
   const { get } = served()
   const plain = await get('/console/assets/index-AbC1.js')

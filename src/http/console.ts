@@ -1,10 +1,10 @@
-import { DEMO_KEY } from '../access/index.ts'
 import { Fault } from '../base/failure.ts'
 import { html, page } from '../openapi/html.ts'
 import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
+import { demoKeyFor } from './demo-key.ts'
 import { isOperatorHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
@@ -19,6 +19,15 @@ export interface ConsoleParts {
   readonly mediaOrigin: string
   /** Other origins whose pictures may be loaded. */
   readonly pictureOrigins?: readonly string[]
+  /** Pictures of the ground that maps show, where the operator names some. */
+  readonly tiles?: MapTiles
+}
+
+/** From a server of the operator's choice. */
+export interface MapTiles {
+  /** With {z}, {x} and {y} where the number of a picture goes. */
+  readonly url: string
+  readonly attribution: string
 }
 
 /** What the console asks the service. */
@@ -47,6 +56,8 @@ export interface ConsoleFacts {
   readonly homes: number
   /** Origins that the page may load pictures from, beside its own. */
   readonly pictureOrigins: readonly string[]
+  /** What maps are drawn on; null for the outlines among the console's own files. */
+  readonly tiles: MapTiles | null
 }
 
 /** Everything of the console lies under it. */
@@ -119,10 +130,9 @@ export class Console {
   #pageFor(call: Call): Content {
     if (this.#pageText === undefined) return NOT_BUILT
     const { B, C } = this.#areasFor(call)
-    const policy = policyOf(
-      [B, C].filter((origin) => origin !== null),
-      this.#pictureOrigins,
-    )
+    const tiles = this.#parts.tiles && new URL(this.#parts.tiles.url).origin
+    const isNamed = (origin: string | null | undefined) => typeof origin === 'string'
+    const policy = policyOf([B, C, tiles].filter(isNamed), [...this.#pictureOrigins, tiles].filter(isNamed))
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
     if (this.#pages.size >= MOST_KEPT) this.#pages.clear()
@@ -131,22 +141,18 @@ export class Console {
     return made
   }
 
-  /**
-   * The demo key is told to those for whom it is good, by the very rule that lets it in: no caller behind a proxy that
-   * shows itself, none once the service has host names, and none over imported data.
-   */
   async #factsFor(call: Call): Promise<ConsoleFacts> {
     const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
-    const isDemo = !((await access.admit(DEMO_KEY, call.loopback)) instanceof Fault)
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
-      demoKey: isDemo ? DEMO_KEY : null,
+      demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
       operator: operators?.openHere === true && isOperatorHere(call),
       homes: counts.home,
       pictureOrigins: this.#pictureOrigins,
+      tiles: this.#parts.tiles ?? null,
     }
   }
 
@@ -178,7 +184,7 @@ function fileContent(name: string, body: Uint8Array): Content {
 
 /**
  * Nothing but what this server answers, and pictures of origins that the operator names: no script or style in the
- * page, none from elsewhere, and in nobody's frame.
+ * page, none from elsewhere, and in nobody's frame. Pictures of the ground are fetched as calls are.
  */
 function policyOf(areas: readonly string[], pictureOrigins: readonly string[]): string {
   return [

@@ -9,6 +9,17 @@ export const REVALIDATED = 'private, no-cache'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
+
+/**
+ * Runs and loads what this origin serves as files, and nothing that stands in a page or comes from elsewhere. What an
+ * answer says cannot become markup, and no other page can show this one and have its reader click.
+ */
+const OWN_FILES_ALONE = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+}
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
 /** Texts up to this length are counted in bytes before it is decided how they are sent. */
@@ -75,6 +86,20 @@ export class Content {
   /** A page that holds its own styles and runs nothing. */
   static html(page: string): Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, INERT)
+  }
+
+  /** A page with files of its own, which talks to this server alone. */
+  static page(page: string): Content {
+    return new Content('text/html; charset=utf-8', page, REVALIDATED, OWN_FILES_ALONE)
+  }
+
+  static text(type: string, text: string): Content {
+    return new Content(type, text)
+  }
+
+  /** A file under an address that changes with it. */
+  static unchanging(type: string, text: string): Content {
+    return new Content(type, text, 'public, max-age=31536000, immutable')
   }
 
   /**

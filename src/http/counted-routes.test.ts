@@ -6,7 +6,13 @@ import { Counts } from './counts.ts'
 import { AREAS, routesOf } from './routes.ts'
 
 const LISTED = { keyHeaders: ['x-service-key'], words: { Portal: 'Portal', portal: 'portal' } }
-const ASKED = { requireReady() {}, originOf: () => '' }
+const ASKED = {
+  requireReady() {},
+  originOf: () => '',
+  areasFrom: () => ({}),
+  demoKeyFor: async () => null,
+  hasConsole: false,
+}
 
 test('every route of every area is counted by itself, and there is room for all', () => {
   const numbers = new RouteNumbers(OPERATIONS)

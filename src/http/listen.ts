@@ -135,7 +135,9 @@ export async function listen(
     await stopAll(listening)
     throw error
   }
-  return { ...addressesOf(listening, settings), close: (graceS) => drain(service, listening, graceS) }
+  const found = addressesOf(listening, settings)
+  service.answersAt(byHost ? hostNames(settings) : found.ports)
+  return { ...found, close: (graceS) => drain(service, listening, graceS) }
 }
 
 function listenOn(server: NetServer, host: string, port: number, name: SettingName, reusePort = false): Promise<void> {
@@ -190,6 +192,11 @@ export function listenSentence(
 
 function chooseAnother(name: SettingName): string {
   return `choose another with ${optionOf(name)} or ${variableOf(name)}.`
+}
+
+/** The host names that tell areas apart. */
+function hostNames({ hostA, hostB, hostC }: ListenSettings): Readonly<Record<Area, string>> {
+  return { A: hostA, B: hostB, C: hostC }
 }
 
 /** Host name to area, once the operator has named one; whatever else is asked for by name gets area A. */

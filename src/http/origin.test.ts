@@ -67,3 +67,14 @@ test('a host that is none is passed over for the address of the connection', asy
     assert.match(origin, /^http:\/\/127\.0\.0\.1:\d+$/, host)
   }
 })
+
+test('a name that no address can have is passed over, in documents and in pages', async () => {
+  for (const host of ['1.2.3.256', 'homes.example:99999', '[::::]', '0x1.1.1.1.1']) {
+    const server = serve(false)
+    for (const url of DOCUMENTS)
+      assert.match((await described(server, url, { host })).origin, /^http:\/\/127\.0\.0\.1:\d+$/)
+    for (const url of ['/docs', '/docs/usage', '/llms.txt']) {
+      assert.equal((await inject(server, { url, headers: { host } })).statusCode, 200, `${url} at ${host}`)
+    }
+  }
+})

@@ -9,8 +9,13 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 export function originOf({ headers, reachedAt }: Call, trustProxy: boolean): string {
   const forwarded = trustProxy ? first(headers['x-forwarded-host']) : undefined
   const proto = trustProxy ? first(headers['x-forwarded-proto']) : undefined
-  const host = [forwarded, headers.host].find((given) => given !== undefined && HOST.test(given)) ?? reachedAt
+  const host = [forwarded, headers.host].find(isHost) ?? reachedAt
   return `${proto?.toLowerCase() === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`
+}
+
+/** No address has a port above 65535, or a number above 255 between dots: whoever parses the origin would fail. */
+function isHost(given: string | undefined): given is string {
+  return given !== undefined && HOST.test(given) && URL.canParse(`http://${given}`)
 }
 
 /** Of several proxies, the one that the caller spoke to. */

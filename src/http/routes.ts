@@ -1,14 +1,16 @@
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
-import { asOpenApi30, documentOf, type Listed, problemsPage, referencePage } from '../openapi/index.ts'
+import { asOpenApi30, documentOf, type Listed } from '../openapi/index.ts'
 import type { Area, Operation } from '../operations/operation.ts'
 import type { Parameters, Parsed, Rule } from '../params/index.ts'
+import type { AreaOrigins } from './area-origins.ts'
 import type { Call } from './call.ts'
 import { type Body, Content } from './content.ts'
 import { METHODS } from './cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from './origin-content.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
+import { REFERENCE_PATHS, Reference } from './reference.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
@@ -71,6 +73,11 @@ export interface Asked {
   requireReady(): void
   /** The origin under which a caller reached this server. */
   originOf(call: Call): string
+  /** The areas that callers find beside this one, from the origin under which they reached it. */
+  areasFrom(origin: string, area: Area): AreaOrigins
+  /** A key that is good for the caller without having been asked for. */
+  demoKeyFor(call: Call): Promise<string | null>
+  readonly hasConsole: boolean
 }
 
 /** What every area answers beside its operations and pictures. */
@@ -82,8 +89,9 @@ export const OWN_PATHS = [
   '/api_reqcount',
   '/openapi.json',
   '/openapi-3.0.json',
-  '/docs',
-  '/docs/problems',
+  ...REFERENCE_PATHS,
+  '/llms.txt',
+  '/robots.txt',
   '/health/live',
   '/health/ready',
 ] as const
@@ -97,13 +105,10 @@ export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operato
 export const AREAS: readonly Area[] = ['A', 'B', 'C']
 
 /** Everything that one area answers, beside its pictures. */
-export function routesOf(
-  area: Area,
-  operations: readonly Operation[],
-  listed: Listed,
-  { requireReady, originOf }: Asked,
-): Routes {
+export function routesOf(area: Area, operations: readonly Operation[], listed: Listed, asked: Asked): Routes {
+  const { requireReady, originOf } = asked
   const described = once(() => documentOf(area, operations, listed, ORIGIN_HELD_OPEN))
+  const reference = new Reference(area, described, listed, asked)
   const live = Content.json({ status: 'live' })
   const ready = Content.json({ status: 'ready' })
   return tableOf([
@@ -114,8 +119,9 @@ export function routesOf(
     keyed('/api_reqcount', requestCount),
     located('/openapi.json', described, originOf),
     located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
-    lasting('/docs', () => Content.html(referencePage(area, operations, listed))),
-    lasting('/docs/problems', () => Content.html(problemsPage())),
+    ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
+    open('/llms.txt', (call) => reference.llms(call)),
+    open('/robots.txt', () => reference.robots),
     open('/health/live', () => live),
     open('/health/ready', () => {
       requireReady()
@@ -161,15 +167,12 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/** Content that is made once, at the first call at the latest, and kept. */
-function lasting(path: string, make: () => Content): OpenRoute {
-  const kept = once(make)
-  return { kind: 'open', path, content: kept, make: kept }
-}
-
-/** The same for content that says under which origin its caller reached it. */
+/** JSON that names the origin under which its caller reached the server: made once, at the first call at the latest. */
 function located(path: string, make: () => object, originOf: (call: Call) => string): OpenRoute {
-  const kept = once(() => new OriginContent(make()))
+  const kept = once(() => {
+    const json = JSON.stringify(make())
+    return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
+  })
   return { kind: 'open', path, content: (call) => kept().at(originOf(call)), make: kept }
 }
 

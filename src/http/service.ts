@@ -12,6 +12,7 @@ import { type Handling, nearestName, quote } from '../params/index.ts'
 import type { Audit } from '../privacy/privacy.ts'
 import { Answers } from './answers.ts'
 import { AreaDays, type DataClocks } from './area-days.ts'
+import { type AreaPlaces, areasFrom } from './area-origins.ts'
 import type { Call } from './call.ts'
 import { CallLog } from './call-log.ts'
 import { CallQueue } from './call-queue.ts'
@@ -20,6 +21,7 @@ import { type Bounds, Connections } from './connections.ts'
 import { Console, type ConsoleParts } from './console.ts'
 import { Cors } from './cors.ts'
 import { Counts } from './counts.ts'
+import { demoKeyFor } from './demo-key.ts'
 import type { Compression } from './encoding.ts'
 import { keysIn } from './keys-in.ts'
 import type { OperatorPages } from './operator-gate.ts'
@@ -118,6 +120,7 @@ export class Service {
   readonly #openPerSecond: number
   #strangers: Strangers | undefined
   #closing = false
+  #places: AreaPlaces | undefined
 
   constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
@@ -146,6 +149,9 @@ export class Service {
     const asked = {
       requireReady: () => this.#requireReady(),
       originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+      areasFrom: (origin: string, area: Area) => areasFrom(origin, area, this.#places),
+      demoKeyFor: (call: Call) => demoKeyFor(call, this.backend.access),
+      hasConsole: console !== undefined,
     }
     const routes = (area: Area) => routesOf(area, own, listed, asked)
     this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
@@ -169,6 +175,11 @@ export class Service {
     this.#days = new AreaDays(backend.context, backend.dataClocks)
     this.#answers = new Answers(this.#days, shareMb * 1024 * 1024, this.compression)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
+  }
+
+  /** From here on it is known where the areas answer. */
+  answersAt(places: AreaPlaces): void {
+    this.#places = places
   }
 
   /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
@@ -221,6 +232,7 @@ export class Service {
     const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
     if (path?.startsWith('/media/')) return this.#media
+    if (path?.startsWith('/docs/')) return this.#routes[area].get('/docs/') ?? this.#media
     if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
       return OPERATOR_ROUTE
     throw this.#unknown(call)

@@ -12,7 +12,12 @@ import { goneOf, type ListEnd } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
-  readonly noun: Noun
+  /** As mappings name it. */
+  readonly noun: string
+  /** Whose records are written: parts of homes are written with their homes. */
+  readonly stored: Noun
+  /** The field with the key of a part, for parts of homes; the mapping's `key` is then that of the home. */
+  readonly partKey?: string
   readonly plural: string
   readonly fields: FieldTable
   readonly required: readonly string[]
@@ -60,6 +65,8 @@ export interface Taken {
   readonly findings: readonly Finding[]
   /** True when earlier rows of the import had all of the row's records, so that none is counted for it. */
   readonly isMerged: boolean
+  /** The row takes its record away, which the catalogue or an earlier row had, or nobody. */
+  readonly removal?: 'known' | 'unknown'
 }
 
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
@@ -67,7 +74,7 @@ export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const removes = spec.unlisted !== undefined
   const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
-  return { noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
+  return { noun, stored: noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
 }
 
 interface Entry<R> {
@@ -101,14 +108,20 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
-function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
+/** The file of the later moment. */
+export function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
   return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
 }
 
-const NO_LONGER_LISTED = new Rejection(
+export const NO_LONGER_LISTED = new Rejection(
   'row.older',
   'A newer complete list of the source no longer has the record.',
   'the file is older than the newest list',
+)
+const RECORD_UNKNOWN = new Rejection(
+  'record.unknown',
+  'The source has told of no such record, or has deleted it: a partial file adds none.',
+  'the record is not in the catalogue',
 )
 /** So few that an import can be stopped between them, and so many that the records of one home often meet. */
 const FLUSHED_TOGETHER = 1_000
@@ -277,10 +290,11 @@ class NounBatch<N extends Noun> implements Batch {
     return momentMs !== Number.NEGATIVE_INFINITY && momentMs < dropped.momentMs
   }
 
-  /** A record that the catalogue lacks, from a file: what an earlier file tells is gone if a newer list lacks it. */
+  /** A record that the catalogue lacks: a partial file adds none, and an earlier one none that a newer list lacks. */
   #unknown(record: Records[N], file: FileContext): Records[N] | Rejection {
     const { unlisted, id } = this.#spec
     const { asOfMs, listedMs } = file
+    if (file.partial) return RECORD_UNKNOWN
     if (!unlisted || asOfMs === undefined || listedMs === undefined || asOfMs >= listedMs) return record
     if (this.#entries.has(id(record)) || this.#settled.has(id(record))) return record
     return unlisted(record, { ...file, asOfMs: listedMs }) ?? NO_LONGER_LISTED

@@ -1,12 +1,11 @@
 import type { Finding } from './finding.ts'
+import type { Identity } from './noun.ts'
 
 /** The field with the moment of a row, of nouns that have one. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
 
 /** How a row says which record is to be deleted, and since when it is. */
-export interface Deletion {
-  readonly sourceKey: string
-  readonly zpid?: number
+export interface Deletion extends Identity {
   /** Milliseconds since 1970; absent when the row has no moment of its own. */
   readonly momentMs?: number
 }

@@ -10,6 +10,12 @@ type Cells = Readonly<Record<string, string>>
 /** Cells of a valid row: what the noun requires. */
 const BASE: Readonly<Record<ImportNounName, Cells>> = {
   home: { HomeType: 'CONDO', PostalCode: '98103' },
+  media: { MediaKey: 'm1', MediaURL: 'https://example.com/0.jpg' },
+  openHouse: {
+    OpenHouseKey: 'o1',
+    OpenHouseStartTime: '2026-01-31T12:00:00Z',
+    OpenHouseEndTime: '2026-01-31T14:00:00Z',
+  },
   climate: {
     CountyFips: '53033',
     Peril: 'flood',
@@ -91,6 +97,15 @@ const CELLS: Readonly<Record<string, readonly [string, string?]>> = {
   'home.InternetAutomatedValuationDisplayYN': ['no'],
   'home.OpenHouseStartTimes': ['2026-01-31T12:00:00Z', '2026-01-31T13:00:00Z'],
   'home.OpenHouseEndTimes': ['2026-01-31T14:00:00Z', '2026-01-31T15:00:00Z'],
+  'media.MediaURL': ['https://example.com/0.jpg', 'https://example.com/2.jpg'],
+  'media.PreferredPhotoYN': ['yes', 'no'],
+  'media.MediaCategory': ['Photo', 'Floor Plan'],
+  'media.MediaStatus': ['Active', 'Deleted'],
+  'media.Permission': ['Public', 'Private'],
+  'openHouse.OpenHouseStartTime': ['2026-01-31T12:00:00Z', '2026-01-31T13:00:00Z'],
+  'openHouse.OpenHouseEndTime': ['2026-01-31T14:00:00Z', '2026-01-31T15:00:00Z'],
+  'openHouse.OpenHouseStatus': ['Active', 'Canceled'],
+  'openHouse.OpenHouseType': ['Public', 'Broker'],
   'climate.CountyFips': ['53033'],
   'climate.CensusTract': ['53033000100', '53033000200'],
   'climate.Vintage': ['2023', '2024'],
@@ -185,12 +200,14 @@ async function bring(noun: ImportNounName, cells: Cells, fields = Object.keys(ce
     .map((row) => row.join(','))
     .join('\n')
   const report = await trial.run(csv, mappingOf(noun, fields), noun === 'offer' ? { asOf: momentIn('2023-08-01') } : {})
-  return { report, records: noun === 'home' ? [...trial.homes.values()] : trial.all(noun) }
+  const { stored } = importNounOf(noun)
+  return { report, records: stored === 'home' ? [...trial.homes.values()] : trial.all(stored) }
 }
 
 async function bringAlone(noun: ImportNounName, cells: Cells, fields = Object.keys(cells)) {
   trial.homes = new Map()
   trial.records = new Map()
+  if (importNounOf(noun).partKey) await bring('home', { ...BASE.home, StandardStatus: 'Active' })
   return bring(noun, cells, fields)
 }
 

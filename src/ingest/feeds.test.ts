@@ -64,6 +64,23 @@ for (const ahead of [false, true]) {
       isAhead = ahead
     })
 
+    test('a file that only adds fields brings nothing back that was deleted, and changes no moment', async () => {
+      await run(list(['a', 'b', 'c']), LISTINGS)
+      await run(list([], 'b,false,,\n'), LISTINGS)
+      const fields = ['HomeType: { constant: CONDO }', 'PostalCode: { constant: "98103" }', 'WalkScore: score']
+      const mapping = `name: scores\nsource: mls\nkey: id\nfields:\n${fields.map((field) => `  ${field}\n`).join('')}`
+      const rows = 'id,score\na,71\nb,72\nnever,73\n'
+      const report = await run(rows, `${mapping}partial: true`)
+      assert.deepEqual([keys(), home('a')?.facts.walkScore, home('a')?.listing?.listPrice], [['a', 'c'], 71, 500_000])
+      assert.deepEqual(
+        report.rejected.map(({ rule, rows: count }) => [rule, count]),
+        [['record.unknown', 2]],
+      )
+      // without the word it is a file of homes like any other
+      await run(rows, mapping)
+      assert.deepEqual(keys(), ['a', 'b', 'c', 'never'])
+    })
+
     test('a row that says so deletes its record, and every row is accounted for', async () => {
       await run(list(['a', 'b', 'c', 'd']), LISTINGS)
       const rows = 'b,false,Active,500000\nc,true,Delete,\nx,false,,\n,false,,\ne,true,Active,1\n'

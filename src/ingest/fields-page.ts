@@ -14,8 +14,12 @@ export function fieldsPage(): { readonly path: string; readonly text: string } {
   return { path: 'docs/import-fields.md', text: `${[...head, ...parts].join('\n')}\n` }
 }
 
-function nounPart({ noun, fields, required, keyed }: ImportNoun): string {
-  const key = keyed ? 'Rows identify their record by a key.' : 'Records have no key: the fields identify them.'
+function nounPart({ noun, fields, required, keyed, partKey }: ImportNoun): string {
+  const key = partKey
+    ? `The key of the mapping is that of the home, and \`${partKey}\` that of the row among those of the home.`
+    : keyed
+      ? 'Rows identify their record by a key.'
+      : 'Records have no key: the fields identify them.'
   const rows = Object.entries(fields).map(([name, field]) => {
     const shown = required.includes(name) ? `**\`${name}\`**` : `\`${name}\``
     return `| ${shown} | ${kindOf(field)} | ${field.doc} |`

@@ -311,3 +311,11 @@ suite('drafts of real files', { skip }, () => {
     assert.deepEqual((await inspect(join(DATA, 'us-reference/zctas.csv'))).draft, undefined)
   })
 })
+
+test('files of pictures and of open houses are recognised by the columns of their resources', async () => {
+  const media = files.write('Media.csv', 'MediaKey,ResourceRecordKey,MediaURL,Order\nm1,k1,https://a.example/1.jpg,1\n')
+  const held = 'o1,k1,2026-01-31T12:00:00Z,2026-01-31T14:00:00Z\n'
+  const times = files.write('OpenHouse.csv', `OpenHouseKey,ListingKey,OpenHouseStartTime,OpenHouseEndTime\n${held}`)
+  assert.deepEqual((await inspect(media)).ready, ['reso-media'])
+  assert.deepEqual((await inspect(times)).ready, ['reso-open-houses'])
+})

@@ -124,7 +124,13 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
     [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
     [`${SERIES}zpid: id`, /line 8: zpid fits homes, not the noun series\.$/],
     [`${SERIES}keep: [a]`, /line 8: keep fits homes, not the noun series\.$/],
-    [`${SERIES}complete: true`, /line 8: complete fits homes and offers, not the noun series\.$/],
+    [`${SERIES}complete: true`, /line 8: complete fits homes, their parts and offers, not the noun series\.$/],
+    [`${SERIES}partial: true`, /line 8: partial does not fit the noun series: its records have no key\.$/],
+    [`${OFFERS}partial: true\ncomplete: true`, /line 6: partial and complete exclude each other: /],
+    [
+      'name: m\nsource: m\nnoun: media\nkey: k\npartial: true\nfields: { MediaKey: m, MediaURL: u }',
+      /line 5: partial says nothing of the noun media: it never adds a home\.$/,
+    ],
     [`${SERIES}wide: { columns: months }`, /line 8: columns of wide cannot be "months": accepted are formats such as/],
     [`${SERIES}wide: {}`, /line 8: wide needs columns: the format of their names/],
     [

@@ -51,6 +51,8 @@ export interface Mapping {
   readonly asOf?: AsOf
   /** A file is a complete list of its source: records missing from it are gone. */
   readonly complete: boolean
+  /** A file only adds to records that are known: the others may have been deleted. */
+  readonly partial: boolean
   /** The rows hold personal data, which no report may repeat. */
   readonly personal: boolean
 }
@@ -80,6 +82,7 @@ const KEYS = [
   'format',
   'asOf',
   'complete',
+  'partial',
   'key',
   'where',
   'deletedWhen',
@@ -129,23 +132,27 @@ export function readMapping(text: string, file: string): Mapping {
     limits: parts.report ? readLimits(parts.report, records.flat(), noun.fields) : [],
     ...(parts.asOf && { asOf: readAsOf(parts.asOf) }),
     complete: parts.complete?.boolean('complete') ?? false,
+    partial: parts.partial?.boolean('partial') ?? false,
     personal: noun.personal,
   }
 }
 
 /** Fails on settings that the noun cannot use: they would be ignored silently. */
-function refuseWhatDoesNotFit(parts: Parts, { noun, keyed, wide, listed }: ImportNoun): void {
+function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
-  if (!isHome) parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
+  if (stored !== 'home') parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
   if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
   if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
   if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
   if (keyed)
     parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
+  if (!keyed) parts.partial?.fail(`partial does not fit the noun ${noun}: its records have no key.`)
+  if (partKey) parts.partial?.fail(`partial says nothing of the noun ${noun}: it never adds a home.`)
+  if (parts.complete) parts.partial?.fail('partial and complete exclude each other: a complete list adds records.')
   if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
-  if (!listed) parts.complete?.fail(`complete fits homes and offers, not the noun ${noun}.`)
-  if (!listed) parts.asOf?.fail(`asOf fits homes and offers, not the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete fits homes, their parts and offers, not the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf fits homes, their parts and offers, not the noun ${noun}.`)
 }
 
 /** Names are part of file names and ids. */

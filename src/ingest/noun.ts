@@ -12,6 +12,8 @@ export interface RowContent {
   readonly sourceKey: string
   /** The property id given by the source. */
   readonly zpid?: number
+  /** The key of the part, for parts of homes. */
+  readonly partKey?: string
   readonly record: Readonly<Record<string, FieldValue>>
   /** Columns without a field, by name. */
   readonly other: Readonly<Record<string, string>>
@@ -24,7 +26,7 @@ export interface RowContent {
 }
 
 /** How a row names its record. */
-export type Identity = Pick<RowContent, 'sourceKey' | 'zpid'>
+export type Identity = Pick<RowContent, 'sourceKey' | 'zpid' | 'partKey'>
 
 export type DatedValue = readonly [end: Day, value: number]
 
@@ -46,6 +48,8 @@ export interface FileContext {
   readonly asOfMs?: number
   /** The files of this day together are a complete list of the source. */
   readonly complete: boolean
+  /** Rows of records that are not known are not used. */
+  readonly partial: boolean
   /** The moment of the source's newest complete list that the catalogue knows, for nouns that such lists remove. */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer

@@ -3,6 +3,7 @@ import { agents, offices } from './nouns/agent.ts'
 import { climateScores } from './nouns/climate.ts'
 import { experiences } from './nouns/experience.ts'
 import { homes } from './nouns/home.ts'
+import { media, openHouses } from './nouns/listing-parts.ts'
 import { offers } from './nouns/offer.ts'
 import { persons } from './nouns/person.ts'
 import { rates } from './nouns/rate.ts'
@@ -12,6 +13,8 @@ import { series } from './nouns/series.ts'
 /** Every noun that can be imported, by the name that mappings use. */
 const IMPORT_NOUNS = {
   home: homes,
+  media,
+  openHouse: openHouses,
   climate: climateScores,
   series,
   rate: rates,

@@ -5,16 +5,18 @@ import { importNounOf } from './nouns.ts'
 
 /** The same mapping for a file of which each row only names a record to delete: its other columns need not be there. */
 export function onlyDeletes(mapping: Mapping): Mapping {
-  if (!importNounOf(mapping.noun).keyed) {
+  const { keyed, partKey } = importNounOf(mapping.noun)
+  if (!keyed) {
     throw new CommandFault(
       `Cannot delete by ${mapping.file}: records of the noun ${mapping.noun} have no key that names them.`,
       EXIT.usage,
     )
   }
-  const moment = mapping.fields.flatMap(({ from, ...use }) => {
+  const needed = mapping.fields.flatMap(({ from, ...use }) => {
+    if (use.field === partKey) return [{ ...use, from }]
     if (use.field !== MOMENT_FIELD || 'constant' in from) return []
     return [{ ...use, required: false, from: { ...from, optional: true } }]
   })
   const none = { where: [], deletedWhen: [], kept: [], limits: [], complete: false }
-  return { ...mapping, ...none, fields: moment, records: [moment], deletes: true }
+  return { ...mapping, ...none, fields: needed, records: [needed], deletes: true }
 }

@@ -1,5 +1,6 @@
 import type { Point } from '../model/home.ts'
-import type { Check } from './finding.ts'
+import type { Check, Finding } from './finding.ts'
+import type { RowContent } from './noun.ts'
 
 /** Applies to every noun with coordinates. */
 export const POINT_CHECK: Check<{ readonly point?: Point }> = {
@@ -20,4 +21,15 @@ export function written({ latitude, longitude }: Point): string {
 /** A place needs both. */
 export function pointOf(latitude: number | undefined, longitude: number | undefined): Point | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}
+
+/** What is told of a row without coordinates, of which `sentence` says what becomes of it. */
+export function missingPoint(row: Pick<RowContent, 'record' | 'mapped' | 'findings'>, sentence: string): Finding[] {
+  return lacksPoint(row) ? [{ rule: 'point.missing', sentence, detail: 'no coordinates' }] : []
+}
+
+/** The row could say where it is, and says nothing: of what cannot be read there is a finding already. */
+function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
+  if (!mapped.has('Latitude') || record.Latitude !== undefined || record.Longitude !== undefined) return false
+  return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
 }

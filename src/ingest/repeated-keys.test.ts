@@ -68,6 +68,7 @@ test('a record is settled as soon as its last row is taken, and then forgotten; 
     fileNumber: 0,
     source: 'test',
     complete: false,
+    partial: false,
     nowMs: 0,
     gazetteer: {
       zip: () => undefined,

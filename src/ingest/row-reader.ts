@@ -11,6 +11,7 @@ import type { CellReader, MappedField } from './mapping-field.ts'
 import { type KeyPart, keyOf } from './mapping-key.ts'
 import type { Condition } from './mapping-where.ts'
 import type { DatedValue, Identity, RowContent } from './noun.ts'
+import { importNounOf } from './nouns.ts'
 import { ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
 
 /** Makes the text of some cells of a row. */
@@ -58,6 +59,8 @@ export class RowReader {
   readonly #where: readonly BoundCondition[]
   readonly #deletedWhen: readonly BoundCondition[]
   readonly #moment: BoundField | undefined
+  /** Reads the key of a part, for parts of homes. */
+  readonly #partKey: ((cells: readonly string[]) => string | Rejection) | undefined
   readonly #zpidIndex: number | undefined
   readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
   /** Columns that the mapping does not use. */
@@ -86,6 +89,7 @@ export class RowReader {
     this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
     this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf))
     this.#moment = this.#records[0]?.fields.find(({ field }) => field === MOMENT_FIELD)
+    this.#partKey = this.#partKeyReader(importNounOf(mapping.noun).partKey)
     this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
     this.#periods = periodsOf(mapping, columns, file)
     for (const { index } of this.#periods) used.add(index)
@@ -175,6 +179,26 @@ export class RowReader {
 
   /** Which record the row names. */
   identity(cells: readonly string[]): Identity | Rejection {
+    const identity = this.#recordNamed(cells)
+    if (identity instanceof Rejection || this.#partKey === undefined) return identity
+    const partKey = this.#partKey(cells)
+    return partKey instanceof Rejection ? partKey : { ...identity, partKey }
+  }
+
+  #partKeyReader(name: string | undefined): ((cells: readonly string[]) => string | Rejection) | undefined {
+    if (name === undefined) return undefined
+    const [record] = this.#records
+    const bound = record?.fields.find(({ field }) => field === name)
+    if (bound === undefined) return () => String(record?.constants[name] ?? '')
+    return (cells) => {
+      const cell = bound.textOf(cells)
+      const key = bound.read(cell)
+      if (key instanceof Unreadable) return this.#unreadable(bound, cell, key)
+      return typeof key === 'string' && key !== '' ? key : missing(bound)
+    }
+  }
+
+  #recordNamed(cells: readonly string[]): Identity | Rejection {
     const parts: string[] = []
     let emptyPart: string | undefined
     for (const { column, textOf, required, read } of this.#key) {

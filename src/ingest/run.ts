@@ -22,6 +22,7 @@ import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
+import { watchOver } from './written-over.ts'
 
 export type ImportStep = 'keys' | 'rows' | 'commit'
 
@@ -75,6 +76,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   const contexts = contextsOf(options.files, options)
   const sources: Source[] = []
   const stamps = options.files.map(stampOf)
+  const refuseWrittenOver = watchOver(options.files)
   try {
     const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
     for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
@@ -86,7 +88,8 @@ export async function runImport(options: ImportOptions): Promise<Report> {
     // the keys of a file that was put in its place since say nothing about the rows of the one that is open
     const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
     const writer = options.openWriter()
-    return await readAll(readings, options, writer, new ImportRun(options, writer, sources, isSame ? times : undefined))
+    const run = new ImportRun(options, writer, sources, isSame ? times : undefined)
+    return await readAll(readings, options, writer, run, refuseWrittenOver)
   } finally {
     for (const source of sources) source.close()
   }
@@ -121,11 +124,13 @@ async function readAll(
   { mapping: { noun, source } }: ImportOptions,
   writer: CatalogWriter,
   run: ImportRun,
+  refuseWrittenOver: () => void,
 ): Promise<Report> {
   try {
     const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
     for (const { context, ...reading } of readings)
       await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
+    refuseWrittenOver()
     return await run.finish()
   } catch (error) {
     run.undo()
@@ -299,8 +304,9 @@ class ImportRun {
       if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
       return
     }
-    if (isDeletion) rows.removed++
+    if (taken.removal) rows.removed++
     else if (taken.isMerged) rows.merged++
+    if (taken.removal === 'unknown') this.#deletesUnknown++
     abroad.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
@@ -315,8 +321,7 @@ class ImportRun {
     const deletion = reader.readDeletion(row)
     if (deletion instanceof Rejection) return deletion
     const { isKnown, findings } = this.#batch.drop(deletion, context)
-    if (!isKnown) this.#deletesUnknown++
-    return { findings, isMerged: false }
+    return { findings, isMerged: false, removal: isKnown ? 'known' : 'unknown' }
   }
 
   /** Adds the row's records to the batch, or deletes what the row deletes. */

@@ -61,7 +61,7 @@ interface Going {
 }
 
 /** A list that lacks most of what was there is more likely cut off, or not complete. */
-function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
+export function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
   const share = going / Math.max(1, going + named)
   if (going <= ALWAYS || share <= maxGone) return
   const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))

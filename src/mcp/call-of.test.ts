@@ -71,6 +71,18 @@ test('each tool takes what it is said to be called with', () => {
   }
 })
 
+test('map bounds are a polygon of their four corners', () => {
+  const bounds = { westLongitude: '-98', southLatitude: '30', eastLongitude: '-97', northLatitude: '31' }
+  const call = toolCallOf('/search/bymapbounds', { ...bounds, listingStatus: 'Sold' })
+  const polygon = [
+    [30, -98],
+    [30, -97],
+    [31, -97],
+    [31, -98],
+  ]
+  assert.deepEqual(call, { name: 'search_homes', arguments: { kind: 'sold', polygon }, untold: [] })
+})
+
 test('what a tool cannot carry is named, and an operation without a tool has none', () => {
   const parameters = { location: 'TX', listingStatus: 'Sold', soldInLast: '6_months', part: 'zip:75080' }
   assert.deepEqual(toolCallOf('/search/byaddress', parameters)?.untold, ['soldInLast', 'part'])

@@ -161,6 +161,19 @@ const polygon: Reader = (value, into) => {
   return true
 }
 
+/** An edge of map bounds: two of the four corners of a polygon lie on it. */
+function edgeAs(axis: 0 | 1, corners: readonly number[]): Reader {
+  return (value, into) => {
+    const before = (into.polygon as readonly (readonly number[])[] | undefined) ?? UNPLACED // as this put it there
+    into.polygon = before.map((corner, i) =>
+      corner.map((at, of) => (of === axis && corners.includes(i) ? Number(value) : at)),
+    )
+    return true
+  }
+}
+
+const UNPLACED: readonly (readonly number[])[] = [[0, 0], [0, 0], [0, 0], [0, 0]] // biome-ignore format: four corners
+
 function nearAs(name: string): Reader {
   return (value, into) => {
     into.near = { ...(into.near as object | undefined), [name]: Number(value) }
@@ -174,6 +187,10 @@ const SEARCH: Task = {
     ...flagReaders,
     location: as('place'),
     polygon,
+    southLatitude: edgeAs(0, [0, 1]),
+    northLatitude: edgeAs(0, [2, 3]),
+    westLongitude: edgeAs(1, [0, 3]),
+    eastLongitude: edgeAs(1, [1, 2]),
     latitude: nearAs('latitude'),
     longitude: nearAs('longitude'),
     radius: nearAs('radius_miles'),
@@ -248,6 +265,7 @@ const rentBedrooms: Reader = (value, into, kind) =>
 const TASKS: Readonly<Record<string, Task>> = {
   '/search/byaddress': SEARCH,
   '/search/bypolygon': SEARCH,
+  '/search/bymapbounds': SEARCH,
   '/search/bycoordinates': SEARCH,
   '/search/byaiprompt': { tool: 'search', readers: { ai_search_prompt: as('query') } },
   '/autocomplete': { tool: 'find_place', readers: { query: as('query') } },

@@ -247,16 +247,26 @@ export interface LeaseTerms {
   readonly leaseTermMonths?: number
 }
 
-export interface OpenHouse {
+/** What belongs to a listing and comes in rows of its own. What came with the listing has no key. */
+export interface ListingPart {
+  /** The key in its source, among the parts of the listing. */
+  readonly key?: string
+  /** The moment that its row tells of: milliseconds since 1970. */
+  readonly toldMs?: number
+}
+
+export interface OpenHouse extends ListingPart {
   readonly startMs: number
   readonly endMs: number
 }
 
-export interface Photo {
+export interface Photo extends ListingPart {
   readonly url: string
   readonly caption?: string
   /** Pixels; absent when the source does not say. */
   readonly width?: number
+  /** Its place among those with a key: -1 for the preferred one; absent for one that comes last. */
+  readonly order?: number
 }
 
 export const HISTORY_EVENTS = [

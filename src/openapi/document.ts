@@ -1,10 +1,11 @@
 import { Component, Telling } from '../answers/index.ts'
 import { type PortalWords, portalWords } from '../base/words.ts'
 import type { Area, Operation } from '../operations/operation.ts'
-import type { Parameter } from '../params/index.ts'
+import type { Fitting, Parameter } from '../params/index.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
+import { failuresOf, failuresOfEndpoint } from './failures.ts'
 import { GROUP_MEANINGS } from './groups.ts'
 import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
@@ -142,20 +143,30 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
   return {
     operationId: operationId(path),
     summary,
-    description: [summary, ...rules.map(({ doc }) => doc), cost].join(' '),
+    description: [summary, ...rules.map(({ doc }) => doc), cost].join(PARAGRAPHS),
     tags: [group],
     parameters: Object.entries(parameters).map(([name, parameter]) =>
-      describeParameter(name, parameter, call?.query[name] ?? parameter.shape.example),
+      describeParameter(
+        name,
+        parameter,
+        call?.query[name] ?? parameter.shape.example,
+        rules.find(({ fitting }) => fitting?.parameter === name)?.fitting,
+      ),
     ),
     responses: { 200: success(json(answer.schema(telling), call?.body)), ...refusals(OPERATION_STATUSES) },
     'x-credits': credits,
     ...(skip && { 'x-plan-opens': 'skip tracing' }),
+    'x-failures': failuresOf(operation),
+    ...(call && { 'x-example-query': call.query }),
   }
 }
 
-function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, { telling, examples }: Told): object {
+function describeEndpoint(
+  { path, summary, keyed, answer, type, waits }: Endpoint,
+  { telling, examples }: Told,
+): object {
   const body = examples.calls.get(path)?.body
-  const content = answer ? json(answer.schema(telling), body) : PAGE
+  const content = answer ? json(answer.schema(telling), body) : textOf(type ?? 'text/html')
   const statuses = keyed ? ENDPOINT_STATUSES : waits ? WAITING_STATUSES : OPEN_STATUSES
   return {
     operationId: operationId(path),
@@ -165,15 +176,33 @@ function describeEndpoint({ path, summary, keyed, answer, waits }: Endpoint, { t
     ...(!keyed && { security: [] }),
     responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statuses) },
     'x-credits': 0,
+    'x-failures': failuresOfEndpoint({ keyed, waits }),
+    ...(answer && { 'x-example-query': {} }),
   }
 }
 
-const PAGE = {
-  'text/html': { schema: { type: 'string' }, example: '<!doctype html>\n<html lang="en">…</html>\n' },
+/** Descriptions are Markdown: what an operation does, each of its rules, and what it costs. */
+export const PARAGRAPHS = '\n\n'
+
+const TEXTS = {
+  'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
+  'text/markdown': '# Property data\n…\n',
+  'text/plain': '# Plat: property data\n…\n',
+} as const
+
+function textOf(type: keyof typeof TEXTS): object {
+  return { [type]: { schema: { type: 'string' }, example: TEXTS[type] } }
 }
 
-function describeParameter(name: string, parameter: Parameter<unknown>, example: string): object {
-  const { required, schema } = parameter
+/** The keys that begin with x- are for programs that make forms: what JSON Schema cannot say of a text. */
+function describeParameter(
+  name: string,
+  parameter: Parameter<unknown>,
+  example: string,
+  fitting: Fitting | undefined,
+): object {
+  const { required, schema, only } = parameter
+  const { several, rangeUnit } = parameter.shape
   return {
     name,
     in: 'query',
@@ -181,6 +210,10 @@ function describeParameter(name: string, parameter: Parameter<unknown>, example:
     required,
     schema,
     example: asTyped(example, schema.type),
+    ...(several && { 'x-several-of': several }),
+    ...(rangeUnit !== undefined && { 'x-range-of': rangeUnit }),
+    ...(only && { 'x-only-with': { [only.parameter]: only.values } }),
+    ...(fitting && { 'x-fitting': { [fitting.beside]: fitting.texts } }),
   }
 }
 

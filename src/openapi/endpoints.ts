@@ -6,8 +6,10 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly keyed: boolean
-  /** What the JSON of a 200 holds; absent where it is a page of HTML. */
+  /** What the JSON of a 200 holds; absent where it is a text. */
   readonly answer?: Value<object>
+  /** Of a text that is no page of HTML. */
+  readonly type?: 'text/markdown' | 'text/plain'
   /** It answers 503 while the catalogue is not open. */
   readonly waits?: true
 }
@@ -42,8 +44,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     keyed: false,
     answer: OPENAPI,
   },
-  { path: '/docs', summary: 'The operations of this area, to read.', keyed: false },
-  { path: '/docs/problems', summary: 'Every failure by its code, to read.', keyed: false },
+  { path: '/docs', summary: 'The operations of this area, to read and to try.', keyed: false },
+  { path: '/docs/problems', summary: 'Every failure by its code, and what to do about it.', keyed: false },
+  { path: '/docs.md', summary: 'The operations of this area as Markdown.', keyed: false, type: 'text/markdown' },
+  { path: '/llms.txt', summary: 'Where agents find what they need.', keyed: false, type: 'text/plain' },
   { path: '/health/live', summary: 'The process runs.', keyed: false, answer: LIVE },
   {
     path: '/health/ready',

@@ -1,58 +1,98 @@
 import { FAILURES, type FailureCode } from '../base/failure.ts'
-import type { Operation } from '../operations/operation.ts'
-import { AREA_TITLES, keyPlaces, type Listed } from './document.ts'
+import type { Area, Operation } from '../operations/operation.ts'
+import { AREA_TITLES, documentOf, keyPlaces, type Listed } from './document.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
-import { meaningOf } from './meaning.ts'
-import { valuesOf } from './reference.ts'
+import { type Described, type Entry, type Group, groupsOf, priceOf, valuesOf } from './reference/described.ts'
 
 const MADE = '<!-- Made by `npm run docs`: change the declarations, not this page. -->'
 
+const code = (word: string) => `\`${word}\``
+
 /** Every operation of every area with its parameters. */
-export function operationsMarkdown(operations: readonly Operation[], { keyHeaders }: Listed): string {
-  const groups = [...new Set(operations.map(({ area, group }) => `Area ${area} · ${AREA_TITLES[area]}: ${group}`))]
-  const sections = groups.map((group) => {
-    const own = operations.filter(
-      (operation) => `Area ${operation.area} · ${AREA_TITLES[operation.area]}: ${operation.group}` === group,
-    )
-    return [`## ${group}`, ...own.map(operationSection)].join('\n\n')
-  })
-  const endpoints = ENDPOINTS.map(({ path, summary, keyed }) => [`\`${path}\``, summary, keyed ? 'yes' : 'no'])
+export function operationsMarkdown(operations: readonly Operation[], listed: Listed): string {
+  const areas = (Object.keys(AREA_TITLES) as Area[]).filter((area) => operations.some((one) => one.area === area))
   return document(
     '# Operations',
-    `Every operation is a GET with the key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}; HEAD works wherever GET does, at the same cost.`,
-    ...sections,
-    `## ${ENDPOINT_GROUP}`,
-    'In every area, free of charge.',
-    table(['Path', 'What it answers', 'Key'], endpoints),
+    callSentence(listed),
+    ...areas.flatMap((area) => {
+      const described = documentOf(area, operations, listed, '') as Described // as it is made there
+      return operationGroups(described).map((group) => groupSection(group, `Area ${area} · ${AREA_TITLES[area]}: `))
+    }),
+    ENDPOINTS_SECTION,
   )
+}
+
+/** The operations of one area, as the pages of its reference tell of them, in one text. */
+export function referenceMarkdown(area: Area, described: Described, listed: Listed): string {
+  const [{ url: origin } = { url: '' }] = described.servers
+  const pages = operationGroups(described).map((group) => groupSection(group, ''))
+  return text(
+    `# ${described.info.title}`,
+    `${callSentence(listed)} Calls go to ${origin}. Only a 200 costs credits; \`x-credits-remaining\` says what is left.`,
+    `Each operation has a page of its own with the fields of its answer, a real answer and its failures, such as [/docs${firstPath(described)}.md](${origin}/docs${firstPath(described)}.md). In full, for programs: [OpenAPI](${origin}/openapi.json). Failures by code: [/docs/problems.md](${origin}/docs/problems.md). This is area ${area} of three: A is homes, B offers of a second portal, C experiences.`,
+    ...pages,
+    ENDPOINTS_SECTION,
+  )
+}
+
+function firstPath({ paths }: Described): string {
+  return Object.keys(paths)[0] ?? ''
+}
+
+function callSentence({ keyHeaders }: Listed): string {
+  return `Every operation is a GET with the key ${keyPlaces(keyHeaders, code)}; HEAD works wherever GET does, at the same cost.`
+}
+
+const ENDPOINTS_SECTION = [
+  `## ${ENDPOINT_GROUP}`,
+  'In every area, free of charge.',
+  table(
+    ['Path', 'What it answers', 'Key'],
+    ENDPOINTS.map(({ path, summary, keyed }) => [`\`${path}\``, summary, keyed ? 'yes' : 'no']),
+  ),
+].join('\n\n')
+
+function operationGroups(described: Described): readonly Group[] {
+  return groupsOf(described).filter(({ name }) => name !== ENDPOINT_GROUP)
+}
+
+function groupSection({ name, entries }: Group, before: string): string {
+  return [`## ${before}${name}`, ...entries.map((entry) => operationSection(entry, '###'))].join('\n\n')
+}
+
+/** What an operation does, costs, takes and refuses. */
+export function operationSection(entry: Entry, heading: string): string {
+  const { path, summary, opens, parameters, rules, failures } = entry
+  const rows = parameters.map((parameter) => [
+    `\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`,
+    parameter.description,
+    valuesOf(parameter),
+  ])
+  const own = failures.slice(0, failures.indexOf('key.missing')).filter((one) => one !== 'param.invalid')
+  return [
+    `${heading} GET ${path}`,
+    `${summary} ${priceOf(entry)}${opens === undefined ? '' : `; the plan must open ${opens}`}.`.replace(' free.', ''),
+    ...rules,
+    ...(rows.length > 0 ? [table(['Parameter', 'Meaning', 'Accepted'], rows)] : []),
+    ...(own.length > 0 ? [`Refusals of its own: ${own.map(code).join(', ')}.`] : []),
+  ].join('\n\n')
 }
 
 /** Every failure by its code. */
 export function problemsMarkdown(): string {
-  const rows = (Object.keys(FAILURES) as FailureCode[]).map((code) => {
-    const [status, title, meaning] = FAILURES[code]
-    return [`\`${code}\``, String(status), `${title}. ${meaning}`]
-  })
   return document(
     '# Failures',
-    'A failure is answered with an `application/problem+json` document (RFC 9457). Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
-    table(['Code', 'Status', 'Meaning'], rows),
+    'A failure is answered with an `application/problem+json` document (RFC 9457), and costs nothing. Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
+    failureTable(Object.keys(FAILURES) as FailureCode[]), // they are the keys of the table
   )
 }
 
-function operationSection({ path, summary, credits, skip, parameters, rules }: Operation): string {
-  const cost = `${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
-  const rows = Object.entries(parameters).map(([name, parameter]) => [
-    `\`${name}\`${parameter.required ? ' \\*' : ''}`,
-    meaningOf(parameter),
-    valuesOf(parameter),
-  ])
-  return [
-    `### GET ${path}`,
-    `${summary} ${cost}`,
-    ...rules.map(({ doc }) => doc),
-    ...(rows.length > 0 ? [table(['Parameter', 'Meaning', 'Accepted'], rows)] : []),
-  ].join('\n\n')
+export function failureTable(codes: readonly FailureCode[]): string {
+  const rows = codes.map((one) => {
+    const [status, title, meaning, remedy] = FAILURES[one]
+    return [code(one), String(status), `${title}. ${meaning}`, remedy]
+  })
+  return table(['Code', 'Status', 'Meaning', 'What to do'], rows)
 }
 
 /** A table whose cells may hold any text of one line. */
@@ -63,5 +103,9 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 /** A generated page. */
 export function document(title: string, ...parts: readonly string[]): string {
-  return `${[title, MADE, ...parts].join('\n\n')}\n`
+  return text(title, MADE, ...parts)
+}
+
+export function text(...parts: readonly string[]): string {
+  return `${parts.join('\n\n')}\n`
 }

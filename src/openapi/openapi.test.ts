@@ -5,9 +5,10 @@ import { object } from '../answers/index.ts'
 import { FAILURES } from '../base/failure.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { type Operation, operation } from '../operations/operation.ts'
+import { worded } from '../operations/worded.ts'
 import { defaulted, flag, oneOf, optional, required, text, wholeNumber } from '../params/index.ts'
 import { docs } from './docs.ts'
-import { asOpenApi30, documentOf, problemsPage, referencePage } from './index.ts'
+import { asOpenApi30, documentOf } from './index.ts'
 import { operationsMarkdown } from './markdown.ts'
 
 const LISTED = {
@@ -36,6 +37,7 @@ const everyKind = operation({
 
 interface Described {
   readonly 'x-credits': number
+  readonly 'x-failures': readonly string[]
   readonly security?: readonly object[]
   readonly responses: Readonly<Record<string, object>>
   readonly parameters?: readonly { name: string; required: boolean; schema: object; example?: unknown }[]
@@ -44,6 +46,30 @@ interface Described {
 function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { get: Described }>> {
   return (documentOf('A', operations, LISTED, ORIGIN) as { paths: Readonly<Record<string, { get: Described }>> }).paths
 }
+
+test('the document tells makers of forms what a text may hold, and beside which status, in the words of the server', () => {
+  const words = { Portal: 'Homes', portal: 'homes' }
+  const put = OPERATIONS.map((each) => worded(each, words))
+  const { paths } = documentOf('A', put, { ...LISTED, words }, ORIGIN) as { paths: Record<string, { get: Described }> }
+  const named = new Map(paths['/search/bypolygon']?.get.parameters?.map((each) => [each.name, each]))
+  const told = (name: string) =>
+    Object.fromEntries(Object.entries(named.get(name) ?? {}).filter(([key]) => key.startsWith('x-')))
+  assert.deepEqual(told('listPriceRange'), { 'x-range-of': 'dollars' })
+  assert.deepEqual(told('daysOnHomes'), { 'x-only-with': { listingStatus: ['For_Sale', 'For_Rent'] } })
+  assert.deepEqual(told('tours'), {
+    'x-several-of': ['Must have open house', 'Must have 3D Tour'],
+    'x-only-with': { listingStatus: ['For_Sale', 'For_Rent'] },
+    'x-fitting': {
+      listingStatus: {
+        For_Sale: ['Must have open house', 'Must have 3D Tour'],
+        For_Rent: ['Must have 3D Tour'],
+        Sold: [],
+      },
+    },
+  })
+  assert.match(JSON.stringify(told('otherAmenities')), /Accepts Homes Applications/)
+  assert.doesNotMatch(JSON.stringify(told('otherAmenities')), /Portal/)
+})
 
 for (const area of ['A', 'B', 'C'] as const) {
   const document = documentOf(area, [...OPERATIONS, everyKind], LISTED, ORIGIN)
@@ -76,6 +102,18 @@ test('every operation is described with its credits, its parameters and all its 
   }
 })
 
+/** What a request is refused for before it is known which operation it calls, or that it calls none. */
+const BEFORE_OPERATIONS = /^(request|method|route|media|origin)\.|^plan\.operator$/
+
+test('every failure is named by an operation that it can meet, or comes before any', () => {
+  const named = Object.values(pathsOf([...OPERATIONS, everyKind])).flatMap(({ get }) => get['x-failures'])
+  const unnamed = Object.keys(FAILURES).filter((code) => !named.includes(code))
+  assert.deepEqual(
+    unnamed,
+    unnamed.filter((code) => BEFORE_OPERATIONS.test(code)),
+  )
+})
+
 test('a parameter’s schema, default, need and example come from its declaration, the example as its type has it', () => {
   assert.deepEqual(
     pathsOf([everyKind])['/skip/every<kind>']?.get.parameters?.map((one) => [
@@ -105,10 +143,6 @@ test('every header that carries a key is a security scheme, and a call needs one
     bearer: { type: 'http', scheme: 'bearer' },
   })
   assert.deepEqual(document.security, [{ key: [] }, { 'x-api-key': [] }, { 'x-own': [] }, { bearer: [] }])
-  const page = referencePage('A', [everyKind], LISTED)
-  assert(
-    page.includes('in the header <code>x-homes-key</code> (or <code>x-api-key</code>, <code>x-own</code>, <code>Auth'),
-  )
 })
 
 test('what needs no key says so', () => {
@@ -119,25 +153,11 @@ test('what needs no key says so', () => {
     '/openapi-3.0.json',
     '/docs',
     '/docs/problems',
+    '/docs.md',
+    '/llms.txt',
     '/health/live',
     '/health/ready',
   ])
-})
-
-test('the reference page holds every operation and parameter, with markup escaped', () => {
-  const page = referencePage('A', [...OPERATIONS, everyKind], LISTED)
-  for (const { path, parameters } of OPERATIONS.filter(({ area }) => area === 'A')) {
-    assert(page.includes(`GET ${path}<`), path)
-    for (const name of Object.keys(parameters)) assert(page.includes(`<code>${name}</code>`), name)
-  }
-  assert(page.includes('GET /skip/every&lt;kind&gt;') && page.includes('one of each &amp; says <code>so</code>'))
-  assert(page.includes('x-homes-key'))
-  assert(!/<script|(src|href)="http/.test(page), 'nothing is loaded from elsewhere')
-})
-
-test('every failure stands on the problems page, where problem documents point to', () => {
-  const page = problemsPage()
-  for (const code of Object.keys(FAILURES)) assert(page.includes(`id="${code}"`), code)
 })
 
 test('the docs name every operation and failure, each table with rows of one width', () => {

@@ -25,6 +25,7 @@ export const apartmentDetails = operation({
   group: 'Property look-ups',
   parameters,
   rules: anyOf(parameters, 'building'),
+  failures: ['building.unknown'],
   answer: component('ApartmentDetails', answer({ apartmentBuildingDetails: BUILDING_DOCUMENT })),
   run: async ({ bylotid, byapturl }, context) => {
     const building = await identifyBuilding(

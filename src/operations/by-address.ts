@@ -1,6 +1,6 @@
 import { required, unlogged } from '../params/index.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
-import { addressText, outlineAtAddress } from './identify.ts'
+import { addressText, HOME_FAILURES, outlineAtAddress } from './identify.ts'
 import { operation } from './operation.ts'
 
 /** Parameters of both look-ups by address. */
@@ -15,6 +15,7 @@ export const byAddress = operation({
   summary: 'The main facts of the property at this address.',
   group: 'Property look-ups',
   parameters: addressParameters,
+  failures: HOME_FAILURES,
   answer: TRIMMED_DOCUMENT,
   run: async ({ propertyaddress }, context) =>
     trimmedDocument(await outlineAtAddress(propertyaddress, context.catalog, { PropertyAddress: {} }), context),

@@ -13,6 +13,7 @@ export const byUrl = operation({
   group: 'Property look-ups',
   parameters: optionalUrl,
   rules: anyOf(optionalUrl, 'property'),
+  failures: ['home.unknown'],
   answer: TRIMMED_DOCUMENT,
   // The rule above refuses a call without a URL; no home has the id 0.
   run: async ({ url = 0 }, context) =>

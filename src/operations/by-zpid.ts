@@ -12,6 +12,7 @@ export const byZpid = operation({
   parameters: {
     zpid: required(zpidBeside({ url: '/byurl?url=…', address: '/byaddress?propertyaddress=…' }), ZPID_DOC),
   },
+  failures: ['home.unknown'],
   answer: TRIMMED_DOCUMENT,
   run: async ({ zpid }, context) =>
     trimmedDocument(await outlineWithZpid(zpid, context.catalog.records, { PropertyAddress: {} }), context),

@@ -19,7 +19,7 @@ import { DISAGREEMENTS, disagreements, finestByName } from '../rendering/documen
 import { placeOf } from '../rendering/place.ts'
 import { regionsOf } from '../rendering/regions.ts'
 import { attributed, sourceName } from '../rendering/source-name.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 const SCORE = component(
@@ -50,6 +50,7 @@ export const climate = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component('Climate', answer({ ...SOURCES, disagreement: optional(DISAGREEMENTS) })),
   run: async (args, { catalog }) => {
     const about = catalog.about()

@@ -21,7 +21,7 @@ import { surroundingsOf } from '../rendering/surroundings.ts'
 import type { Comparison } from '../valuation/appraisal.ts'
 import { comparablesOf } from '../valuation/comparables.ts'
 import { TRAITS, type Trait, type Traits, traitsOf } from '../valuation/likeness.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 const METRES_PER_MILE = 1609.344
@@ -50,6 +50,7 @@ export const comparableHomes = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component(
     'ComparableHomes',
     answer({

@@ -21,7 +21,7 @@ import { type ChartMeasure, regionPoints } from '../rendering/charts/region-line
 import { taxLine } from '../rendering/charts/tax-line.ts'
 import { ADDRESS_FIELDS, shownAddress } from '../rendering/shown-address.ts'
 import { sourceName } from '../rendering/source-name.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 /** The available charts. */
@@ -50,6 +50,7 @@ export const graphCharts = operation({
   group: 'Graphs and charts',
   parameters: PARAMETERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component(
     'Chart',
     answer({

@@ -10,7 +10,7 @@ import { defaulted, flag, oneOf, required, unlogged } from '../params/index.ts'
 import { answer, texts } from '../rendering/answer-head.ts'
 import { regionPath } from '../rendering/portal-urls.ts'
 import { operation } from './operation.ts'
-import { placeText, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
+import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
 
 export const housingMarket = operation({
   path: '/housing_market',
@@ -24,6 +24,7 @@ export const housingMarket = operation({
     exclude_rentalMarketTrends: defaulted(flag, 'true', 'False adds the rental trends of /rental_market.'),
     exclude_neighborhoods_zhvi: defaulted(flag, 'true', 'False adds home values by neighbourhood.'),
   },
+  failures: REGION_FAILURES,
   answer: component(
     'HousingMarket',
     answer({

@@ -1,6 +1,6 @@
 import { addressSlips } from '../addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
-import { Fault, type Offered } from '../base/failure.ts'
+import { type FailureCode, Fault, type Offered } from '../base/failure.ts'
 import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
@@ -38,6 +38,9 @@ export const HOME_IDENTIFIERS = {
   ),
   byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
 }
+
+/** What becomes of a call whose property is not found, by its id or by its address. */
+export const HOME_FAILURES: readonly FailureCode[] = ['home.unknown', 'address.ambiguous']
 
 /** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */
 export function anyOf<P extends Parameters>(parameters: P, what: string): readonly Rule<P>[] {

@@ -20,6 +20,7 @@ export const lotIdFromAddress = operation({
   summary: 'The buildings at an address, or the buildings that the homes there belong to.',
   group: 'Property look-ups',
   parameters: { propertyaddress: unlogged(required(addressText, 'Address of the building or of a unit in it.')) },
+  failures: ['building.unknown'],
   answer: component(
     'LotIds',
     answer({

@@ -6,7 +6,7 @@ import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { anyOf } from './identify.ts'
 import { operation } from './operation.ts'
-import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
+import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS } from './subject.ts'
 
 export const nearby = operation({
   path: '/nearby',
@@ -14,6 +14,7 @@ export const nearby = operation({
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
   rules: anyOf(PLACE_IDENTIFIERS, 'property'),
+  failures: PLACE_FAILURES,
   answer: component('NearbyHomes', answer({ nearby_properties: listOf(PLACE_ROW, 'Nearest first.') })),
   run: async (args, context) => {
     const subject = await identifySubject(args, context.catalog, { nearby_properties: [] })

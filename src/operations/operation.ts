@@ -1,4 +1,5 @@
 import type { OnlyDeclared, Value } from '../answers/index.ts'
+import type { FailureCode } from '../base/failure.ts'
 import type { Context } from '../catalog/context.ts'
 import type { Lent } from '../catalog/query.ts'
 import type { Args, Parameters, Rule, Texts } from '../params/index.ts'
@@ -50,6 +51,8 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly skip?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
+  /** What it may refuse beside what any call may be refused for. */
+  readonly failures: readonly FailureCode[]
   /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>
   /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
@@ -62,9 +65,9 @@ type Run<P extends Parameters, T> = (args: Args<P>, context: Context, texts: Tex
 
 type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = Omit<
   Operation<P>,
-  'rules' | 'area' | 'credits' | 'answer' | 'run'
+  'rules' | 'failures' | 'area' | 'credits' | 'answer' | 'run'
 > &
-  Partial<Pick<Operation<P>, 'area' | 'credits'>> & {
+  Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & {
     readonly rules?: readonly Rule<NoInfer<P>>[]
     readonly answer: Value<T>
     readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
@@ -73,12 +76,12 @@ type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = 
 /** The body that an answer carries, as data or encoded. */
 type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
-/** Fills in the defaults: area A, one credit, no rules. `run` must return what `answer` declares. */
+/** Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer` declares. */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Declaration<P, T, R>,
 ): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
-  const filled = { area: 'A', credits: 1, rules: [], ...declaration, answer }
+  const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, answer }
   return Object.freeze(filled as unknown as Operation) // P, T and R matter inside the declaration only
 }
 

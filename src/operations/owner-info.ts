@@ -6,7 +6,7 @@ import { RENTAL_CONTACT, rentalContact } from '../rendering/documents/rental-con
 import { isOnMarket } from '../rendering/listing-flags.ts'
 import { peopleOf } from '../rendering/people.ts'
 import { sourceName } from '../rendering/source-name.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const ownerInfo = operation({
@@ -15,6 +15,7 @@ export const ownerInfo = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component(
     'OwnerInfo',
     answer({

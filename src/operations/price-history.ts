@@ -3,7 +3,7 @@ import { answer } from '../rendering/answer-head.ts'
 import { agentsInHistory } from '../rendering/people.ts'
 import { PRICE_HISTORY, priceHistory } from '../rendering/price-history.ts'
 import { sourceName } from '../rendering/source-name.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const priceHistoryOf = operation({
@@ -12,6 +12,7 @@ export const priceHistoryOf = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component('PriceHistory', answer({ priceHistory: PRICE_HISTORY })),
   run: async (args, { catalog, words }) => {
     const home = await identifyHome(args, catalog, { priceHistory: [] })

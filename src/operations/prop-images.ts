@@ -3,7 +3,7 @@ import { answer, MAYBE_TEXT } from '../rendering/answer-head.ts'
 import { drawnPhotosUrl, firstPhotoUrl, homePhotos, PHOTOS } from '../rendering/photos.ts'
 import { homeUrl } from '../rendering/portal-urls.ts'
 import { sourceName } from '../rendering/source-name.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const propertyImages = operation({
@@ -12,6 +12,7 @@ export const propertyImages = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component(
     'Images',
     answer({

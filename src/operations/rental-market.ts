@@ -7,7 +7,7 @@ import { settingOf } from '../market/setting.ts'
 import { beyond, defaulted, oneOf, optional, quote, type Rule, required, unlogged } from '../params/index.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { operation } from './operation.ts'
-import { placeText, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
+import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
 
 const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
 const bedroomKind = oneOf(BEDROOM_NAMES, {
@@ -48,6 +48,7 @@ export const rentalMarket = operation({
   summary: 'Rents in a place, how they have changed, and how they compare.',
   parameters: PARAMETERS,
   rules: [ONE_BEDROOM_TYPE],
+  failures: REGION_FAILURES,
   answer: component(
     'RentalMarket',
     answer({ search_query: textValue(), location: RESOLVED_PLACE, rental_market_trends: TRENDS }),

@@ -1,5 +1,5 @@
 import { type AnswerOf, always, component, listOf, object, optional, text as textValue } from '../answers/index.ts'
-import { Fault } from '../base/failure.ts'
+import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type Located, locate } from '../locate/locate.ts'
@@ -12,6 +12,8 @@ import type { EmptyContainer } from './identify.ts'
 
 /** A place as a parameter. */
 export const placeText = text(200, 'Austin, TX')
+
+export const REGION_FAILURES: readonly FailureCode[] = ['place.unknown', 'place.ambiguous']
 
 export const RESOLVED_PLACE = component(
   'ResolvedRegion',

@@ -11,7 +11,7 @@ import { traitsOf } from '../valuation/likeness.ts'
 import type { SimilarQuery } from '../valuation/similar-homes.ts'
 import { anyOf } from './identify.ts'
 import { operation } from './operation.ts'
-import { identifySubject, PLACE_IDENTIFIERS } from './subject.ts'
+import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS } from './subject.ts'
 
 export const similar = operation({
   path: '/similar',
@@ -19,6 +19,7 @@ export const similar = operation({
   group: 'Specific property info',
   parameters: PLACE_IDENTIFIERS,
   rules: anyOf(PLACE_IDENTIFIERS, 'property'),
+  failures: PLACE_FAILURES,
   answer: component(
     'SimilarHomes',
     answer({

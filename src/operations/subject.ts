@@ -1,15 +1,17 @@
-import { Fault } from '../base/failure.ts'
+import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Building } from '../model/building.ts'
 import type { Home } from '../model/home.ts'
 import { type Args, optional, quote, text } from '../params/index.ts'
-import { type EmptyContainer, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 
 /** The parameters that identify a home or a building; any one is enough. */
 export const PLACE_IDENTIFIERS = {
   ...HOME_IDENTIFIERS,
   bylotid: optional(text(200, 'Tz4kQ9xLw2Vb7NfR'), 'Id of a building. Used when nothing else is given.'),
 }
+
+export const PLACE_FAILURES: readonly FailureCode[] = [...HOME_FAILURES, 'building.unknown']
 
 export type Subject =
   | { readonly kind: 'home'; readonly home: Home }

@@ -2,7 +2,7 @@ import { component } from '../answers/index.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { TAX_HISTORY, taxHistory } from '../rendering/tax-history.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 export const taxInfo = operation({
@@ -11,6 +11,7 @@ export const taxInfo = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
   answer: component('TaxInfo', answer({ taxHistory: TAX_HISTORY })),
   run: async (args, { catalog }) => {
     const home = await identifyHome(args, catalog, { taxHistory: [] })

@@ -3,7 +3,7 @@ import { Fault } from '../base/failure.ts'
 import { answer } from '../rendering/answer-head.ts'
 import { hasMobility, MOBILITY, mobility } from '../rendering/documents/mobility.ts'
 import { sourceName } from '../rendering/source-name.ts'
-import { anyOf, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
 const EMPTY = { walk_transit_bike: {} }
@@ -14,6 +14,7 @@ export const walkTransitBike = operation({
   group: 'Specific property info',
   parameters: HOME_IDENTIFIERS,
   rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: [...HOME_FAILURES, 'scores.unknown'],
   answer: component('WalkTransitBike', answer({ walk_transit_bike: MOBILITY })),
   run: async (args, { catalog }) => {
     const home = await identifyHome(args, catalog, EMPTY)

@@ -19,6 +19,7 @@ export {
   alsoNamed,
   beyond,
   defaulted,
+  type Fitting,
   forgiven,
   optional,
   type Parameter,

@@ -15,6 +15,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
   return {
     schema: { type: 'string' },
     example: spellings.accepted.slice(0, 2).join(','),
+    several: spellings.accepted,
     parse: (text) => {
       const chosen = new Set<V>()
       let wrong: string | undefined // the first: each refusal looks for what is near, and lists may be long

@@ -83,6 +83,12 @@ export type Args<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
 }
 
+export interface Fitting {
+  readonly parameter: string
+  readonly beside: string
+  readonly texts: Readonly<Record<string, readonly string[]>>
+}
+
 /** What several parameters must satisfy together. `check` runs only once every parameter has been read. */
 export interface Rule<P extends Parameters> {
   readonly doc: string
@@ -94,5 +100,7 @@ export interface Rule<P extends Parameters> {
   readonly outcome?: 'noEffect' | 'told'
   /** The filters that a lenient call is answered without where it breaks the rule; without any it is refused. */
   readonly leavesOut?: readonly string[]
+  /** Which texts of a parameter fit each value of another one. */
+  readonly fitting?: Fitting
   check(args: Args<P>): ParameterError | readonly ParameterError[] | undefined
 }

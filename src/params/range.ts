@@ -30,6 +30,7 @@ export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'):
   return {
     schema: { type: 'string' },
     example: 'min:100, max:200',
+    rangeUnit: unit,
     parse: (text) => {
       const found = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
       if (found === undefined) return new Refusal(accepted)

@@ -34,6 +34,10 @@ export class Refusal {
 export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
+  /** The texts of which several may be given, separated by commas. */
+  readonly several?: readonly string[]
+  /** What the numbers of a range, `min:N, max:N`, count. */
+  readonly rangeUnit?: string
   parse(text: string): T | Refusal
   /**
    * The inverse of `parse`: text that parses to the value. Absent for texts, numbers and flags, which the function

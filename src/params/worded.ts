@@ -1,5 +1,5 @@
 import type { ParameterError } from '../base/failure.ts'
-import type { Parameter, Parameters, Rule } from './parameter.ts'
+import type { Fitting, Parameter, Parameters, Rule } from './parameter.ts'
 
 /** Replaces placeholders by the words of this server. */
 export type Put = (text: string) => string
@@ -23,6 +23,7 @@ export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[
       ...rule,
       doc: put(rule.doc),
       ...(rule.leavesOut && { leavesOut: rule.leavesOut.map(put) }),
+      ...(rule.fitting && { fitting: wordedFitting(rule.fitting, put) }),
       check: (args) => {
         const broken = rule.check(args)
         return broken && [broken].flat().map((error) => wordedError(error, put))
@@ -47,6 +48,11 @@ function wordedParameter(name: string, parameter: Parameter<unknown>, put: Put):
       only: { parameter: put(parameter.only.parameter), values: parameter.only.values.map(put) },
     }),
   }
+}
+
+function wordedFitting({ parameter, beside, texts }: Fitting, put: Put): Fitting {
+  const fitting = Object.entries(texts).map(([value, fit]) => [put(value), fit.map(put)] as const)
+  return { parameter: put(parameter), beside: put(beside), texts: Object.fromEntries(fitting) }
 }
 
 function wordedError(error: ParameterError, put: Put): ParameterError {

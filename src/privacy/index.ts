@@ -12,6 +12,7 @@ import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './e
 import { WithheldTable } from './embedded/withheld-table.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
 
+export { PEOPLE_FORMAT, peoplePath } from './embedded/store.ts'
 export type {
   Audit,
   AuditEntry,

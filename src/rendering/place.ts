@@ -1,4 +1,4 @@
-import { component, nullable, number, object } from '../answers/index.ts'
+import { always, component, nullable, number, object, optional } from '../answers/index.ts'
 import type { Point } from '../model/home.ts'
 import type { HomeBrief } from '../model/home-brief.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
@@ -7,10 +7,28 @@ import type { Regions } from './regions.ts'
 
 export const POINT_FIELDS = { latitude: number('Degrees.'), longitude: number('Degrees.') }
 
-/** Of records that may have no coordinates. */
+/** Stands only beside a point that is not the very place. */
+export const BAD_GEOCODE_FIELD = {
+  hasBadGeocode: optional(always(true, 'The place is the middle of a region; absent where it is exact.')),
+}
+
+/** Of records that may have no coordinates, and whose city may not be known either. */
 export const MAYBE_POINT_FIELDS = {
-  latitude: nullable(number(), 'Degrees; null where the source has no coordinates.'),
+  latitude: nullable(number(), 'Degrees; null where the source has no coordinates and the city is not known.'),
   longitude: nullable(number()),
+  ...BAD_GEOCODE_FIELD,
+}
+
+/** The place of a record, or else the middle of its city, marked as that. */
+export function pointOrMiddle(point: Point | undefined, middle: () => Point | undefined) {
+  const shown = point ?? middle()
+  const { latitude = null, longitude = null } = shown ?? {}
+  return { latitude, longitude, ...coarseMark(point === undefined && shown !== undefined) }
+}
+
+/** The mark of a point that is the middle of a region. */
+export function coarseMark(isCoarse: boolean): { readonly hasBadGeocode?: true } {
+  return isCoarse ? { hasBadGeocode: true } : {}
 }
 
 export const POINT = component('Coordinates', object(POINT_FIELDS))

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Limits } from './config.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** Resolves after a time, or rejects with the signal's reason. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
@@ -18,12 +19,15 @@ export class Budget {
   readonly #clock: Clock
   readonly #wait: Wait
   readonly #windows: readonly Window[]
+  readonly #log: RequestLog | undefined
+  /** Those before this program included. */
   #made = 0
   #notBeforeMs = Number.NEGATIVE_INFINITY
 
-  /** `clock`: one that is never set. */
-  constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait) {
+  /** `clock`: one that is never set. `log`: what was made before, which counts too. */
+  constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait, log?: RequestLog) {
     this.#clock = clock
+    this.#log = log
     this.#wait = wait
     const windows = [
       { requests: perSecond, ms: 1_000 },
@@ -33,9 +37,11 @@ export class Budget {
     this.#windows = windows.map((window) => {
       return { ...window, madeMs: new Float64Array(window.requests).fill(Number.NEGATIVE_INFINITY) }
     })
+    const nowMs = clock.now()
+    for (const ageMs of log?.ages ?? []) this.#count(nowMs - ageMs)
   }
 
-  /** Requests made so far. */
+  /** Requests made so far, also before this program. */
   get made(): number {
     return this.#made
   }
@@ -49,8 +55,12 @@ export class Budget {
   async take(signal: AbortSignal): Promise<void> {
     for (let left = this.leftMs; left > 0; left = this.leftMs) await this.#wait(left, signal)
     signal.throwIfAborted()
-    const nowMs = this.#clock.now()
-    for (const { madeMs, requests } of this.#windows) madeMs[this.#made % requests] = nowMs
+    this.#log?.add()
+    this.#count(this.#clock.now())
+  }
+
+  #count(atMs: number): void {
+    for (const { madeMs, requests } of this.#windows) madeMs[this.#made % requests] = atMs
     this.#made++
   }
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { HastyClock } from '../../test/sync/hasty-clock.ts'
+import { DAY_MS } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { Refused } from './answer-body.ts'
 import type { Credentials } from './config.ts'
 import { pageIn } from './odata.ts'
+import { requestLogIn } from './request-log.ts'
 import { Web } from './web.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse, number: number) => void
@@ -63,6 +65,8 @@ interface Trial {
   readonly signal?: AbortSignal
   readonly perSecond?: number
   readonly perHour?: number
+  /** A program that was started at this time of the clock, with the log of requests in a file. */
+  readonly started?: { readonly atMs: number; readonly logPath: string }
 }
 
 function webFor({
@@ -71,13 +75,16 @@ function webFor({
   signal,
   perSecond = 1000,
   perHour = 9999,
+  started,
 }: Trial) {
   const config = { server: new URL(`${origin}/odata`), credentials, limits: { perSecond, perHour }, timeoutMs }
   const onWait = (ms: number) => told.push(ms)
+  const wall = { now: () => clock.now() + setBackMs }
   return new Web({
     config,
-    clock: { now: () => clock.now() + setBackMs },
-    steady: clock,
+    clock: wall,
+    steady: started === undefined ? clock : { now: () => clock.now() - started.atMs },
+    ...(started && { log: requestLogIn(started.logPath, wall, DAY_MS) }),
     wait: clock.wait,
     signal: signal ?? new AbortController().signal,
     onWait,
@@ -196,6 +203,47 @@ test('the budgets are kept, whatever is asked', async () => {
   const most = (ms: number) =>
     Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + ms).length))
   assert.deepEqual([most(1_000), most(3_600_000)], [2, 5])
+})
+
+test('the budgets are kept over restarts, also after a kill, a clock that was set back and a line cut off', async () => {
+  answering = (_, response) => response.end(PAGE)
+  const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
+  try {
+    const logPath = join(folder, 'requests.log')
+    const moments: number[] = []
+    for (let run = 0; run < 8; run++) {
+      if (run === 4) appendFileSync(logPath, '17')
+      if (run === 6) setBackMs = -1_800_000
+      const web = webFor({ perSecond: 2, perHour: 5, started: { atMs: clock.now(), logPath } })
+      for (let i = 0; i < 2; i++) {
+        await read({}, web)
+        moments.push(clock.now())
+      }
+    }
+    const most = (ms: number) =>
+      Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + ms).length))
+    assert.deepEqual([most(1_000), most(3_600_000)], [2, 5])
+    clock.pass(2 * DAY_MS)
+    requestLogIn(logPath, clock, DAY_MS)
+    assert.equal(readFileSync(logPath, 'utf8'), '')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('no request is made that cannot be counted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
+  try {
+    const logPath = join(folder, 'requests.log')
+    const web = webFor({ started: { atMs: clock.now(), logPath } })
+    rmSync(logPath)
+    mkdirSync(logPath)
+    const fault = await faultOf(read({}, web))
+    assert.deepEqual([fault.exitCode, asked.length], [EXIT.cannotWrite, 0])
+    assert.match(fault.message, /^Cannot keep count of the requests in ".*requests\.log": the system says EISDIR\./)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a query that the server does not take is not asked again', async () => {

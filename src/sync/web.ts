@@ -4,6 +4,7 @@ import type { JsonObject } from '../ingest/record-source.ts'
 import { BadAnswer, bodyOf, jsonOf, Refused, saidIn } from './answer-body.ts'
 import { Budget, type Wait } from './budget.ts'
 import type { SyncConfig } from './config.ts'
+import type { RequestLog } from './request-log.ts'
 import { Token } from './token.ts'
 
 export interface WebOptions {
@@ -12,6 +13,8 @@ export interface WebOptions {
   /** Counts from anywhere, and is never set: requests and waits are measured by it. */
   readonly steady: Clock
   readonly wait: Wait
+  /** Requests that programs before this one made count too. */
+  readonly log?: RequestLog
   /** Called before a request that has to wait for long. */
   readonly onWait?: (ms: number) => void
   /** When aborted, requests end with its reason. */
@@ -47,13 +50,13 @@ export class Web {
   readonly #token: Token
 
   constructor(options: WebOptions) {
-    const { config, clock, steady, wait } = options
+    const { config, clock, steady, wait, log } = options
     this.#options = options
-    this.#budget = new Budget(config.limits, steady, wait)
+    this.#budget = new Budget(config.limits, steady, wait, log)
     this.#token = new Token(config.credentials, clock, (url, form) => this.#post(url, form))
   }
 
-  /** Requests made so far. */
+  /** Requests made so far: only differences tell something. */
   get requests(): number {
     return this.#budget.made
   }

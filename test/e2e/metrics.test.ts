@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +11,7 @@ import { type IssuedKey, openKeyring } from '../../src/access/index.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import type { CatalogPage, KeysPage, OperatorStart, SlowCallsPage, UsagePage } from '../../src/operating/pages.ts'
 import { type Exposition, readExposition } from '../http/read-exposition.ts'
-import { type Served, scratch, serve } from './program.ts'
+import { ROOT, type Served, scratch, serve } from './program.ts'
 
 const folder = scratch()
 let served: Served
@@ -100,6 +102,32 @@ test('every call is counted once, in whichever thread, and the credits are those
   const took = metrics.sum('plat_http_request_duration_seconds_sum', { area: 'A', operation: homePath })
   assert.ok(worked > 0 && took > 0)
   for (const told of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(told), false, told)
+})
+
+/** What the ready dashboard asks of Prometheus. */
+function dashboardQueries(): readonly string[] {
+  const text = readFileSync(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8')
+  return [...text.matchAll(/"(?:expr|query)": ("(?:[^"\\]|\\.)*")/g)].map(
+    ([, quoted = '""']) => JSON.parse(quoted) as string,
+  )
+}
+
+/** Every metric that the queries name is on the page, and every label by which they sum is a label of it. */
+function assertAnswered(queries: readonly string[], page: string): void {
+  assert.ok(queries.length > 30)
+  for (const query of queries) {
+    for (const [name] of query.matchAll(/\b(?:plat|process)_[a-z_]+/g)) {
+      const sample = new RegExp(`^${name}(?:\\{(.*)\\})? `, 'm').exec(page)
+      assert.ok(sample !== null, `${name} is asked for in ${query}`)
+      for (const [, labels = ''] of query.matchAll(/\bby \(([a-z, ]+)\)/g)) {
+        for (const label of labels.split(', ')) assert.ok(sample[1]?.includes(`${label}="`), `${label} in ${query}`)
+      }
+    }
+  }
+}
+
+test('the page has all that the ready dashboard asks for', async () => {
+  assertAnswered(dashboardQueries(), (await scrape()).page)
 })
 
 /** A page for operators, asked for on a connection of its own. */

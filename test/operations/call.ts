@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { gunzipSync } from 'node:zlib'
 import { writeJson } from '../../src/answers/index.ts'
+import { Fault } from '../../src/base/failure.ts'
 import type { Context } from '../../src/catalog/context.ts'
+import { failuresOf } from '../../src/openapi/failures.ts'
 import { OPERATIONS, worded } from '../../src/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/operations/operation.ts'
 import { parse } from '../../src/params/index.ts'
@@ -33,7 +35,7 @@ export function decoded({ body }: EncodedAnswer): Answer {
   return JSON.parse(json.toString())
 }
 
-/** The same, with the answer as the operation returns it. */
+/** The same, with the answer as the operation returns it. Whatever it refuses, it must have declared. */
 export async function rawCall(
   path: string,
   parameters: Readonly<Record<string, string>>,
@@ -41,7 +43,13 @@ export async function rawCall(
 ): Promise<Answer> {
   const operation = worded(operationAt(path), context.words)
   const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(parameters))
-  return operation.run(args, context, texts)
+  try {
+    return await operation.run(args, context, texts)
+  } catch (error) {
+    if (error instanceof Fault)
+      assert.ok(failuresOf(operation).includes(error.code), `${path} declares no ${error.code}`)
+    throw error
+  }
 }
 
 export function operationAt(path: string): Operation {

@@ -64,8 +64,11 @@ function useDark(): boolean {
 function endsOf({ name, points }: Series, format: LineChartProps['format']): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return ''
-  const year = (ms: number) => new Date(ms).getUTCFullYear()
-  return `${name}: ${format(first.y)} in ${year(first.x)}, ${format(last.y)} in ${year(last.x)}.`
+  return `${name}: ${format(first.y)} in ${yearOf(first.x)}, ${format(last.y)} in ${yearOf(last.x)}.`
+}
+
+function yearOf(ms: number): number {
+  return new Date(ms).getUTCFullYear()
 }
 
 /** One column of seconds for all series, as uPlot wants them. */

@@ -4,10 +4,13 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 /** A modal dialog: the browser keeps the focus in it, and Escape closes it. Closed, the focus is where it was before. */
 export function Dialog({
   title,
+  isWide = false,
   onClose,
   children,
 }: {
   title: string
+  /** As wide as the page lets it, and on a phone as high. */
+  isWide?: boolean
   onClose: () => void
   children: ComponentChildren
 }) {
@@ -22,7 +25,7 @@ export function Dialog({
     }
   }, [])
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class={isWide ? 'dialog wide' : 'dialog'} aria-labelledby={id} onClose={onClose}>
       <header>
         <h2 id={id}>{title}</h2>
         <button type="button" class="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>

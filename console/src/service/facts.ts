@@ -15,6 +15,8 @@ export interface Facts {
   readonly homes: number
   /** Origins that pictures are loaded from, beside that of this page; its policy blocks all others. */
   readonly pictureOrigins: readonly string[]
+  /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
+  readonly tiles: { readonly url: string; readonly attribution: string } | null
 }
 
 /** Undefined until the service has told them. */
@@ -50,6 +52,7 @@ export function factsSoFar(): Facts {
       operator: false,
       homes: 0,
       pictureOrigins: [],
+      tiles: null,
     }
   )
 }

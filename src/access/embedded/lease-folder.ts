@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LOG_BYTES } from './settled-log.ts'
@@ -11,6 +21,20 @@ export interface Claim {
   end(): void
 }
 
+/** The folder, in the data folder. */
+export const LEASES = 'access.leases'
+
+/**
+ * Names of all logs of settled calls, in the data folder. Whoever copies them and then the key file, in this order, has
+ * every call that was charged before, once: what the file holds already is known by its number.
+ */
+export function settledLogs(dataDir: string): readonly string[] {
+  const path = join(dataDir, LEASES)
+  if (!existsSync(path)) return []
+  const names = readdirSync(path).filter((name) => name.endsWith('.settled'))
+  return names.map((name) => join(LEASES, name))
+}
+
 /**
  * The folder in which each process that leases credits has its logs of settled calls, and a file whose lock it holds
  * while it lives. The system drops that lock when the process ends, however it ends, so that nobody has to guess from
@@ -20,7 +44,7 @@ export class LeaseFolder {
   readonly path: string
 
   constructor(dataDir: string) {
-    this.path = join(dataDir, 'access.leases')
+    this.path = join(dataDir, LEASES)
   }
 
   logPath(owner: string, lane: number): string {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CommandFault, EXIT } from '../../base/failure.ts'
+import { refuseRestoring } from '../../base/store-folder.ts'
 
 /**
  * The data folder. Its file `catalogue` is a pointer: it names the current catalogue file. A new catalogue therefore
@@ -51,6 +52,7 @@ export function currentPath(dataDir: string): string | undefined {
 
 /** The path that the pointer names, whether or not the file exists: for callers that have it open already. */
 export function namedPath(dataDir: string): string | undefined {
+  refuseRestoring(dataDir)
   const pointer = join(dataDir, POINTER)
   let name: string
   try {
@@ -85,8 +87,13 @@ function wayOut(dataDir: string): string {
   return 'put a copy of that file back, or remove the file catalogue and make one again with ./plat sample or ./plat import.'
 }
 
-function catalogFiles(dataDir: string): string[] {
-  return readdirSync(dataDir).filter((name) => CATALOG_FILE.test(name))
+/** Names of the catalogue files of a folder, the one in force and any other. */
+export function catalogFiles(dataDir: string): string[] {
+  return readdirSync(dataDir).filter(isCatalogFile)
+}
+
+export function isCatalogFile(name: string): boolean {
+  return CATALOG_FILE.test(name)
 }
 
 /** Changes whenever a catalogue file is made current, even if it is the same file again. */
@@ -123,7 +130,7 @@ export function leftovers(dataDir: string): string[] {
 }
 
 /** A rename is durable only once the folder itself is synced. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   const file = openSync(path, 'r')
   try {
     fsyncSync(file)

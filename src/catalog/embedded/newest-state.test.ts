@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { home } from '../../../test/catalog/contract.ts'
 import { seenIn } from '../../../test/catalog/seen.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
@@ -431,4 +433,24 @@ test('a fold waits while an import writes, and none of the two waits for the oth
   assert.equal(catalog.about().counts.home, 23)
   assert.ok(!lines.some((line) => line.startsWith('Cannot')), lines.join())
   catalog.close()
+})
+
+test('nothing of a state is left in memory once another one is served', async () => {
+  const folder = filled(SMALL)
+  const state = new NewestState({ dataDir: folder.dataDir, cards: trialCards, packed: true }, folder.path, silentLog)
+  const before = [new WeakRef(state.snapshot)]
+  for (const zpid of [1001, 1002, 1003]) {
+    put(folder.dataDir, zpid, { homes: 1, description: '' })
+    await state.refresh()
+    before.push(new WeakRef(state.snapshot))
+  }
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void // the flag defines it
+  const left = () => before.map((each) => (each.deref() === undefined ? 0 : 1))
+  for (let round = 0; round < 10 && left().join() !== '0,0,0,1'; round++) {
+    await wait(10)
+    collect()
+  }
+  assert.deepEqual(left(), [0, 0, 0, 1])
+  state.close()
 })

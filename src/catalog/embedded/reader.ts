@@ -77,7 +77,7 @@ export class Snapshot {
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
-  readonly #segments: Readonly<Record<SearchedNoun, OpenSegments>>
+  readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, RecordReader>>
   readonly #between: StatementSync
@@ -101,7 +101,8 @@ export class Snapshot {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
-      if (stateVersionOf(database) === loaded.stateVersion) return new Snapshot(path, database, loaded, cards, before)
+      const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
+      if (stateVersionOf(database) === loaded.stateVersion) return new Snapshot(path, database, loaded, segments, cards)
     } catch (error) {
       database.close()
       throw error
@@ -110,7 +111,8 @@ export class Snapshot {
     return undefined
   }
 
-  private constructor(path: string, database: DatabaseSync, loaded: Loaded, cards: CardMaker, before?: Snapshot) {
+  /** What a function made here sees is held as long as the snapshot: nothing of an earlier state may be among it. */
+  private constructor(path: string, database: DatabaseSync, loaded: Loaded, segments: AllSegments, cards: CardMaker) {
     this.path = path
     this.#database = database
     this.about = readAbout(database)
@@ -137,15 +139,13 @@ export class Snapshot {
         return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
-    const openOf = (noun: SearchedNoun) => openSegments(loaded.searches[noun], before ? before.#segments[noun] : [])
-    const [open, offers, experiences] = [openOf('home'), openOf('offer'), openOf('experience')]
-    this.#segments = { home: open, offer: offers, experience: experiences }
-    this.search = new Search(open)
+    this.#segments = segments
+    this.search = new Search(segments.home)
     const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
-    this.encoder = new Encoder(open, this.search, use('home'), buildings)
+    this.encoder = new Encoder(segments.home, this.search, use('home'), buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, offers, use('offer')),
-      experience: new EmbeddedNounSearch(SEARCHED.experience, experiences, use('experience')),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, segments.offer, use('offer')),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, segments.experience, use('experience')),
     }
   }
 
@@ -276,6 +276,14 @@ export class Snapshot {
     this.#isLeft = true
     if (this.#holders === 0) this.#database.close()
   }
+}
+
+type AllSegments = Readonly<Record<SearchedNoun, OpenSegments>>
+
+/** @param before Of an earlier state of the same file. */
+function openAll({ searches }: Loaded, before: AllSegments | undefined): AllSegments {
+  const open = (noun: SearchedNoun) => openSegments(searches[noun], before?.[noun])
+  return { home: open('home'), offer: open('offer'), experience: open('experience') }
 }
 
 export function readAbout(database: DatabaseSync): CatalogAbout {

@@ -149,9 +149,13 @@ test('one JSON object per line, with a list of slots, gives the same as rows', a
   )
 })
 
-test('an experience without coordinates is taken, and has none', async () => {
+test('an experience without coordinates is taken and told, and has none', async () => {
   const report = await bring(HEADER + row({ latitude: '', longitude: '' }))
   assert.equal(report.rowsRejected, 0)
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['point.missing', 1]],
+  )
   assert.deepEqual(
     trial.all('experience').map(({ city, point }) => [city, point]),
     [['Paris', undefined]],

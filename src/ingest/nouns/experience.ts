@@ -6,7 +6,7 @@ import { derivedId } from '../../model/identity.ts'
 import { importNoun } from '../batch.ts'
 import { type Check, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
-import { POINT_CHECK, pointOf } from '../point-check.ts'
+import { missingPoint, POINT_CHECK, pointOf } from '../point-check.ts'
 import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
@@ -147,7 +147,8 @@ const CHECKS: readonly Check<Experience>[] = [
   },
 ]
 
-function makeExperience({ sourceKey, record }: RowContent, { source }: FileContext): Made<Experience> | Rejection {
+function makeExperience(content: RowContent, { source }: FileContext): Made<Experience> | Rejection {
+  const { sourceKey, record } = content
   const given: ExperienceRecord = record // the fields and their kinds are the table's
   const slots = slotsOf(given)
   if (slots instanceof Rejection) return slots
@@ -182,8 +183,12 @@ function makeExperience({ sourceKey, record }: RowContent, { source }: FileConte
     slots,
   })
   const findings = judge(CHECKS, experience)
-  return findings instanceof Rejection ? findings : { record: experience, findings }
+  if (findings instanceof Rejection) return findings
+  return { record: experience, findings: [...missingPoint(content, UNPLACED), ...findings] }
 }
+
+const UNPLACED =
+  'The row has no coordinates: the experience is shown in the middle of its city, marked, or without a place.'
 
 const REQUIRED = new Error('a field required of the mapping is missing')
 

@@ -10,6 +10,7 @@ import { keepHome } from '../home-kept.ts'
 import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
+import { missingPoint } from '../point-check.ts'
 import { keyShared } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
 import { placeOfZip } from '../zip-place.ts'
@@ -63,7 +64,7 @@ function makeHome(
   const isFar = made.point && farFrom(place, made.point)
   const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
   const home = withMoment(far ? withoutPoint(made) : made, file)
-  const unplaced = lacksPoint({ record: given, mapped, findings: unread }) ? [UNPLACED] : []
+  const unplaced = missingPoint({ record: values, mapped, findings: unread }, UNPLACED)
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
     ? orAbroad(findings, told, gazetteer)
@@ -76,18 +77,7 @@ function withMoment(home: Home, file: FileContext): Home {
   return { ...home, toldMs: file.asOfMs }
 }
 
-const UNPLACED: Finding = {
-  rule: 'point.missing',
-  sentence: 'The row has no coordinates: searches by shape find the home where they hold its whole ZIP or city.',
-  detail: 'no coordinates',
-}
-
-/** The row could say where the home is, and says nothing: of what cannot be read there is a finding already. */
-function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
-  const { Latitude, Longitude }: HomeRecord = record // as above
-  if (!mapped.has('Latitude') || Latitude !== undefined || Longitude !== undefined) return false
-  return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
-}
+const UNPLACED = 'The row has no coordinates: searches by shape find the home where they hold its whole ZIP or city.'
 
 /** A ZIP that cannot be read says better why the row has no place than that it has none. */
 function unreadableZip(findings: readonly Finding[]): Rejection | undefined {

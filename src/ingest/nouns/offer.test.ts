@@ -183,9 +183,12 @@ test('the day is read from the file name when the mapping says so', async () => 
 test('an offer without coordinates has none, and keeps those that an earlier file gave if a later one lacks the columns', async () => {
   const told = MAPPING.replace('{ constant: 52.2 }', 'lat').replace('{ constant: 21 }', 'lon')
   const header = 'id,city,price,area,floor,floors,lift,lat,lon\n'
-  await trial.run(`${header}a,lodz,400000,50,0,12,yes,51.7,19.4\nb,lodz,400000,50,0,12,yes,,\n`, told, {
-    asOf: momentIn('2023-08-01'),
-  })
+  const rows = `${header}a,lodz,400000,50,0,12,yes,51.7,19.4\nb,lodz,400000,50,0,12,yes,,\n`
+  const { reported } = await trial.run(rows, told, { asOf: momentIn('2023-08-01') })
+  assert.deepEqual(
+    reported.map(({ rule, rows: count }) => [rule, count]),
+    [['point.missing', 1]],
+  )
   assert.deepEqual([offer('a')?.point, offer('b')?.point], [{ latitude: 51.7, longitude: 19.4 }, undefined])
   const without = MAPPING.replace(/ {2}(Latitude|Longitude): .*\n/g, '')
   const report = await bring('a,lodz,390000,50,0,12,yes\nc,lodz,1,50,0,12,yes\n', '2023-09-01', without)

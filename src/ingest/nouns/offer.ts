@@ -10,7 +10,7 @@ import { importNoun } from '../batch.ts'
 import { type Check, type Finding, judge, Rejection } from '../finding.ts'
 import type { FileContext, Made, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
-import { POINT_CHECK, pointOf, written } from '../point-check.ts'
+import { missingPoint, POINT_CHECK, pointOf, written } from '../point-check.ts'
 import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
@@ -130,7 +130,8 @@ const CHECKS: readonly Check<Offer>[] = [
   },
 ]
 
-function makeOffer({ sourceKey, record }: RowContent, file: FileContext): Made<Offer> | Rejection {
+function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Rejection {
+  const { sourceKey, record } = content
   const given: OfferRecord = record // the fields and their kinds are the table's
   const { PropertyType, SearchType, Area, Latitude, Longitude } = given
   if (!PropertyType || !SearchType || Area === undefined) {
@@ -163,8 +164,11 @@ function makeOffer({ sourceKey, record }: RowContent, file: FileContext): Made<O
     priceHistory: price === undefined ? undefined : [{ date: times.lastSeen, price }],
   })
   const findings = judge(CHECKS, offer)
-  return findings instanceof Rejection ? findings : { record: offer, findings }
+  if (findings instanceof Rejection) return findings
+  return { record: offer, findings: [...missingPoint(content, UNPLACED), ...findings] }
 }
+
+const UNPLACED = 'The row has no coordinates: the offer is shown in the middle of its city, marked, or without a place.'
 
 function placeOf({
   City = '',

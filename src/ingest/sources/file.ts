@@ -1,6 +1,7 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
+import { EXIT } from '../../base/failure.ts'
+import { FileFault } from '../file-fault.ts'
 
-/** Turns a file error into a one-sentence CommandFault; returns other errors unchanged. */
+/** Turns a file error into a one-sentence FileFault; returns other errors unchanged. */
 export function fileFault(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const why = {
@@ -9,9 +10,9 @@ export function fileFault(file: string, error: unknown): unknown {
     EACCES: 'permission denied',
     EPERM: 'permission denied',
   }[code ?? '']
-  if (why) return new CommandFault(`Cannot read "${file}": ${why}.`, EXIT.noInput, { cause: error })
+  if (why) return new FileFault(`Cannot read "${file}": ${why}.`, EXIT.noInput, { cause: error })
   if (code?.startsWith('E') && error instanceof Error && 'syscall' in error) {
-    return new CommandFault(`Cannot read "${file}": the system says ${code}.`, EXIT.io, { cause: error })
+    return new FileFault(`Cannot read "${file}": the system says ${code}.`, EXIT.io, { cause: error })
   }
   return error
 }

@@ -5,7 +5,7 @@ import { PROFILE, profileDocument } from '../../rendering/documents/profile-docu
 import { sourceName } from '../../rendering/source-name.ts'
 import { anyOf } from '../identify.ts'
 import { operation } from '../operation.ts'
-import { agentNamed } from './known-agent.ts'
+import { AGENT_FAILURES, agentNamed } from './known-agent.ts'
 
 const parameters = {
   agent_link: unlogged(optional(agentLink, 'URL of the agent’s profile page; only its path matters.')),
@@ -18,6 +18,7 @@ export const agentDetails = operation({
   group: 'Agents',
   parameters,
   rules: anyOf(parameters, 'agent'),
+  failures: AGENT_FAILURES,
   answer: component('AgentDetails', answer({ agent_details: PROFILE })),
   run: async ({ agent_link, username }, context) => {
     const { catalog, clock, words } = context

@@ -3,6 +3,7 @@ import { answer } from '../../rendering/answer-head.ts'
 import { AGENT_LISTING } from '../../rendering/rows/agent-listing.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
+import { AGENT_FAILURES } from './known-agent.ts'
 import { listingParameters, listingsOf } from './listings.ts'
 
 export const agentForRent = operation({
@@ -10,6 +11,7 @@ export const agentForRent = operation({
   summary: 'An agent’s homes for rent, newest listing first.',
   group: 'Agents',
   parameters: listingParameters,
+  failures: AGENT_FAILURES,
   answer: component(
     'AgentForRent',
     answer({ forRentListings: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() }),

@@ -3,6 +3,7 @@ import { answer } from '../../rendering/answer-head.ts'
 import { AGENT_LISTING } from '../../rendering/rows/agent-listing.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { operation } from '../operation.ts'
+import { AGENT_FAILURES } from './known-agent.ts'
 import { listingParameters, listingsOf } from './listings.ts'
 
 export const agentForSale = operation({
@@ -10,6 +11,7 @@ export const agentForSale = operation({
   summary: 'An agent’s homes for sale, newest listing first.',
   group: 'Agents',
   parameters: listingParameters,
+  failures: AGENT_FAILURES,
   answer: component(
     'AgentForSale',
     answer({ forSaleListings: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() }),

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../base/clock.ts'
-import { Fault } from '../../base/failure.ts'
+import { type FailureCode, Fault } from '../../base/failure.ts'
 import type { AgentFigures } from '../../catalog/agents.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Agent } from '../../model/agent.ts'
@@ -8,6 +8,8 @@ import type { KnownAgent } from '../../rendering/agent-figures.ts'
 import type { EmptyContainer } from '../identify.ts'
 
 export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent, as /agent/search returns it.')
+
+export const AGENT_FAILURES: readonly FailureCode[] = ['agent.unknown']
 
 /** Figures of an agent without homes. */
 const NO_FIGURES: AgentFigures = { forSale: 0, forRent: 0, sales: 0, lastYear: { sales: 0 } }

@@ -4,14 +4,14 @@ import type { Home } from '../../model/home.ts'
 import { dollars } from '../../rendering/agent-figures.ts'
 import { answer, texts } from '../../rendering/answer-head.ts'
 import { drawnPhotosUrl, firstPhotoUrl } from '../../rendering/photos.ts'
-import { POINT_FIELDS, shownPoint } from '../../rendering/place.ts'
+import { BAD_GEOCODE_FIELD, coarseMark, POINT_FIELDS, shownPoint } from '../../rendering/place.ts'
 import { homeUrl } from '../../rendering/portal-urls.ts'
 import { addressLine, cityLine, shownAddress } from '../../rendering/shown-address.ts'
 import { sourceName } from '../../rendering/source-name.ts'
 import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { operation } from '../operation.ts'
 import { pageParameter, spanOf } from '../paging.ts'
-import { agentWithId, encodedZuid } from './known-agent.ts'
+import { AGENT_FAILURES, agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_SALES = 15
 
@@ -24,6 +24,7 @@ const SALE = component(
     price: text('`$350,000`; empty if unknown.'),
     ...texts('image_url', 'image_alt', 'home_details_url', 'street_address', 'city_state_zipcode'),
     ...POINT_FIELDS,
+    ...BAD_GEOCODE_FIELD,
   }),
 )
 
@@ -32,6 +33,7 @@ export const agentSold = operation({
   summary: 'Sales in which an agent represented the buyer, the seller or both, latest first.',
   group: 'Agents',
   parameters: { encodedZuid, page: pageParameter(PAGE_SALES) },
+  failures: AGENT_FAILURES,
   answer: component('AgentSold', answer({ pastSales: listOf(SALE, 'Latest first.'), pastSalesCount: whole() })),
   run: async ({ encodedZuid: agentId, page }, context) => {
     const { catalog } = context
@@ -59,7 +61,7 @@ function shownSale(
   { words, regions }: Surroundings,
 ): AnswerOf<typeof SALE> {
   const shown = shownAddress(home)
-  const { latitude, longitude } = shownPoint(home, regions).point
+  const { point, coarse } = shownPoint(home, regions)
   return {
     zpid: home.zpid,
     represented: side,
@@ -70,7 +72,8 @@ function shownSale(
     home_details_url: homeUrl(home, words),
     street_address: shown.streetAddress,
     city_state_zipcode: cityLine(shown),
-    latitude,
-    longitude,
+    latitude: point.latitude,
+    longitude: point.longitude,
+    ...coarseMark(coarse),
   }
 }

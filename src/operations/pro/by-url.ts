@@ -9,6 +9,7 @@ export const proByUrl = operation({
   summary: 'Everything known about the property with this URL.',
   group: 'Property look-ups',
   parameters: { url: unlogged(required(homeUrl, URL_DOC)) },
+  failures: ['home.unknown'],
   answer: FULL_DOCUMENT,
   run: async ({ url }, context) =>
     fullDocument(await homeWithZpid(url, context.catalog.records, { propertyDetails: {} }), context),

@@ -11,6 +11,7 @@ export const proByZpid = operation({
   parameters: {
     zpid: required(zpidBeside({ url: '/pro/byurl?url=…', address: '/pro/byaddress?propertyaddress=…' }), ZPID_DOC),
   },
+  failures: ['home.unknown'],
   answer: FULL_DOCUMENT,
   run: async ({ zpid }, context) =>
     fullDocument(await homeWithZpid(zpid, context.catalog.records, { propertyDetails: {} }), context),

@@ -62,6 +62,7 @@ export function areaSearch(kind: AreaKind): Operation {
     group: 'Searches',
     parameters,
     rules: [...kind.rules, ...kind.filters.rules],
+    failures: ['search.too_costly'],
     answer: SEARCH,
     run: async (given, context, texts) => {
       const args = given as unknown as SearchArgs // declared by the shared filters

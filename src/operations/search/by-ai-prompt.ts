@@ -55,6 +55,7 @@ export const byAiPrompt = operation({
   summary: 'Homes that a sentence asks for: the search by address, with its filters read from plain English by rules.',
   group: 'Searches',
   parameters,
+  failures: ['search.too_costly'],
   answer: component(
     'SearchByPrompt',
     found({

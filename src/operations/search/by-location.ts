@@ -66,6 +66,7 @@ export const offersByLocation = operation({
     ),
     ...offerFilters.parameters,
   },
+  failures: ['search.too_costly'],
   answer: component(
     'Offers',
     found({

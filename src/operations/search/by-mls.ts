@@ -77,6 +77,7 @@ export const byMls = operation({
   group: 'Searches',
   parameters,
   rules: [...typesOfStatus, onlyForSale, ...kindsOfListing],
+  failures: ['home.unknown', 'search.too_costly'],
   answer: component('SearchByMls', found({ searchResult: FOUND })),
   run: async (args, context) => {
     const zpids = await context.catalog.search('home').homesWithMlsId(args.mlsid)

@@ -38,6 +38,7 @@ export const searchByUrl = operation({
       'Page of 41 results, from 1. A search has at most 20 pages; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
     ),
   },
+  failures: ['search.too_costly'],
   answer: component(
     'SearchByUrl',
     found({

@@ -138,6 +138,7 @@ export const plan = operation({
   group: 'Searches',
   parameters,
   rules: [oneArea, ...areaRules, anyWithLocation, ...filterRules],
+  failures: ['search.too_costly'],
   answer: component(
     'SearchPlan',
     found({

@@ -14,6 +14,7 @@ export const skipDetailsById = operation({
   skip: true,
   parameters: { peo_id: personal(required(text(200, 'p12m1'), 'Id of the person, as /skip/byaddress returns it.')) },
   subject: ({ peo_id }) => `person ${peo_id}`,
+  failures: ['person.unknown'],
   answer: PERSON_DOCUMENT,
   run: async ({ peo_id }, { catalog, clock }) => {
     const person = await catalog.records.get('person', peo_id)

@@ -14,8 +14,9 @@ import {
 import type { Words } from '../../base/words.ts'
 import type { RecordCards } from '../../catalog/cards.ts'
 import type { Experience } from '../../model/experience.ts'
+import { cityMiddle } from '../../regions/city-middle.ts'
 import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
-import { MAYBE_POINT_FIELDS } from '../place.ts'
+import { MAYBE_POINT_FIELDS, pointOrMiddle } from '../place.ts'
 import { experienceUrl } from '../portal-urls.ts'
 import { dateSlots, slotsBytes, writeSlots } from './dated-slots.ts'
 
@@ -86,7 +87,7 @@ function experienceRow(
     maxGuests: experience.maxGuests,
     minAge: experience.minAge ?? null,
     host: { id: host.id, name: host.name, isSuperhost: host.isSuperhost },
-    location: { city, country, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null },
+    location: { city, country, ...pointOrMiddle(point, () => cityMiddle(city, country)) },
     images: photos ?? drawnUrls(drawnPhotosUrl('experience', experienceId, words), drawnPhotos, IMAGE_WIDTH),
   }
 }

@@ -16,11 +16,13 @@ import {
 } from '../../answers/index.ts'
 import type { Words } from '../../base/words.ts'
 import { type RecordCards, UNLIKE } from '../../catalog/cards.ts'
+import type { Point } from '../../model/home.ts'
 import type { Offer } from '../../model/offer.ts'
 import { hasPhotos, pricePerMeter, shownPrice } from '../../model/offer-columns.ts'
+import { polishCity } from '../../regions/polish-cities.ts'
 import { MAYBE_TEXT, maybeTexts } from '../answer-head.ts'
 import { drawnPhotosUrl, drawnUrls } from '../photos.ts'
-import { MAYBE_POINT_FIELDS } from '../place.ts'
+import { MAYBE_POINT_FIELDS, pointOrMiddle } from '../place.ts'
 import { offerSlug, offerUrl } from '../portal-urls.ts'
 
 const MEDIUM_WIDTH = 384
@@ -111,11 +113,16 @@ function offerRow(offer: Offer, words: Words): ShownOffer {
       city: offer.city,
       county: offer.county,
       province: offer.province,
-      latitude: offer.point?.latitude ?? null,
-      longitude: offer.point?.longitude ?? null,
+      ...pointOrMiddle(offer.point, () => middleOf(offer)),
     },
     description: offer.description,
   }
+}
+
+/** Only of a city that is a county of its own: there are villages of the same names. */
+function middleOf({ city, county }: Offer): Point | undefined {
+  const known = polishCity(city)
+  return known?.county === county ? known.point : undefined
 }
 
 /** A source's photo has a single size, listed under both names. */

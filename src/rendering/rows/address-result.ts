@@ -15,7 +15,7 @@ import type { Suggestion } from '../../completion/suggest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home, Point } from '../../model/home.ts'
-import { shownPoint } from '../place.ts'
+import { BAD_GEOCODE_FIELD, coarseMark, shownPoint } from '../place.ts'
 import type { Regions } from '../regions.ts'
 import { disclosedStreet } from '../shown-address.ts'
 
@@ -31,6 +31,7 @@ export const ADDRESS_SUGGESTION = component(
       state: text('Two letters.'),
       country: always('USA'),
       ...each(number('Degrees; 0 if unknown.'), 'lat', 'lng'),
+      ...BAD_GEOCODE_FIELD,
       zpid: optional(large('Of a home.')),
       lotId: optional(text('Of a building.')),
     }),
@@ -58,7 +59,7 @@ export async function addressResult(
     metaData: {
       addressType: addressType(entry),
       ...streetParts(entry, found),
-      ...place(found, home ? shownPoint(home, regions).point : found.point),
+      ...place(found, home ? shownPoint(home, regions) : { point: found.point, coarse: false }),
       ...(home && { zpid: home.zpid }),
       ...(building && { lotId: building.lotId }),
     },
@@ -70,7 +71,10 @@ function addressType({ kind, unit }: AddressEntry): 'building' | 'unit' | 'house
   return unit === '' ? 'house' : 'unit'
 }
 
-function place({ address }: Home | Building, point: Point | undefined) {
+function place(
+  { address }: Home | Building,
+  { point, coarse }: { readonly point: Point | undefined; readonly coarse: boolean },
+) {
   const { city, state, zipcode } = address
   return {
     city,
@@ -79,6 +83,7 @@ function place({ address }: Home | Building, point: Point | undefined) {
     ...(zipcode !== '' && { zipCode: zipcode }),
     lat: point?.latitude ?? 0,
     lng: point?.longitude ?? 0,
+    ...coarseMark(coarse),
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import { grouped } from '../../base/figures.ts'
 import type { Words } from '../../base/words.ts'
 import type { Building } from '../../model/building.ts'
-import type { Home, HomeType, Point } from '../../model/home.ts'
+import type { Home, HomeType } from '../../model/home.ts'
 import { currentPrice, marketState } from '../../model/market-state.ts'
 import { shownEstimate } from '../../model/shown-estimate.ts'
 import { texts } from '../answer-head.ts'
@@ -29,7 +29,7 @@ import { dimensions, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '..
 import { lotArea } from '../lot-size.ts'
 import type { People } from '../people.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
-import { POINT, POINT_FIELDS, shownPoint } from '../place.ts'
+import { BAD_GEOCODE_FIELD, coarseMark, type Place, POINT, POINT_FIELDS, shownPoint } from '../place.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { buildingPath, homeUrl } from '../portal-urls.ts'
 import { ADDRESS_FIELDS, addressLine, type ShownAddress, shownAddress } from '../shown-address.ts'
@@ -68,6 +68,7 @@ const HOME_INFO = component(
     zpid: large('Id of the home.'),
     ...ADDRESS_FIELDS,
     ...POINT_FIELDS,
+    ...BAD_GEOCODE_FIELD,
     price: number('Dollars; 0 if unknown.'),
     ...each(number('0 if unknown.'), 'bathrooms', 'bedrooms'),
     livingArea: number('Square feet; 0 if unknown.'),
@@ -124,7 +125,7 @@ export function portalRow(home: Home, card: HomeCard, people: People, around: Su
   const { words, nowMs } = around
   const { facts, listing } = home
   const price = currentPrice(home) ?? undefined
-  const { point } = shownPoint(home, around.regions)
+  const shown = shownPoint(home, around.regions)
   const state = marketState(home, nowMs)
   const { hdpTypeDimension, listingTypeDimension } = dimensions(home, nowMs)
   const { daysOn, isOwned } = portalKeys(words)
@@ -146,13 +147,13 @@ export function portalRow(home: Home, card: HomeCard, people: People, around: Su
     beds: facts.bedroomsTotal ?? 0,
     baths: facts.bathrooms ?? 0,
     area: facts.livingArea ?? null,
-    latLong: point,
+    latLong: shown.point,
     [isOwned]: false,
     brokerName: people.listOffice?.name ?? listing?.contact?.businessName ?? '',
     ...flexField(card, home, days, words),
     has3DModel: listing?.has3DTour === true,
     hasVideo: listing?.videoUrl !== undefined,
-    hdpData: { homeInfo: homeInfo(home, price ?? 0, point, around, days) },
+    hdpData: { homeInfo: homeInfo(home, price ?? 0, shown, around, days) },
   }
 }
 
@@ -259,7 +260,7 @@ function statusText(home: Home, nowMs: number): string {
 function homeInfo(
   home: Home,
   price: number,
-  point: Point,
+  { point, coarse }: Pick<Place, 'point' | 'coarse'>,
   { words, nowMs }: Surroundings,
   days: number,
 ): AnswerOf<typeof HOME_INFO> {
@@ -271,6 +272,7 @@ function homeInfo(
     zpid: home.zpid,
     ...shownAddress(home),
     ...point,
+    ...coarseMark(coarse),
     price,
     bathrooms: facts.bathrooms ?? 0,
     bedrooms: facts.bedroomsTotal ?? 0,

@@ -147,7 +147,7 @@ function Range({ value, low, high }: { value: number; low: string | null; high: 
     <div class="range">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <line x1="0" y1="4" x2="100" y2="4" />
-        <line class="at" x1={at(value, least, most)} y1="0" x2={at(value, least, most)} y2="8" />
+        <line class="at" x1={percentAt(value, least, most)} y1="0" x2={percentAt(value, least, most)} y2="8" />
       </svg>
       <span>{money(least)}</span>
       <span>{money(most)}</span>
@@ -155,7 +155,7 @@ function Range({ value, low, high }: { value: number; low: string | null; high: 
   )
 }
 
-function at(value: number, least: number, most: number): number {
+function percentAt(value: number, least: number, most: number): number {
   return most > least ? ((value - least) / (most - least)) * 100 : 50
 }
 

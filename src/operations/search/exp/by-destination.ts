@@ -33,6 +33,7 @@ export const experiencesByDestination = operation({
   group: 'Experiences',
   parameters: PARAMETERS,
   rules: experienceFilters.rules,
+  failures: ['search.too_costly'],
   answer: component(
     'Experiences',
     found({

@@ -19,6 +19,7 @@ export function valuesBy<V>(
       : `The values of ${parameter} depend on listingStatus.`,
     ...(outcome && { outcome }),
     leavesOut: [parameter],
+    fitting: { parameter, beside: 'listingStatus', texts: textsOf(shape, byStatus) },
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
       const listingStatus = args.listingStatus as ListingClass // required, and rules run only once it has been parsed
       const accepted = byStatus[listingStatus]
@@ -39,4 +40,12 @@ export function valuesBy<V>(
       }
     },
   }
+}
+
+function textsOf<V>(shape: Shape<readonly V[]>, byStatus: Readonly<Record<ListingClass, readonly V[]>>) {
+  const texts = Object.entries(byStatus).map(([status, values]) => [
+    status,
+    values.map((value) => format(shape, [value])),
+  ])
+  return Object.fromEntries(texts) as Readonly<Record<ListingClass, readonly string[]>> // of the same keys
 }

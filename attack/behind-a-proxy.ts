@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect as connectHttp2 } from 'node:http2'
+import { request } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newKey, Program, ROOT, type Served, scratch, serve } from '../test/e2e/program.ts'
+import type { Attack, Measured } from './attack.ts'
+
+const NAME = 'api.example.com'
+const OTHER = 'offers.example.com'
+const SETTINGS = {
+  PLAT_HOST_A: NAME,
+  PLAT_HOST_B: OTHER,
+  PLAT_HOST_C: 'stays.example.com',
+  PLAT_TRUST_PROXY: '1',
+  PLAT_MEDIA_ORIGIN: `https://${NAME}`,
+  PLAT_WORKERS: '1',
+}
+const DEMO = 'the demo key of a service without these names'
+const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
+const SOON_MS = 10_000
+
+/** How an agent begins. */
+const AGENT = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+const INITIALIZE = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'attack', version: '1' } },
+})
+
+export const behindAProxy: Attack = {
+  name: 'behind-a-proxy',
+  promise:
+    'behind nginx and Caddy as deploy/ sets them up, neither the demo key nor the pages for operators open, headers of a caller do not count, and answers come through as they are',
+  full,
+}
+
+/** The proxies of this machine. */
+type ProxyName = 'nginx' | 'caddy'
+
+async function full(): Promise<Measured | string> {
+  const there = (['nginx', 'caddy'] as const).filter(
+    (name) => spawnSync(name, [name === 'nginx' ? '-v' : 'version']).status === 0,
+  )
+  if (there.length === 0) return 'neither nginx nor caddy is on the PATH'
+  if (spawnSync('openssl', ['version']).status !== 0) return 'openssl, which makes the certificate, is not on the PATH'
+  const measured: Record<string, number> = {}
+  for (const name of there) {
+    for (const [what, count] of Object.entries(await behind(name))) measured[`${name}: ${what}`] = count
+  }
+  return measured
+}
+
+async function behind(name: ProxyName): Promise<Measured> {
+  const folder = scratch()
+  const services: Served[] = []
+  let proxy: Program | undefined
+  try {
+    const certificate = makeCertificate(folder.path)
+    for (const data of ['plain', 'named']) mkdirSync(join(folder.path, data))
+    // Without host names, as a beginner would have it: the demo key is on
+    const plain = await serve(join(folder.path, 'plain'), { PLAT_WORKERS: '1' })
+    services.push(plain)
+    const plainPort = await freePort()
+    proxy = await started(name, folder.path, Number(new URL(plain.a).port), plainPort, certificate)
+    let refusals = 0
+    for (const headers of spoofs(plain.key)) {
+      const { status, body } = await ask(plainPort, SEARCH, headers)
+      // Caddy answers for names that it does not serve itself: 200, and nothing
+      const isRefused = status === 401 || body.length === 0
+      assert.ok(isRefused, `${status} for the demo key through ${name} with ${JSON.stringify(headers)}`)
+      const agent = await ask(plainPort, '/mcp', { ...headers, ...AGENT }, INITIALIZE)
+      assert.ok(agent.status === 401 || agent.body.length === 0, `${agent.status} for an agent through ${name}`)
+      const operators = await ask(plainPort, '/operator/keys', headers)
+      assert.ok(operators.status !== 200 || operators.body.length === 0, `the pages for operators through ${name}`)
+      refusals += 1
+    }
+    assert.equal((await plain.get(SEARCH)).status, 200, `${DEMO} works on this machine`)
+    assert.equal((await plain.get('/operator/keys', {})).status, 200)
+    await ended(proxy)
+
+    const dataDir = join(folder.path, 'named')
+    const named = await serve(dataDir, SETTINGS)
+    services.push(named)
+    const { key } = await newKey(dataDir, 'pro')
+    const port = await freePort()
+    proxy = await started(name, folder.path, Number(new URL(named.a).port), port, certificate)
+    await until(async () => (await ask(port, SEARCH, { 'x-service-key': key })).status === 200)
+    const answers = await throughProxy(named, port, key)
+    return { 'calls with the demo key, and for pages for operators, all refused': refusals, ...answers }
+  } finally {
+    if (proxy !== undefined) await ended(proxy)
+    for (const service of services) await service.stop()
+    folder.remove()
+  }
+}
+
+/** What a caller may send to look like this machine. */
+function spoofs(key: string): readonly Record<string, string>[] {
+  const base = { 'x-service-key': key, host: NAME }
+  return [
+    base,
+    { ...base, host: '127.0.0.1' },
+    { ...base, host: 'localhost' },
+    { ...base, host: 'localhost', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' },
+    { ...base, host: 'localhost', connection: 'x-forwarded-for, x-forwarded-host, x-forwarded-proto, via' },
+    { ...base, host: 'localhost', forwarded: 'for=127.0.0.1;host=localhost' },
+  ]
+}
+
+async function throughProxy(served: Served, port: number, key: string): Promise<Measured> {
+  const known = { 'x-service-key': key, host: NAME }
+  const local = `http://127.0.0.1:${new URL(served.a).port}` // its own address is a name that only the proxy has
+  const direct = await fetch(local + SEARCH, { headers: { 'x-service-key': key, 'accept-encoding': 'gzip' } })
+  const directText = await direct.text()
+
+  // As it is: the same bytes, compressed once or not at all
+  for (const encoding of ['gzip', 'identity']) {
+    const asked = { ...known, 'accept-encoding': encoding }
+    const answer = await ask(port, SEARCH, asked)
+    assert.equal(answer.headers['content-encoding'], encoding === 'gzip' ? 'gzip' : undefined)
+    if (encoding === 'identity') assert.equal(answer.body.toString(), directText)
+    else assert.equal(answer.headers.etag, direct.headers.get('etag'))
+    assert.equal((await ask(port, SEARCH, { ...asked, 'if-none-match': String(answer.headers.etag) })).status, 304)
+  }
+
+  // Pictures have an address that callers reach
+  const picture = directText.match(/https:\/\/api\.example\.com(\/media\/[^"]+)/)?.[1]
+  assert.ok(picture !== undefined, 'pictures have the address of the proxy')
+  assert.equal((await ask(port, picture, { host: NAME })).status, 200)
+
+  // Areas by name; what the caller claims does not count
+  for (const claims of [
+    {},
+    { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'gopher' },
+  ]) {
+    const { body } = await ask(port, '/openapi.json', { host: OTHER, ...claims })
+    const { servers } = JSON.parse(body.toString()) as { servers: readonly { url: string }[] }
+    assert.deepEqual(
+      servers.map(({ url }) => url),
+      [`https://${OTHER}`],
+    )
+  }
+
+  // A polygon of thousands of corners is refused by Plat or answered, not cut off by the proxy
+  const long = `/search/bypolygon?polygon=${Array.from({ length: 2800 }, (_, i) => `-97.${1000 + i}%2030.${1000 + i}`).join(',')}`
+  const polygon = await ask(port, long, known)
+  assert.ok(
+    long.length > 50_000 && polygon.headers['x-request-id'] !== undefined,
+    `a URL of ${long.length}: ${polygon.status}`,
+  )
+
+  // What operators are told stays inside
+  assert.ok((await ask(port, '/metrics', { host: NAME })).status !== 200)
+
+  const agent = await ask(port, '/mcp', { ...known, ...AGENT }, INITIALIZE)
+  assert.equal(agent.status, 200, agent.body.toString())
+  assert.match(agent.body.toString(), /"serverInfo"/)
+
+  const overHttp2 = await askHttp2(port, SEARCH, key)
+  assert.equal(overHttp2.status, 200)
+  assert.equal(overHttp2.text, directText)
+  return { 'URL, characters': long.length, 'answers over HTTP/2': 1 }
+}
+
+interface Heard {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+/** `body`: of a POST; without one it is a GET. */
+function ask(port: number, path: string, headers: Readonly<Record<string, string>>, body?: string): Promise<Heard> {
+  const servername = headers.host?.includes('.example') ? headers.host : NAME
+  const options = {
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { host: NAME, ...headers },
+    servername,
+    rejectUnauthorized: false,
+  }
+  return new Promise((resolve, reject) => {
+    request({ ...options, method: body === undefined ? 'GET' : 'POST', agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      )
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+async function askHttp2(port: number, path: string, key: string): Promise<{ status: number; text: string }> {
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, servername: NAME })
+  try {
+    const stream = session.request({ ':path': path, ':authority': NAME, 'x-service-key': key })
+    let status = 0
+    stream.on('response', (headers) => {
+      status = headers[':status'] ?? 0
+    })
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(part as Buffer) // no encoding is set
+    return { status, text: Buffer.concat(parts).toString() }
+  } finally {
+    session.close()
+  }
+}
+
+/** The certificate and its key. */
+interface Certificate {
+  readonly certificate: string
+  readonly key: string
+}
+
+function makeCertificate(folder: string): Certificate {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const names = [NAME, OTHER, SETTINGS.PLAT_HOST_C].map((name) => `DNS:${name}`).join(',')
+  const words = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${NAME} -addext subjectAltName=${names}`
+  const made = spawnSync('openssl', [...words.split(' '), '-out', certificate, '-keyout', key], { encoding: 'utf8' })
+  assert.equal(made.status, 0, made.stderr)
+  return { certificate, key }
+}
+
+/** Starts a proxy with the file of deploy/, at other ports and with this certificate. */
+async function started(
+  name: ProxyName,
+  folder: string,
+  platPort: number,
+  port: number,
+  { certificate, key }: Certificate,
+): Promise<Program> {
+  const own = join(folder, `${name}-${port}`)
+  mkdirSync(own)
+  const program =
+    name === 'nginx'
+      ? new Program('nginx', ['-p', own, '-c', nginxFile(own, platPort, port, await freePort(), certificate, key)])
+      : new Program(
+          'caddy',
+          ['run', '--adapter', 'caddyfile', '--config', caddyFile(own, platPort, port, certificate, key)],
+          {
+            XDG_DATA_HOME: own,
+            XDG_CONFIG_HOME: own,
+          },
+        )
+  await until(
+    async () => (await ask(port, '/no-such-path', {})).status > 0,
+    () => program.stderr,
+  )
+  return program
+}
+
+function nginxFile(own: string, platPort: number, port: number, plainPort: number, certificate: string, key: string) {
+  const site = changed(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), [
+    [/server 127\.0\.0\.1:8080;/g, `server 127.0.0.1:${platPort};`],
+    [/listen 80;/g, `listen 127.0.0.1:${plainPort};`],
+    [/listen 443 ssl http2;/g, `listen 127.0.0.1:${port} ssl http2;`],
+    [/ *listen \[::\]:.*\n/g, ''],
+    [/ssl_certificate .*;/g, `ssl_certificate ${certificate};`],
+    [/ssl_certificate_key .*;/g, `ssl_certificate_key ${key};`],
+  ])
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(own, kind)};`)
+    .join(' ')
+  const file = join(own, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off; error_log stderr; pid ${join(own, 'pid')}; events {} http { access_log off; ${paths}\n${site}}\n`,
+  )
+  return file
+}
+
+function caddyFile(own: string, platPort: number, port: number, certificate: string, key: string): string {
+  const site = changed(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
+    [/reverse_proxy 127\.0\.0\.1:8080/g, `tls ${certificate} ${key}\n\treverse_proxy 127.0.0.1:${platPort}`],
+  ])
+  const file = join(own, 'Caddyfile')
+  writeFileSync(
+    file,
+    `{\nadmin off\nauto_https disable_redirects\nhttps_port ${port}\ndefault_sni ${NAME}\nservers {\nprotocols h1 h2\n}\n}\n${site}`,
+  )
+  return file
+}
+
+/** Each change must find something: the files of deploy/ are what is tried. */
+function changed(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+  return changes.reduce((before, [pattern, put]) => {
+    const after = before.replace(pattern, put)
+    assert.notEqual(after, before, `nothing fits ${pattern}`)
+    return after
+  }, text)
+}
+
+async function until(holds: () => Promise<boolean>, why: () => string = () => ''): Promise<void> {
+  const endMs = performance.now() + SOON_MS
+  while (!(await holds().catch(() => false))) {
+    assert.ok(performance.now() < endMs, `it does not answer: ${why()}`)
+    await pause(50)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function ended(proxy: Program): Promise<void> {
+  proxy.child.kill('SIGTERM')
+  await proxy.ended()
+}

@@ -1,0 +1,201 @@
+import { KeptAnswers } from './answers-kept.ts'
+import { isFailureCode, PlatError, RefusalError, UnreachableError } from './failure.ts'
+import type { Problem } from './generated/answers.ts'
+import type { Area, CallOptions, Where } from './operation.ts'
+import { creditsOf, type Result, resultOf } from './result.ts'
+import { RETRIES, type Retries, type RetryOptions, retryAfterIn, wait, waitMs } from './retries.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface PlatOptions {
+  /** Address of area A, or of each area that is used: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
+  readonly url: string | Readonly<Partial<Record<Area, string>>>
+  readonly key: string
+  /** Sends the requests; the `fetch` of the platform unless given. */
+  readonly fetch?: Fetch | undefined
+  /** How long one attempt may take, its body included; 30 seconds unless given. */
+  readonly timeoutMs?: number | undefined
+  /** Four further attempts within a minute unless given. */
+  readonly retry?: RetryOptions | undefined
+  readonly handling?: 'strict' | 'lenient' | undefined
+  /** How many answers are kept; asked again and unchanged, they cost nothing. None unless given. */
+  readonly keep?: number | undefined
+  /** A random number from 0 to 1, for names of calls and for the time between attempts. */
+  readonly random?: (() => number) | undefined
+  /** Asked only where an answer does not tell its day: in browsers. */
+  readonly now?: (() => Date) | undefined
+}
+
+const TIMEOUT_MS = 30_000
+const AREAS: readonly Area[] = ['A', 'B', 'C']
+
+/** Refused for now by the service, or by what stands before it. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** One attempt that has not answered: why, and whether another may. */
+class Missed {
+  readonly error: Error
+  readonly isPassing: boolean
+  readonly retryAfterS: number | undefined
+
+  constructor(error: Error, isPassing: boolean, retryAfterS?: number) {
+    this.error = error
+    this.isPassing = isPassing
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** Sends calls: the key, the time that they may take, the attempts, and what becomes of their answers. */
+export class Caller {
+  readonly #origins: Readonly<Partial<Record<Area, string>>>
+  readonly #options: PlatOptions
+  readonly #fetch: Fetch
+  readonly #random: () => number
+  readonly #now: () => Date
+  readonly #kept: KeptAnswers
+
+  constructor(options: PlatOptions) {
+    const { url, key, fetch, random = Math.random, now = () => new Date(), keep = 0 } = options
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new PlatError('Cannot use the key: accepted are visible characters, such as plat_….')
+    const given = typeof url === 'string' ? { A: url } : url
+    this.#origins = Object.fromEntries(Object.entries(given).map(([area, origin]) => [area, baseOf(origin)]))
+    this.#options = options
+    this.#fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
+    this.#random = random
+    this.#now = now
+    this.#kept = new KeptAnswers(keep)
+  }
+
+  /** Rejects with a `PlatError`, or with the reason of the signal. */
+  async ask<Data>(where: Where, query: string, options: CallOptions = {}): Promise<Result<Data>> {
+    const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${query}`}`
+    const { signal } = options
+    const retries = this.#retriesOf(options)
+    const headers = this.#headersOf(url, retries, options)
+    const startedMs = performance.now()
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted()
+      const outcome = await this.#attempt<Data>(url, headers, attempt, options)
+      if (!(outcome instanceof Missed)) return outcome
+      const pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
+      const isLast = attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
+      if (isLast || !outcome.isPassing) throw outcome.error
+      await wait(pauseMs, signal)
+    }
+  }
+
+  #originOf({ area, path }: Where): string {
+    const origin = area === undefined ? AREAS.map((one) => this.#origins[one]).find(Boolean) : this.#origins[area]
+    if (origin !== undefined) return origin
+    throw new PlatError(
+      `Cannot call ${path} without the address of area ${area ?? 'A'}: give url as { ${area ?? 'A'}: 'http://…' }.`,
+    )
+  }
+
+  #retriesOf(options: CallOptions): Retries {
+    const own = options.retry ?? {}
+    const { times = RETRIES.times, withinMs = RETRIES.withinMs } = this.#options.retry ?? {}
+    return { times: own.times ?? times, withinMs: own.withinMs ?? withinMs }
+  }
+
+  /** The same for every attempt: whoever sends a call again under its name is not charged again. */
+  #headersOf(
+    url: string,
+    retries: Retries,
+    { handling, idempotencyKey }: CallOptions,
+  ): Readonly<Record<string, string>> {
+    const preferred = handling ?? this.#options.handling
+    const name = idempotencyKey ?? (retries.times > 0 ? this.#newName() : undefined)
+    const kept = this.#kept.of(url)
+    return {
+      accept: 'application/json',
+      'x-api-key': this.#options.key,
+      ...(name !== undefined && { 'idempotency-key': name }),
+      ...(preferred !== undefined && { prefer: `handling=${preferred}` }),
+      ...(kept !== undefined && { 'if-none-match': kept.etag }),
+    }
+  }
+
+  #newName(): string {
+    const word = () => this.#random().toString(36).slice(2)
+    return `${word()}-${word()}-${word()}`
+  }
+
+  async #attempt<Data>(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    attempts: number,
+    { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
+  ): Promise<Result<Data> | Missed> {
+    const ending = new AbortController()
+    const end = () => ending.abort(signal?.reason)
+    const timer = setTimeout(() => ending.abort(), timeoutMs)
+    signal?.addEventListener('abort', end, { once: true })
+    try {
+      const response = await this.#fetch(url, {
+        headers,
+        signal: ending.signal,
+        redirect: 'error',
+        credentials: 'omit',
+      })
+      return this.#read<Data>(url, response, await response.text(), attempts)
+    } catch (error) {
+      signal?.throwIfAborted()
+      const { origin, pathname } = new URL(url)
+      const why = ending.signal.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error)
+      const sentence = `Cannot reach ${origin}${pathname}: ${why}.`
+      return new Missed(new UnreachableError(sentence, attempts, undefined, error), true)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+    }
+  }
+
+  #read<Data>(url: string, response: Response, text: string, attempts: number): Result<Data> | Missed {
+    const { status, headers } = response
+    const kept = this.#kept.of(url)
+    if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now) // of the same call
+    const body = jsonOf(text)
+    if (status === 200 && body !== undefined) {
+      this.#kept.keep(url, headers.get('etag'), body)
+      return resultOf(body as Data, headers, attempts, this.#now) // as the OpenAPI document describes it
+    }
+    return missed(response, body as Partial<Problem> | undefined, attempts)
+  }
+}
+
+function missed({ status, headers, url }: Response, body: Partial<Problem> | undefined, attempts: number): Missed {
+  const afterS = retryAfterIn(headers)
+  if (!isFailureCode(body?.code)) {
+    const sentence = `Cannot read the answer of ${url || 'the service'}: status ${status}, and not a refusal of Plat.`
+    return new Missed(new UnreachableError(sentence, attempts, status), PASSING.has(status), afterS)
+  }
+  const problem = body as Problem // what has its codes has its other keys
+  const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
+  const told = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
+  const error = new RefusalError(body.code, { ...told, retryAfterS: afterS })
+  return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
+}
+
+/** Without a slash at the end; a path before it stays. */
+function baseOf(url: string): string {
+  if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
+    throw new PlatError(`Cannot use the address ${JSON.stringify(url)}: accepted is one such as http://127.0.0.1:8080.`)
+  return url.replace(/\/+$/, '')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `fetch` hides what happened behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const said = [error, cause].flatMap((one) => (one instanceof Error && one.message !== '' ? [one.message] : []))
+  return said.at(-1) ?? String(error)
+}

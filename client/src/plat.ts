@@ -1,0 +1,10 @@
+import { Caller, type PlatOptions } from './caller.ts'
+import { Operations } from './generated/operations.ts'
+import { Service } from './service.ts'
+
+/** A service, as one key sees it. */
+export class Plat extends Operations {
+  constructor(options: PlatOptions) {
+    super(new Service(new Caller(options)))
+  }
+}

@@ -1,0 +1,137 @@
+import type { Caller } from './caller.ts'
+import { ChangingError, OutOfReachError } from './failure.ts'
+import type { SearchPlan } from './generated/answers.ts'
+import type { CallOptions, Operation, PagedOperation, Where } from './operation.ts'
+import type { Extent, Paging } from './paging.ts'
+import { type Parameters, queryOf } from './query.ts'
+import type { Result } from './result.ts'
+
+/** How often a list is begun again, because the data changed while it was read. */
+const TURNS = 5
+
+/** What `all` begins again for. */
+class Changed extends Error {}
+
+/** Makes the methods of the operations. */
+export class Service {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  operation<P extends object, Data>(where: Where): Operation<P, Data> {
+    return (parameters?: object, options?: CallOptions) =>
+      this.#caller.ask<Data>(where, queryOf(parameters ?? {}), options)
+  }
+
+  paged<P extends object, Data, Row>(where: Where, paging: Paging<Data, Row>): PagedOperation<P, Data, Row> {
+    const list = new List(this.#caller, where, paging)
+    const first = (parameters?: object, options?: CallOptions) => list.page(queryOf(parameters ?? {}), options)
+    return Object.assign(first, {
+      pages: (parameters?: object, options?: CallOptions) => list.pages({ ...parameters }, options),
+      all: (parameters?: object, options?: CallOptions) => list.all({ ...parameters }, options),
+    })
+  }
+}
+
+/** The list that an operation shows page by page. */
+class List<Data, Row> {
+  readonly #caller: Caller
+  readonly #where: Where
+  readonly #paging: Paging<Data, Row>
+
+  constructor(caller: Caller, where: Where, paging: Paging<Data, Row>) {
+    this.#caller = caller
+    this.#where = where
+    this.#paging = paging
+  }
+
+  page(query: string, options: CallOptions | undefined): Promise<Result<Data>> {
+    return this.#caller.ask<Data>(this.#where, query, options)
+  }
+
+  async *pages(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Result<Data>> {
+    for (let next: Parameters | undefined = parameters; next !== undefined; ) {
+      const asked: Parameters = next
+      const result = await this.page(queryOf(asked), options)
+      yield result
+      const { next: further } = this.#paging.extentOf(result.data, asked)
+      next = further && { ...parameters, ...further }
+    }
+  }
+
+  /** Begins again where the data has changed, and then gives only what it has not given before. */
+  async *all(given: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
+    const { page: _page, nextPageCursor: _cursor, ...parameters } = given
+    const { idOf = (row: Row) => JSON.stringify(row), isSteady = false } = this.#paging
+    const before = new Set<string>()
+    for (let turn = 1; turn <= TURNS; turn++) {
+      const shown: string[] = []
+      try {
+        for await (const row of this.#whole(parameters, options)) {
+          const id = isSteady ? '' : idOf(row)
+          if (before.has(id)) continue
+          if (!isSteady) shown.push(id)
+          yield row
+        }
+        return
+      } catch (error) {
+        if (!(error instanceof Changed)) throw error
+        for (const id of shown) before.add(id)
+      }
+    }
+    throw new ChangingError(
+      `The data changed ${TURNS} times while the results were collected: collect them when no import runs.`,
+    )
+  }
+
+  /** Every row of one state of the data; throws `Changed` once another one answers. */
+  async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
+    const first = await this.page(queryOf(parameters), options)
+    const { total, reach } = this.#paging.extentOf(first.data, parameters)
+    if (total <= reach) {
+      yield* this.#rest(first, parameters, options)
+      return
+    }
+    const { planned } = this.#paging
+    if (planned === undefined) throw this.#outOfReach(total, reach)
+    yield* this.#parts(planned(parameters, first.data), first.dataVersion, options)
+  }
+
+  /** The rows of a page, and of those after it. */
+  async *#rest(first: Result<Data>, parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
+    const { rows, extentOf, isSteady } = this.#paging
+    yield* rows(first.data)
+    const { next } = extentOf(first.data, parameters)
+    if (next === undefined) return
+    for await (const { data, dataVersion } of this.pages({ ...parameters, ...next }, options)) {
+      if (!isSteady && dataVersion !== first.dataVersion) throw new Changed()
+      yield* rows(data)
+    }
+  }
+
+  /** The rows of each part into which `/search/plan` splits a search. */
+  async *#parts(search: Parameters, dataVersion: string, options: CallOptions | undefined): AsyncGenerator<Row> {
+    const { explain: _explain, page: _page, ...asked } = search
+    const plan = await this.#caller.ask<SearchPlan>({ area: 'A', path: '/search/plan' }, queryOf(asked), options)
+    const { parts, resultsCount } = plan.data
+    const tooLarge = parts.find(({ indivisible }) => indivisible)
+    if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)
+    for (const { path, query } of parts) {
+      const where: Where = { area: 'A', path }
+      let next: Extent['next'] = { page: 1 }
+      while (next !== undefined) {
+        const page: Result<Data> = await this.#caller.ask<Data>(where, `${query}&${queryOf(next)}`, options)
+        if (page.dataVersion !== dataVersion) throw new Changed()
+        yield* this.#paging.rows(page.data)
+        next = this.#paging.extentOf(page.data, next).next
+      }
+    }
+  }
+
+  #outOfReach(total: number, reach: number): OutOfReachError {
+    const sentence = `Cannot collect ${total} results of ${this.#where.path}, of which its pages show ${reach}: ask for fewer.`
+    return new OutOfReachError(sentence, total, reach)
+  }
+}

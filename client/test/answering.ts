@@ -1,0 +1,57 @@
+import type { Fetch } from '../src/index.ts'
+
+/** What a service of a test answers to one request. */
+export interface Made {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** It was answered before the key was looked at. */
+  readonly isStrange?: true
+}
+
+export interface Sent {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A service that answers what is made for it, and what it was sent. What is made may be an error, or never come. */
+export function answering(make: (sent: Sent, count: number) => Made | Error | 'silence') {
+  const sent: Sent[] = []
+  const fetch: Fetch = (url, { headers, signal }) => {
+    const request = { url, headers: headers as Readonly<Record<string, string>> } // this client sends a plain object
+    sent.push(request)
+    const made = make(request, sent.length)
+    if (made instanceof Error) return Promise.reject(made)
+    if (made === 'silence') {
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    }
+    return Promise.resolve(responseOf(made))
+  }
+  return { fetch, sent }
+}
+
+function responseOf({ status = 200, body = {}, headers = {}, isStrange }: Made): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Response(status === 304 ? null : text, { status, headers: { ...(isStrange ? {} : HEADERS), ...headers } })
+}
+
+const HEADERS = {
+  date: 'Sun, 01 Nov 2026 10:00:00 GMT',
+  'x-credits-cost': '1',
+  'x-credits-remaining': '99',
+  'x-credits-limit': '100',
+  'x-data-version': 'v1',
+  'x-request-id': 'r1',
+}
+
+/** A refusal as the service writes it. */
+export function refusal(code: string, status: number, headers: Readonly<Record<string, string>> = {}): Made {
+  return { status, headers: { 'x-credits-cost': '0', ...headers }, body: { code, status, detail: `It is ${code}.` } }
+}
+
+/** What a list gives, once it has ended. */
+export async function whole<T>(list: AsyncIterable<T>): Promise<readonly T[]> {
+  const rows: T[] = []
+  for await (const row of list) rows.push(row)
+  return rows
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { isRefusal, Plat, PlatError, RefusalError, UnreachableError } from '../src/index.ts'
+import { answering, type Made, refusal } from './answering.ts'
+
+const URL_A = 'http://plat.test:8080'
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+afterEach(() => mock.timers.reset())
+
+/** Lets time go by until this is settled, and tells how many milliseconds that took. */
+async function elapsed<T>(promise: Promise<T>): Promise<{ readonly ms: number; readonly outcome: unknown }> {
+  let isOver = false
+  const outcome = promise
+    .catch((error: unknown) => error)
+    .finally(() => {
+      isOver = true
+    })
+  for (let ms = 0; ; ms += 50) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (isOver) return { ms, outcome: await outcome }
+    mock.timers.tick(50)
+  }
+}
+
+function platOf(make: Parameters<typeof answering>[0], options: Partial<ConstructorParameters<typeof Plat>[0]> = {}) {
+  const { fetch, sent } = answering(make)
+  return { plat: new Plat({ url: URL_A, key: 'plat_key', fetch, random: () => 0.123456789, ...options }), sent }
+}
+
+const inTurn =
+  (...made: readonly (Made | Error | 'silence')[]) =>
+  (_: unknown, count: number) =>
+    made[Math.min(count, made.length) - 1] ?? {}
+
+test('a result has the data, the credits, the version, the day and the id of its call', async () => {
+  const body = { results: [], warnings: [{ parameter: 'x', code: 'param.unknown', detail: 'Unknown.' }] }
+  const { plat, sent } = platOf(() => ({ body, headers: { 'x-ignored-parameters': 'x, %C3%A9' } }))
+  const result = await plat.autocomplete({ query: 'Aus' })
+  assert.deepEqual(result, {
+    data: body,
+    credits: { spent: 1, left: 99, limit: 100 },
+    dataVersion: 'v1',
+    today: '2026-11-01',
+    requestId: 'r1',
+    ignored: ['x', 'é'],
+    warnings: body.warnings,
+    attempts: 1,
+  })
+  assert.equal(sent[0]?.url, `${URL_A}/autocomplete?query=Aus`)
+  assert.equal(sent[0]?.headers['x-api-key'], 'plat_key')
+})
+
+test('where the data ended before the clock, today is the day that answers count back from', async () => {
+  const { plat } = platOf(() => ({ headers: { 'x-data-today': '2015-05-27' } }))
+  assert.equal((await plat.myPing()).today, '2015-05-27')
+})
+
+test('lists, ranges, numbers and flags are written as the service reads them, and what is undefined is not sent', async () => {
+  const { plat, sent } = platOf(() => ({}))
+  await plat.search.byAddress({
+    location: ['Austin, TX', '78703'],
+    listingStatus: 'For_Sale',
+    homeType: ['Houses', 'Townhomes'],
+    listPriceRange: { min: 100_000, max: 400_000 },
+    squareFeetRange: { min: 900 },
+    bed_min: 2,
+    haveGarage: true,
+    keywords: undefined,
+  })
+  assert.deepEqual(
+    [...new URL(sent[0]?.url ?? '').searchParams],
+    [
+      ['location', 'Austin, TX;78703'],
+      ['listingStatus', 'For_Sale'],
+      ['homeType', 'Houses,Townhomes'],
+      ['listPriceRange', 'min:100000,max:400000'],
+      ['squareFeetRange', 'min:900'],
+      ['bed_min', '2'],
+      ['haveGarage', 'true'],
+    ],
+  )
+})
+
+test('each area has its address, a path before it stays, and a missing one is told by its name', async () => {
+  const { plat, sent } = platOf(() => ({}), { url: { A: 'http://a.test/plat/', B: 'http://b.test' } })
+  await plat.search.byLocation({ location: 'Warszawa' })
+  await plat.usage()
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['http://b.test/search/bylocation?location=Warszawa', 'http://a.test/plat/usage'],
+  )
+  await assert.rejects(plat.search.exp.byDestination({ searchDestinations: 'Rome' }), /address of area C/)
+})
+
+test('what is no address and no key is refused before anything is sent, and no sentence repeats the key', () => {
+  assert.throws(() => new Plat({ url: 'plat.test', key: 'k' }), /Cannot use the address "plat.test"/)
+  assert.throws(
+    () => new Plat({ url: URL_A, key: 'se cret' }),
+    (error) => error instanceof PlatError && !error.message.includes('cret'),
+  )
+})
+
+for (const code of ['rate.exceeded', 'server.busy'] as const) {
+  test(`a call refused with ${code} is sent again under its name, not before Retry-After`, async () => {
+    const status = code === 'rate.exceeded' ? 429 : 503
+    const { plat, sent } = platOf(inTurn(refusal(code, status, { 'retry-after': '3' }), {}))
+    const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
+    assert.ok(ms >= 3000 && ms < 3500, String(ms))
+    assert.equal((outcome as { attempts: number }).attempts, 2)
+    const names = sent.map(({ headers }) => headers['idempotency-key'])
+    assert.match(names[0] ?? '', /^[\x21-\x7e]{20,256}$/)
+    assert.equal(names[0], names[1])
+  })
+}
+
+test('Retry-After may be a time, told by the clock of whoever answered', async () => {
+  const later = { 'retry-after': 'Sun, 01 Nov 2026 10:00:02 GMT' }
+  const { plat } = platOf(inTurn(refusal('server.busy', 503, later), {}))
+  const { ms } = await elapsed(plat.byZpid({ zpid: 1234 }))
+  assert.ok(ms >= 2000 && ms < 2500, String(ms))
+})
+
+test('a wait that the budget does not cover is not begun', async () => {
+  const { plat, sent } = platOf(() => refusal('rate.exceeded', 429, { 'retry-after': '61' }))
+  const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
+  assert.equal(ms, 0)
+  assert.ok(isRefusal(outcome, 'rate.exceeded') && outcome.retryAfterS === 61)
+  assert.equal(sent.length, 1)
+})
+
+test('after the last attempt the refusal is the outcome, and says how many there were', async () => {
+  const { plat, sent } = platOf(() => refusal('calls.too_many', 429), { retry: { times: 2 } })
+  const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
+  assert.ok(isRefusal(outcome, 'calls.too_many') && outcome.attempts === 3)
+  assert.equal(sent.length, 3)
+})
+
+test('other refusals, and a damaged catalogue, are not asked for again', async () => {
+  for (const [code, status] of [
+    ['home.unknown', 404],
+    ['credits.exhausted', 402],
+    ['catalogue.damaged', 503],
+  ] as const) {
+    const { plat, sent } = platOf(() => refusal(code, status, { 'retry-after': '1' }))
+    const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
+    assert.ok(outcome instanceof RefusalError && outcome.code === code && outcome.status === status)
+    assert.equal(outcome.message, `It is ${code}.`)
+    assert.equal(sent.length, 1)
+  }
+})
+
+test('an answer that was lost on its way, or cut short, is asked for again under its name', async () => {
+  const reset = new TypeError('fetch failed', { cause: new Error('read ECONNRESET') })
+  const { plat, sent } = platOf(inTurn(reset, 'silence', {}))
+  const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }, { timeoutMs: 1000 }))
+  assert.equal((outcome as { attempts: number }).attempts, 3)
+  assert.equal(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size, 1)
+})
+
+test('each call has a name of its own, and none where it is sent once', async () => {
+  const { plat, sent } = platOf(() => ({}), { random: Math.random })
+  await plat.myPing()
+  await plat.myPing()
+  await plat.myPing({}, { retry: { times: 0 } })
+  await plat.myPing({}, { idempotencyKey: 'mine' })
+  const names = sent.map(({ headers }) => headers['idempotency-key'])
+  assert.notEqual(names[0], names[1])
+  assert.deepEqual(names.slice(2), [undefined, 'mine'])
+})
+
+test('who cannot be reached, answers too late or is not Plat is told apart', async () => {
+  const gone = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+  const cases: readonly (readonly [Made | Error | 'silence', RegExp])[] = [
+    [gone, /^Cannot reach http:\/\/plat.test:8080\/byzpid: connect ECONNREFUSED\.$/],
+    ['silence', /no whole answer within 500 ms/],
+    [{ status: 200, body: '<html>' }, /^Cannot read the answer .*status 200/],
+    [{ status: 404, body: '<html>' }, /status 404, and not a refusal of Plat/],
+  ]
+  for (const [made, sentence] of cases) {
+    const { plat } = platOf(() => made)
+    const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }, { timeoutMs: 500, retry: { times: 0 } }))
+    assert.ok(outcome instanceof UnreachableError)
+    assert.match(outcome.message, sentence)
+  }
+})
+
+test('a signal ends a call while it is sent and while it waits, with the reason of the signal', async () => {
+  const cases: readonly (Made | 'silence')[] = ['silence', refusal('server.busy', 503, { 'retry-after': '5' })]
+  for (const made of cases) {
+    const { plat, sent } = platOf(() => made)
+    const ending = new AbortController()
+    const reason = new Error('enough')
+    setTimeout(() => ending.abort(reason), 200)
+    const { ms, outcome } = await elapsed(plat.byZpid({ zpid: 1234 }, { signal: ending.signal }))
+    assert.equal(outcome, reason)
+    assert.ok(ms <= 300, String(ms))
+    assert.equal(sent.length, 1)
+  }
+})
+
+test('kept answers are asked for by their tag, and an unchanged one is given again free of charge', async () => {
+  const made = ({ headers }: { readonly headers: Readonly<Record<string, string>> }): Made =>
+    headers['if-none-match'] === '"t1"'
+      ? { status: 304, headers: { 'x-credits-cost': '0' } }
+      : { body: { results: [1] }, headers: { etag: '"t1"' } }
+  const { plat, sent } = platOf(made, { keep: 1 })
+  const ask = async (query: string) => (await plat.autocomplete({ query })).credits.spent
+  assert.deepEqual([await ask('A'), await ask('A'), await ask('B'), await ask('A')], [1, 0, 1, 1])
+  assert.deepEqual((await plat.autocomplete({ query: 'A' })).data, { results: [1] })
+  assert.equal(sent.length, 5)
+})
+
+test('what a call prefers is told to the service', async () => {
+  const { plat, sent } = platOf(() => ({}), { handling: 'lenient' })
+  await plat.myPing()
+  await plat.myPing({}, { handling: 'strict' })
+  assert.deepEqual(
+    sent.map(({ headers }) => headers.prefer),
+    ['handling=lenient', 'handling=strict'],
+  )
+})
+
+test('a refusal tells credits where the key was known, and none where it was not looked at', async () => {
+  const known = await platOf(() => refusal('home.unknown', 404))
+    .plat.byZpid({ zpid: 1234 })
+    .catch((error: unknown) => error)
+  assert.ok(isRefusal(known, 'home.unknown'))
+  assert.deepEqual(known.credits, { spent: 0, left: 99, limit: 100 })
+  const { plat } = platOf(() => ({ ...refusal('server.busy', 503), isStrange: true }), { retry: { times: 0 } })
+  const shed = await plat.myPing().catch((error: unknown) => error)
+  assert.ok(isRefusal(shed, 'server.busy'))
+  assert.equal(shed.credits, undefined)
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const CLIENT = join(import.meta.dirname, '..')
+const COMPILER = join(CLIENT, '..', 'node_modules', '.bin')
+
+/** Packs the client as `npm pack` does, and puts it where a program in this folder finds its packages. */
+export function install(folder: string): void {
+  const copy = join(folder, 'client')
+  cpSync(CLIENT, copy, { recursive: true, filter: (path) => !/\/(dist|test)$/.test(path) })
+  run('npm', ['pack', '--pack-destination', folder], copy)
+  rmSync(copy, { recursive: true })
+  const home = join(folder, 'node_modules', 'plat-client')
+  mkdirSync(home, { recursive: true })
+  run('tar', ['-xzf', 'plat-client-1.0.0.tgz', '-C', home, '--strip-components=1'], folder)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+}
+
+/** What the compiler says of these files, as programs that use the package in a browser or anywhere else. */
+export function compiled(folder: string, files: readonly (readonly [name: string, text: string])[]): string {
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipDefaultLibCheck',
+    '--exactOptionalPropertyTypes',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ]
+  const names = files.map(([name]) => name)
+  return spawn('tsc', [...options, '--lib', 'es2022,dom', '--types', '', '--pretty', 'false', ...names], folder).said
+}
+
+/** The programs of a page of Markdown: what stands in its blocks of TypeScript, in their order. */
+export function examplesOf(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+}
+
+export function run(command: string, words: readonly string[], cwd: string): string {
+  const { status, said, stdout } = spawn(command, words, cwd)
+  assert.equal(status, 0, `${command} ${words.join(' ')}: ${said}`)
+  return stdout
+}
+
+function spawn(command: string, words: readonly string[], cwd: string) {
+  const env = { ...process.env, PATH: `${COMPILER}${delimiter}${process.env.PATH}` }
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return { status, stdout, said: `${stdout}${stderr}` }
+}

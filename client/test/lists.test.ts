@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ChangingError, OutOfReachError, Plat } from '../src/index.ts'
+import { answering, type Made, type Sent, whole } from './answering.ts'
+
+/** A service of one search, of pages of two results and at most three pages, over homes that a test may change. */
+class Searched {
+  zpids: number[]
+  version = 1
+  /** Called before each answer, with how many there were. */
+  meanwhile: (answers: number) => void = () => {}
+  readonly #asked: string[] = []
+
+  constructor(homes: number) {
+    this.zpids = Array.from({ length: homes }, (_, i) => i + 1)
+  }
+
+  get asked(): readonly string[] {
+    return this.#asked
+  }
+
+  readonly answer = ({ url }: Sent): Made => {
+    this.meanwhile(this.#asked.length)
+    const { pathname, searchParams } = new URL(url)
+    this.#asked.push(pathname)
+    const headers = { 'x-data-version': String(this.version) }
+    if (pathname === '/search/plan') return { headers, body: this.#plan() }
+    const [from, to] = (searchParams.get('part') ?? `0-${this.zpids.length}`).split('-').map(Number)
+    return { headers, body: this.#page(this.zpids.slice(from, to), Number(searchParams.get('page') ?? 1)) }
+  }
+
+  #plan() {
+    const starts = [...this.zpids.keys()].filter((at) => at % 6 === 0)
+    const parts = starts.map((from) => ({ path: '/search/byaddress', query: `part=${from}-${from + 6}`, total: 6 }))
+    return { parts, resultsCount: { scrapeable_count: 6 } }
+  }
+
+  #page(zpids: readonly number[], page: number) {
+    const shown = page > 3 ? [] : zpids.slice(page * 2 - 2, page * 2)
+    return {
+      resultsCount: { totalMatchingCount: zpids.length },
+      pagesInfo: { totalPages: Math.min(3, Math.ceil(zpids.length / 2)), currentPage: page, resultsPerPage: 2 },
+      searchResults: shown.map((zpid) => ({ resultType: 'property', property: { zpid } })),
+      applied: [{ words: 'Austin', parameter: 'location', value: 'Austin, TX' }],
+    }
+  }
+}
+
+function platOver(answer: (sent: Sent) => Made) {
+  const { fetch, sent } = answering(answer)
+  return {
+    sent,
+    plat: new Plat({ url: { A: 'http://a.test', B: 'http://b.test', C: 'http://c.test' }, key: 'k', fetch }),
+  }
+}
+
+const AUSTIN = { location: 'Austin, TX', listingStatus: 'For_Sale' } as const
+
+async function zpidsOf(rows: AsyncIterable<{ readonly property: { readonly zpid: number } }>): Promise<number[]> {
+  return (await whole(rows)).map(({ property }) => property.zpid)
+}
+
+test('pages come one after the other, from the one that is given, up to the last', async () => {
+  const searched = new Searched(5)
+  const { plat, sent } = platOver(searched.answer)
+  const pages = await whole(plat.search.byAddress.pages({ ...AUSTIN, page: 2 }))
+  assert.deepEqual(
+    pages.map(({ data }) => data.pagesInfo.currentPage),
+    [2, 3],
+  )
+  assert.equal(new URL(sent[1]?.url ?? '').searchParams.get('location'), 'Austin, TX')
+})
+
+for (const homes of [0, 1, 2, 5, 6, 7, 13, 40]) {
+  test(`all of ${homes} results are given, each once, however many pages show`, async () => {
+    const searched = new Searched(homes)
+    const { plat } = platOver(searched.answer)
+    assert.deepEqual(await zpidsOf(plat.search.byAddress.all(AUSTIN)), searched.zpids)
+    assert.equal(searched.asked.includes('/search/plan'), homes > 6)
+  })
+}
+
+test('no call is made beyond the row at which a program stops', async () => {
+  const searched = new Searched(40)
+  const { plat } = platOver(searched.answer)
+  for await (const { property } of plat.search.byAddress.all(AUSTIN))
+    if ('zpid' in property && property.zpid === 2) break
+  assert.deepEqual(searched.asked, ['/search/byaddress', '/search/plan', '/search/byaddress'])
+})
+
+test('a search by a sentence is split as the search that it was read as', async () => {
+  const searched = new Searched(13)
+  const { plat, sent } = platOver(searched.answer)
+  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' })), searched.zpids)
+  assert.equal(sent[1]?.url, 'http://a.test/search/plan?location=Austin%2C+TX')
+})
+
+for (const homes of [6, 40]) {
+  test(`of ${homes} homes that change while they are collected, none is missing and none comes twice`, async () => {
+    const searched = new Searched(homes)
+    const { plat } = platOver(searched.answer)
+    searched.meanwhile = (answers) => {
+      if (answers !== 2 && answers !== 5) return
+      searched.zpids = [1000 + answers, ...searched.zpids]
+      searched.version += 1
+    }
+    const found = await zpidsOf(plat.search.byAddress.all(AUSTIN))
+    assert.deepEqual(new Set(found), new Set(searched.zpids))
+    assert.equal(found.length, searched.zpids.length)
+  })
+}
+
+test('data that changes at every call is told, and not taken for whole', async () => {
+  const searched = new Searched(6)
+  searched.meanwhile = () => {
+    searched.version += 1
+  }
+  const { plat } = platOver(searched.answer)
+  await assert.rejects(zpidsOf(plat.search.byAddress.all(AUSTIN)), ChangingError)
+})
+
+test('what cannot be collected whole is refused before the first row', async () => {
+  const agents = { totalPages: 25, currentPage: 1, resultsPerPage: 15 }
+  const page: Made = { body: { agents: [{}], pagesInfo: agents, resultsCount: { totalMatchingCount: 376 } } }
+  const { plat } = platOver(() => page)
+  const rows: unknown[] = []
+  const collecting = async () => {
+    for await (const agent of plat.agent.search.all({})) rows.push(agent)
+  }
+  await assert.rejects(
+    collecting,
+    (error) => error instanceof OutOfReachError && error.total === 376 && error.reach === 375,
+  )
+  assert.deepEqual(rows, [])
+
+  const part = { path: '/search/byaddress', query: 'part=x', total: 1200, indivisible: true }
+  const plan: Made = { body: { parts: [part], resultsCount: { scrapeable_count: 1000 } } }
+  const searched = new Searched(7)
+  const { plat: other } = platOver((sent) => (sent.url.includes('/search/plan') ? plan : searched.answer(sent)))
+  await assert.rejects(zpidsOf(other.search.byAddress.all(AUSTIN)), /Cannot collect 1200 results/)
+})
+
+test('experiences follow their cursor, whatever changes meanwhile', async () => {
+  const pages: Readonly<Record<string, readonly number[]>> = { first: [1, 2], b: [3, 4], c: [5] }
+  const nexts: Readonly<Record<string, string>> = { first: 'b', b: 'c' }
+  let version = 0
+  const { plat } = platOver(({ url }) => {
+    const cursor = new URL(url).searchParams.get('nextPageCursor') ?? 'first'
+    const searchResults = (pages[cursor] ?? []).map((id) => ({ id }))
+    version += 1
+    return {
+      headers: { 'x-data-version': String(version) },
+      body: { total: 5, nextPageCursor: nexts[cursor] ?? null, searchResults },
+    }
+  })
+  const found = await whole(plat.search.exp.byDestination.all({ searchDestinations: 'Rome' }))
+  assert.deepEqual(
+    found.map((one) => (one as unknown as { id: number }).id),
+    [1, 2, 3, 4, 5],
+  ) // rows of this test
+})
+
+test('lists that say only how long they are end with their last row, and cost no call beyond it', async () => {
+  const { plat, sent } = platOver(({ url }) => {
+    const page = Number(new URL(url).searchParams.get('page') ?? 1)
+    const pastSales = Array.from({ length: Math.max(0, Math.min(15, 30 - (page - 1) * 15)) }, (_, i) => `${page}-${i}`)
+    return { body: { pastSales, pastSalesCount: 30 } }
+  })
+  const sales = await whole(plat.agent.soldProperties.all({ encodedZuid: 'a' }))
+  assert.deepEqual([new Set(sales).size, sent.length], [30, 2])
+})

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, mock, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { OPERATIONS } from '../../src/operations/index.ts'
+import { printedBy, TrialService } from '../../test/docs/service.ts'
+import { isRefusal, Plat } from '../src/index.ts'
+import { whole } from './answering.ts'
+import { askEverything, methodsByPath } from './every-method.ts'
+import { compiled, examplesOf, install, run } from './installed.ts'
+
+/** The client, as it is and as it is built and folder, and the real program, over HTTP. */
+
+const EXAMPLES = ['../README.md', '../../docs/clients.md'].flatMap((page) =>
+  examplesOf(readFileSync(join(import.meta.dirname, page), 'utf8')),
+)
+
+/** A program's folder that has the package folder. */
+const folder = mkdtempSync(join(tmpdir(), 'plat-client-'))
+let served: TrialService
+let plat: Plat
+
+before(async () => {
+  install(folder)
+  served = await TrialService.start(join(folder, 'sample'))
+  const url = { A: served.address('A'), B: served.address('B'), C: served.address('C') }
+  plat = new Plat({ url, key: served.key, keep: 10 })
+})
+after(async () => {
+  await served.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('more sold homes than a search shows are collected whole: as many as there are, each once', async () => {
+  const [dataDir, file, mapping] = ['many', 'many.csv', 'many.yaml'].map((name) => join(folder, name))
+  assert(dataDir !== undefined && file !== undefined && mapping !== undefined)
+  writeFileSync(file, MANY)
+  writeFileSync(mapping, MANY_MAPPING)
+  await printedBy('import', file, '--mapping', mapping, '--data', dataDir)
+  const key = /plat_\w+/.exec(await printedBy('keys', 'create', '--plan', 'pro', '--data', dataDir))?.[0] ?? ''
+  const service = await TrialService.start(dataDir)
+  const many = new Plat({ url: service.address('A'), key })
+  const asked = { location: 'Washington', listingStatus: 'Sold', sortOrder: 'Newest' } as const
+  const { resultsCount } = (await many.search.byAddress(asked)).data
+  const found = await whole(many.search.byAddress.all(asked))
+  const sentence = await whole(many.search.byAiPrompt.all({ ai_search_prompt: 'sold homes in Washington state' }))
+  await service.stop()
+  assert.deepEqual([resultsCount.totalMatchingCount, resultsCount.scrapeable_count], [SALES, 1000])
+  for (const rows of [found, sentence]) {
+    assert.deepEqual([rows.length, new Set(rows.map(({ property }) => property.zpid)).size], [SALES, SALES])
+  }
+})
+
+test('a sentence finds the same homes, whole', async () => {
+  const asked = { location: 'California', listingStatus: 'Sold', bed_min: 3 } as const
+  const byFilters = await whole(plat.search.byAddress.all(asked))
+  const bySentence = await whole(plat.search.byAiPrompt.all({ ai_search_prompt: '3+ bedrooms, sold in California' }))
+  const zpids = (rows: typeof byFilters) => new Set(rows.map(({ property }) => property.zpid))
+  assert.ok(byFilters.length > 0)
+  assert.deepEqual(zpids(bySentence), zpids(byFilters))
+})
+
+test('offers and experiences are collected in their own areas', async () => {
+  const offers = await whole(plat.search.byLocation.all({ location: ['Warszawa', 'Kraków'], resultCount: 7 }))
+  const { total } = (await plat.search.byLocation({ location: 'Warszawa;Kraków' })).data
+  assert.ok(total > 7)
+  assert.equal(new Set(offers.map(({ id }) => id)).size, total)
+  const places = { searchDestinations: ['Paris, France', 'Japan', 'Rome'] }
+  const experiences = await whole(plat.search.exp.byDestination.all(places))
+  assert.equal(experiences.length, (await plat.search.exp.byDestination(places)).data.total)
+})
+
+test('credits are those that the service counts, and an unchanged answer that is kept costs none', async () => {
+  const home = {
+    zpid:
+      (await plat.search.byMapBounds({ ...COUNTRY, listingStatus: 'Sold' })).data.searchResults[0]?.property.zpid ?? 0,
+  }
+  const first = await plat.pro.byZpid(home)
+  const again = await plat.pro.byZpid(home)
+  assert.deepEqual([first.credits.spent, again.credits.spent], [1, 0])
+  assert.deepEqual(again.data, first.data)
+  assert.equal((await plat.usage()).data.creditsRemaining, again.credits.left)
+  assert.match(first.today, /^\d{4}-\d\d-\d\d$/)
+  assert.notEqual(first.dataVersion, '')
+})
+
+test('a call that is sent twice under one name is charged once', async () => {
+  const ask = async () => (await plat.autocomplete({ query: 'San' }, { idempotencyKey: 'once' })).credits.spent
+  assert.deepEqual([await ask(), await ask()], [1, 0])
+})
+
+test('refusals have their code, what is wrong, and what was meant', async () => {
+  const refused = (call: Promise<unknown>) =>
+    call.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  const unknown = await refused(plat.byZpid({ zpid: 1234 }))
+  assert.ok(isRefusal(unknown, 'home.unknown') && unknown.status === 404 && unknown.credits?.spent === 0)
+  const houses = { location: 'California', listingStatus: 'For_Sale', homeType: 'Hauses' } as const
+  const unread = await refused(plat.search.byAddress(houses))
+  assert.ok(isRefusal(unread, 'param.invalid'))
+  const [error] = unread.problem.errors ?? []
+  assert.deepEqual([error?.parameter, error?.nearest], ['homeType', 'Houses'])
+  const stranger = new Plat({ url: served.address('A'), key: 'plat_nobody' })
+  assert.ok(isRefusal(await refused(stranger.myPing()), 'key.malformed', 'key.unknown'))
+})
+
+test('what has no effect is told beside the answer', async () => {
+  const asked = { location: 'California', listingStatus: 'For_Sale', soldInLast: '7_days' } as const
+  const { ignored, warnings } = await plat.search.byAddress(asked)
+  assert.deepEqual(ignored, ['soldInLast'])
+  assert.equal(warnings[0]?.code, 'param.inapplicable')
+})
+
+test('every operation has a method; the types hold what each really answers, and refuse what is not so', async () => {
+  const answers = await askEverything(plat)
+  const methods = await methodsByPath()
+  assert.deepEqual(new Set(answers.keys()), new Set([...OPERATIONS.map(({ path }) => path), ...ENDPOINTS]))
+  const given = [...answers].map(([path, own], index): readonly [string, string] => {
+    const type = `Data<Plat${methods.get(path)}>`
+    const values = own.map((answer, at) => `export const given${at}: ${type} = ${JSON.stringify(answer)}\n`)
+    return [`answers-${index}.ts`, `${HEAD}${values.join('')}`]
+  })
+  const shown = EXAMPLES.map((text, at) => [`example-${at}.ts`, text] as const)
+  const said = compiled(folder, [...given, ...shown, ['wrong.ts', WRONG]])
+  const refused = said.split('\n').flatMap((line) => /^(\S+)\((\d+),/.exec(line)?.slice(1, 3).join(':') ?? [])
+  const wrong = WRONG.split('\n').flatMap((line, at) => (line.includes('// wrong') ? [`wrong.ts:${at + 1}`] : []))
+  assert.deepEqual(refused, wrong, said)
+})
+
+test('the package has what was built and the README, and runs as plain JavaScript', () => {
+  const listed = run('tar', ['-tzf', 'plat-client-1.0.0.tgz'], folder).trim().split('\n')
+  for (const path of listed) assert.match(path, /^package\/(dist\/[\w/-]+(\.d\.ts|\.js)|package\.json|README\.md)$/)
+  const program = `import { Plat } from 'plat-client'
+console.log(typeof new Plat({ url: 'http://plat.test', key: 'k' }).search.byAddress.all)\n`
+  writeFileSync(join(folder, 'program.js'), program)
+  assert.equal(run(process.execPath, ['program.js'], folder), 'function\n')
+})
+
+test('every example of the README and of docs/clients.md runs with the installed package', async () => {
+  const printed = mock.method(console, 'log', () => {})
+  const shown: string[] = []
+  for (const [at, text] of EXAMPLES.entries()) {
+    const path = join(folder, `run-${at}.ts`)
+    writeFileSync(path, served.addressed(text))
+    printed.mock.resetCalls()
+    await import(pathToFileURL(path).href)
+    shown.push(printed.mock.calls.map(({ arguments: said }) => said.join(' ')).join('\n'))
+  }
+  printed.mock.restore()
+  const expected = [
+    /1 credit spent, \d+ left$/,
+    /^\d+ \d+$/,
+    /^\d+ sales, \d+ dollars/,
+    /^1 \d+ /,
+    /^No such home\.$/,
+    /\./,
+    /^\d+ \S/,
+  ]
+  assert.equal(shown.length, expected.length)
+  for (const [at, pattern] of expected.entries()) assert.match(shown[at] ?? '', pattern)
+})
+
+const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, westLongitude: -125 }
+
+/** More than the pages of one search show, some of them at one price. */
+const SALES = 1100
+const ZIPS = ['98103', '98115', '98052']
+const MANY = ['id,street,zip,price,sold', ...Array.from({ length: SALES }, (_, i) => saleRow(i))].join('\n')
+
+function saleRow(i: number): string {
+  const day = `2026-0${(i % 9) + 1}-1${i % 10}`
+  return `${i},${i + 1} Main St,${ZIPS[i % 3]},${300_000 + Math.floor(i / 5) * 1000},${day}`
+}
+
+const MANY_MAPPING = `name: many
+source: many
+attribution: Sales of a test
+noun: home
+format: csv
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  StandardStatus: { constant: Closed }
+  StreetAddress: street
+  PostalCode: zip
+  ClosePrice: price
+  CloseDate: sold
+`
+
+const ENDPOINTS = ['/', '/usage', '/usage/days', '/myping', '/api_reqcount']
+
+const HEAD = `import type { Plat, Result } from 'plat-client'
+type Data<M> = M extends (...given: never[]) => Promise<Result<infer D>> ? D : never
+`
+
+const WRONG = `import { isRefusal, type Plat, type Refusal } from 'plat-client'
+declare const plat: Plat
+declare const refusal: Refusal
+await plat.byZpid() // wrong
+await plat.byZpid({ zpid: 7, zip: 8 }) // wrong
+await plat.search.byAddress({ location: 'Austin, TX', listingStatus: 'Rented' }) // wrong
+await plat.search.byAddress({ location: 'Austin, TX' }) // wrong
+plat.search.byAddress.all({ location: 'Austin, TX', listingStatus: 'Sold', page: 2 }) // wrong
+plat.byZpid.all({ zpid: 7 }) // wrong
+const { data } = await plat.byZpid({ zpid: 7 })
+data.Bedrooms.toFixed() // wrong
+data.bedrooms // wrong
+isRefusal(refusal, 'home.gone') // wrong
+if (refusal.code === 'home.unknown') refusal.status satisfies 404
+if (refusal.status === 402) refusal.code satisfies 'credits.exhausted'
+if (refusal.status === 402) refusal.code satisfies 'home.unknown' // wrong
+await plat.usage()
+await plat.agent.search()
+await plat.usage({ area: 'A' }) // wrong
+`

@@ -1,0 +1,62 @@
+import './filters.css'
+import { applies, type OperationField } from '../../service/operation-fields.ts'
+import type { Given } from './filter-form.tsx'
+import { chipText, valueLabel } from './labels.ts'
+
+interface FilterChipsProps {
+  readonly fields: readonly OperationField[]
+  readonly given: Given
+  readonly onChange: (change: Given) => void
+}
+
+/** Whether it leaves something out even where nothing is set. */
+function narrows({ entry, standard }: OperationField): boolean {
+  return entry.kind === 'one' && standard !== '' && valueLabel(standard) !== 'Any'
+}
+
+/** What is set, each to be taken away by a click, and what the service takes as set. */
+export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
+  const set = fields.filter((field) => given[field.name])
+  const standing = fields.filter((field) => !given[field.name] && applies(field, given) && narrows(field))
+  if (set.length === 0 && standing.length === 0) return null
+  return (
+    <ul class="chips" aria-label="Filters that are set">
+      {set.map((field) => {
+        const text = chipText(field, given[field.name] ?? '')
+        const isIdle = !applies(field, given)
+        return (
+          <li key={field.name}>
+            <button
+              type="button"
+              class={isIdle ? 'chip idle' : 'chip'}
+              title={isIdle ? 'It has no effect with this status' : field.says}
+              aria-label={`Take away ${text}`}
+              onClick={() => onChange({ [field.name]: '' })}
+            >
+              {text}
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M7 7l10 10M17 7 7 17" />
+              </svg>
+            </button>
+          </li>
+        )
+      })}
+      {standing.map((field) => (
+        <li key={field.name} class="chip idle standing" title={field.says}>
+          {chipText(field, field.standard)}
+        </li>
+      ))}
+      {set.length > 1 && (
+        <li>
+          <button
+            type="button"
+            class="chip plain"
+            onClick={() => onChange(Object.fromEntries(set.map(({ name }) => [name, ''])))}
+          >
+            Reset all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,221 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import {
+  type GeoJSONSource,
+  type LngLatBoundsLike,
+  Map as MapLibre,
+  type MapMouseEvent,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { colorsNow, followColors } from './map-colors.ts'
+import { drawGround, followView } from './map-ground.ts'
+import { putPinImages } from './map-images.ts'
+import { clusterRadiusPx, layersOf, PIN_LAYERS, styleOf, type Tiles } from './map-style.ts'
+import { type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
+
+setWorkerUrl(workerUrl)
+
+const MAX_ZOOM = 17
+/** Room round what is fitted, for pins and buttons. */
+const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
+const FIT_MAX_ZOOM = 14
+
+/** Room that the words beside a point take: half their width, and their height. */
+const SAYS_PX = { width: 130, height: 120 }
+
+export interface MapEvents {
+  onPoint(id: string): void
+  /** Undefined when nothing is pointed at any more. */
+  onPointed(id: string | undefined): void
+  /** The person moved the map; not told when the page did. */
+  onMoved(bounds: Bounds): void
+  onFailed(error: { readonly message: string }): void
+}
+
+/** A map on the page; everything that is drawn on it stays until it is replaced. */
+export interface MapCanvas {
+  readonly map: MapLibre
+  bounds(): Bounds
+  showPoints(points: readonly MapPoint[]): void
+  showShape(shape: Shape | undefined): void
+  /** Marks one point, wherever it is. */
+  light(point: MapPoint | undefined): void
+  fit(bounds: Bounds): void
+  /** Lets a shape be drawn; `done` hears of none where it is given up. Returns how to end it. */
+  draw(kind: Shape['kind'], done: (shape: Shape | undefined) => void): () => void
+  remove(): void
+}
+
+export async function openMap(
+  container: HTMLElement,
+  label: string,
+  bounds: Bounds,
+  tiles: Tiles | null,
+  events: MapEvents,
+): Promise<MapCanvas> {
+  const map = new MapLibre({
+    container,
+    style: styleOf(colorsNow(), tiles),
+    bounds: boundsLike(bounds),
+    fitBoundsOptions: { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM },
+    maxZoom: MAX_ZOOM,
+    dragRotate: false,
+    pitchWithRotate: false,
+    renderWorldCopies: false,
+    attributionControl: { compact: true, ...(!tiles && { customAttribution: 'Outlines: U.S. Census Bureau' }) },
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left')
+  map.on('error', ({ error }) => events.onFailed(error))
+  followPointer(map, events)
+  map.on('moveend', ({ originalEvent }) => {
+    if (originalEvent !== undefined) events.onMoved(boundsIn(map))
+  })
+  await map.once('load')
+  putPinImages(map, colorsNow())
+  const unfollow = followColors(() => recolor(map, tiles))
+  drawGround(map).catch((error: Error) => events.onFailed(error))
+  followView(map)
+  const remove = () => {
+    unfollow()
+    map.remove()
+  }
+  return { ...drawing(map), remove }
+}
+
+function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
+  let lit: Marker | undefined
+  return {
+    map,
+    bounds: () => boundsIn(map),
+    showPoints: (points) => {
+      const shown = source(map, 'points')
+      void shown?.setClusterOptions({ cluster: true, clusterRadius: clusterRadiusPx(points.length) })
+      void shown?.setData(featuresOf(points))
+      void map.once('idle', () => {
+        map.getContainer().dataset.drawn = String(points.length)
+      })
+    },
+    showShape: (shape) => void source(map, 'shape')?.setData(featureOf(shape)),
+    light: (point) => {
+      lit?.remove()
+      lit = point && litMarker(map, point).addTo(map)
+    },
+    fit: (bounds) =>
+      map.fitBounds(boundsLike(bounds), { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM, duration: calm(500) }),
+    draw: (kind, done) => {
+      let isOver = false
+      const opening = import('./map-draw.ts').then(({ drawShape }) =>
+        isOver ? undefined : drawShape(map, kind, colorsNow(), done),
+      )
+      return () => {
+        isOver = true
+        void opening.then((end) => end?.())
+      }
+    },
+  }
+}
+
+function followPointer(map: MapLibre, events: MapEvents): void {
+  let pointed: string | undefined
+  const point = (id: string | undefined) => {
+    if (id === pointed) return
+    pointed = id
+    events.onPointed(id)
+  }
+  const isDrawing = () => map.getContainer().dataset.drawing !== undefined
+  const at = (event: MapMouseEvent, layers: readonly string[]) =>
+    isDrawing() ? undefined : map.queryRenderedFeatures(event.point, { layers: [...layers] })[0]
+  map.on('mousemove', (event) => {
+    const found = at(event, [...PIN_LAYERS, 'clusters'])
+    if (!isDrawing()) map.getCanvas().style.cursor = found ? 'pointer' : ''
+    point(found?.properties.id as string | undefined) // clusters have none
+  })
+  map.on('mouseout', () => point(undefined))
+  map.on('click', (event) => {
+    const found = at(event, [...PIN_LAYERS, 'clusters'])
+    if (found === undefined) return
+    const { id, cluster_id: cluster } = found.properties as { id?: string; cluster_id?: number } // as they were put in
+    if (id !== undefined) events.onPoint(id)
+    else if (cluster !== undefined && found.geometry.type === 'Point') void open(map, cluster, found.geometry, event)
+  })
+}
+
+/** Goes as near as a cluster falls apart. */
+async function open(map: MapLibre, cluster: number, { coordinates }: GeoJSON.Point, { originalEvent }: MapMouseEvent) {
+  const zoom = await source(map, 'points')?.getClusterExpansionZoom(cluster)
+  const [x = 0, y = 0] = coordinates
+  map.easeTo({ center: [x, y], zoom: (zoom ?? map.getZoom()) + 0.5, duration: calm(400) }, { originalEvent })
+}
+
+function recolor(map: MapLibre, tiles: Tiles | null): void {
+  const colors = colorsNow()
+  putPinImages(map, colors)
+  for (const { id, paint = {} } of layersOf(colors, tiles)) {
+    for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value) // of a layer's own
+  }
+}
+
+/** What is said of it stays within the map. */
+function litMarker(map: MapLibre, { label, kind, says, longitude, latitude }: MapPoint): Marker {
+  const element = document.createElement('div')
+  const { x, y } = map.project([longitude, latitude])
+  const { clientWidth, clientHeight } = map.getContainer()
+  const side = x < SAYS_PX.width ? 'at-left' : x > clientWidth - SAYS_PX.width ? 'at-right' : ''
+  element.className = `map-lit ${kind} ${side} ${y > clientHeight - SAYS_PX.height ? 'at-bottom' : ''}`
+  const pin = document.createElement('strong')
+  pin.textContent = label
+  element.append(pin)
+  if (says.length > 0) {
+    const text = document.createElement('span')
+    text.textContent = says.join('\n')
+    element.append(text)
+  }
+  return new Marker({ element, anchor: 'center' }).setLngLat([longitude, latitude])
+}
+
+function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: points.map(({ id, latitude, longitude, label, kind }, order) => ({
+      type: 'Feature',
+      properties: { id, label, kind, order },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  }
+}
+
+function featureOf(shape: Shape | undefined): GeoJSON.FeatureCollection {
+  if (shape === undefined) return { type: 'FeatureCollection', features: [] }
+  const corners = cornersOf(shape).map(([latitude, longitude]) => [longitude, latitude])
+  const ring = [...corners, ...corners.slice(0, 1)]
+  const geometry = { type: 'Polygon' as const, coordinates: [ring] }
+  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
+}
+
+function source(map: MapLibre, name: string): GeoJSONSource | undefined {
+  return map.getSource<GeoJSONSource>(name)
+}
+
+function boundsIn(map: MapLibre): Bounds {
+  const bounds = map.getBounds()
+  return {
+    west: Math.max(bounds.getWest(), -180),
+    south: bounds.getSouth(),
+    east: Math.min(bounds.getEast(), 180),
+    north: bounds.getNorth(),
+  }
+}
+
+function boundsLike({ west, south, east, north }: Bounds): LngLatBoundsLike {
+  return [west, south, east < west ? east + 360 : east, north]
+}
+
+function calm(ms: number): number {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms
+}

@@ -1,0 +1,44 @@
+const NAMES = [
+  'map-water',
+  'map-land',
+  'map-county',
+  'map-state',
+  'map-grid',
+  'map-text',
+  'map-text-soft',
+  'map-halo',
+  'sheet',
+  'ink',
+  'accent',
+  'on-accent',
+  'sale',
+  'rent',
+  'sold',
+  'on-pin',
+] as const
+
+export type MapColors = Readonly<Record<(typeof NAMES)[number], string>>
+
+/** The colours of the page as they are now, light or dark: a canvas knows no variables. */
+export function colorsNow(): MapColors {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const colors = NAMES.map((name) => {
+    probe.style.color = `var(--${name})`
+    return [name, getComputedStyle(probe).color] as const
+  })
+  probe.remove()
+  return Object.fromEntries(colors) as MapColors // of the same names
+}
+
+/** Calls when the page turns dark or light, by its own switch or by that of the system. */
+export function followColors(look: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const page = new MutationObserver(look)
+  page.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  system.addEventListener('change', look)
+  return () => {
+    page.disconnect()
+    system.removeEventListener('change', look)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { TerraDraw, TerraDrawCircleMode, TerraDrawPolygonMode } from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { MapColors } from './map-colors.ts'
+import { type Corner, circleIn, type Shape } from './shapes.ts'
+
+/** One shape is drawn, and told; Escape gives it up. Returns how to end it. */
+export function drawShape(
+  map: MapLibre,
+  kind: Shape['kind'],
+  { accent, sheet }: MapColors,
+  done: (shape: Shape | undefined) => void,
+): () => void {
+  const [color, light] = [hex(accent), hex(sheet)]
+  const shape = { fillColor: color, fillOpacity: 0.12, outlineColor: color, outlineWidth: 2 } as const
+  const draw = new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
+    modes: [
+      new TerraDrawPolygonMode({
+        styles: { ...shape, closingPointColor: light, closingPointOutlineColor: color, closingPointWidth: 6 },
+      }),
+      new TerraDrawCircleMode({ styles: shape }),
+    ],
+  })
+  const container = map.getContainer()
+  let isOver = false
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    delete container.dataset.drawing
+    container.removeEventListener('keydown', giveUp)
+    draw.stop()
+  }
+  const giveUp = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    end()
+    done(undefined)
+  }
+  draw.on('finish', (id) => {
+    const geometry = draw.getSnapshotFeature(id)?.geometry
+    if (geometry?.type !== 'Polygon') return
+    const corners = (geometry.coordinates[0] ?? []).slice(0, -1).map(([x = 0, y = 0]): Corner => [y, x])
+    // what is drawn may not be taken away while it is being told
+    setTimeout(() => {
+      end()
+      done(kind === 'circle' ? circleIn(corners) : { kind, corners })
+    })
+  })
+  draw.start()
+  draw.setMode(kind)
+  container.dataset.drawing = kind
+  container.addEventListener('keydown', giveUp)
+  map.getCanvas().focus()
+  return end
+}
+
+/** `rgb(1, 2, 3)` as `#010203`. */
+function hex(color: string): `#${string}` {
+  const parts = (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3)
+  return `#${parts.map((part) => Math.round(Number(part)).toString(16).padStart(2, '0')).join('')}`
+}

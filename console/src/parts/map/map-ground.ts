@@ -1,0 +1,129 @@
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import { feature, merge, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import outlinesUrl from 'us-atlas/counties-10m.json?url'
+
+type Outlines = Topology<{
+  counties: GeometryCollection<{ name: string }>
+  states: GeometryCollection<{ name: string }>
+}>
+
+type Label = GeoJSON.Feature<GeoJSON.Point>
+
+/** From here on ZIP codes are shown, and loaded. */
+const ZIPS_FROM_ZOOM = 9.5
+
+let outlined: Promise<Ground> | undefined
+
+interface Ground {
+  readonly land: GeoJSON.MultiPolygon
+  readonly counties: GeoJSON.MultiLineString
+  readonly states: GeoJSON.MultiLineString
+  readonly names: readonly Label[]
+}
+
+/** Draws land, borders and names; they are loaded once, however many maps there are. */
+export async function drawGround(map: MapLibre): Promise<void> {
+  outlined ??= loadGround().catch((error: unknown) => {
+    outlined = undefined
+    throw error
+  })
+  const { land, counties, states, names } = await outlined
+  put(map, 'land', { type: 'Feature', properties: {}, geometry: land })
+  put(map, 'counties', { type: 'Feature', properties: {}, geometry: counties })
+  put(map, 'states', { type: 'Feature', properties: {}, geometry: states })
+  put(map, 'names', { type: 'FeatureCollection', features: [...names] })
+}
+
+/** ZIP codes and a grid of degrees, for what is in view. */
+export function followView(map: MapLibre): void {
+  let hasZips = false
+  const look = () => {
+    if (map.getZoom() >= 6.5) put(map, 'grid', gridIn(map))
+    if (hasZips || map.getZoom() < ZIPS_FROM_ZOOM) return
+    hasZips = true
+    import('./map-zips.ts').then(
+      ({ zips }) => put(map, 'zips', { type: 'FeatureCollection', features: labelsIn(zips, 'zip') }),
+      () => {
+        hasZips = false
+      },
+    )
+  }
+  map.on('moveend', look)
+  look()
+}
+
+async function loadGround(): Promise<Ground> {
+  const [outlines, { counties, places }] = await Promise.all([
+    fetch(outlinesUrl).then(async (response) => {
+      if (!response.ok) throw new Error(`The outlines of the map have the status ${response.status}.`)
+      return (await response.json()) as Outlines // a file of this build
+    }),
+    import('./map-places.ts'),
+  ])
+  const { objects } = outlines
+  return {
+    land: merge(outlines, objects.states.geometries as Parameters<typeof merge>[1]), // states are polygons
+    counties: mesh(outlines, objects.counties, (one, other) => one !== other),
+    states: mesh(outlines, objects.states),
+    names: [...statesIn(outlines), ...labelsIn(counties, 'county'), ...labelsIn(places, 'town')],
+  }
+}
+
+/** `name|latitude|longitude|people`, a line each. */
+function labelsIn(lines: string, kind: string): Label[] {
+  return lines.split('\n').map((line) => {
+    const [name = '', latitude, longitude, people] = line.split('|')
+    return label(name, kind, Number(longitude), Number(latitude), Number(people ?? 0))
+  })
+}
+
+function statesIn(outlines: Outlines): Label[] {
+  return feature(outlines, outlines.objects.states).features.flatMap(({ geometry, properties: { name } }) => {
+    const polygons =
+      geometry.type === 'MultiPolygon'
+        ? geometry.coordinates
+        : geometry.type === 'Polygon'
+          ? [geometry.coordinates]
+          : []
+    const [largest] = polygons.map(([ring = []]) => middleOf(ring)).sort((one, other) => other.size - one.size)
+    return largest === undefined ? [] : [label(name, 'state', largest.x, largest.y, 0)]
+  })
+}
+
+function label(name: string, kind: string, longitude: number, latitude: number, people: number): Label {
+  return {
+    type: 'Feature',
+    properties: { name, kind, people },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  }
+}
+
+/** The centroid of a ring, and its size in square degrees. */
+function middleOf(ring: readonly GeoJSON.Position[]): { x: number; y: number; size: number } {
+  let [twice, x, y] = [0, 0, 0]
+  ring.forEach(([x1 = 0, y1 = 0], i) => {
+    const [x2 = 0, y2 = 0] = ring[(i + 1) % ring.length] ?? []
+    const cross = x1 * y2 - x2 * y1
+    twice += cross
+    x += (x1 + x2) * cross
+    y += (y1 + y2) * cross
+  })
+  return { x: x / (3 * twice), y: y / (3 * twice), size: Math.abs(twice / 2) }
+}
+
+/** Lines of longitude and latitude, about a hundred pixels apart, at degrees that are round in halves. */
+function gridIn(map: MapLibre): GeoJSON.Feature {
+  const step = 2 ** Math.round(7 - map.getZoom())
+  const bounds = map.getBounds()
+  const [west, east] = [bounds.getWest() - step, bounds.getEast() + step]
+  const [south, north] = [bounds.getSouth() - step, bounds.getNorth() + step]
+  const lines: GeoJSON.Position[][] = []
+  for (let x = Math.ceil(west / step) * step; x <= east; x += step) lines.push([[x, south], [x, north]]) // biome-ignore format: a line
+  for (let y = Math.ceil(south / step) * step; y <= north; y += step) lines.push([[west, y], [east, y]]) // biome-ignore format: a line
+  return { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } }
+}
+
+function put(map: MapLibre, source: string, data: GeoJSON.GeoJSON): void {
+  void map.getSource<GeoJSONSource>(source)?.setData(data)
+}

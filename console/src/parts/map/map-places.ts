@@ -1,0 +1,4 @@
+import counties from 'reference:counties'
+import places from 'reference:places'
+
+export { counties, places }

@@ -1,0 +1,241 @@
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import type { MapColors } from './map-colors.ts'
+
+/** Pictures of the ground that the operator names, in place of the outlines. */
+export interface Tiles {
+  readonly url: string
+  readonly attribution: string
+}
+
+export const PIN_LAYERS = ['pins', 'dots'] as const
+
+const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
+
+/** No file of glyphs is named, so the browser's own fonts draw every label. */
+const PLAIN = ['system-ui']
+/** The weight is read off the first name, which no font has. */
+const BOLD = ['Bold', 'system-ui']
+
+/** Where there are many points, they are counted by neighbourhoods; where there are few, only those that overlap. */
+const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
+const LAST_CLUSTER_ZOOM = 12
+
+export function styleOf(colors: MapColors, tiles: Tiles | null): StyleSpecification {
+  return { version: 8, sources: sourcesOf(tiles), layers: layersOf(colors, tiles) }
+}
+
+export function clusterRadiusPx(count: number): number {
+  return count > MANY ? NEAR_PX : OVERLAP_PX
+}
+
+function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
+  const empty = { type: 'geojson', data: NOTHING } as const
+  return {
+    land: empty,
+    counties: empty,
+    states: empty,
+    names: empty,
+    zips: empty,
+    grid: empty,
+    shape: empty,
+    points: {
+      ...empty,
+      cluster: true,
+      clusterRadius: NEAR_PX,
+      clusterMaxZoom: LAST_CLUSTER_ZOOM,
+    },
+    ...(tiles && {
+      tiles: { type: 'raster' as const, tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution },
+    }),
+  }
+}
+
+export function layersOf(colors: MapColors, tiles: Tiles | null): LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': colors['map-water'] } },
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors['map-land'], 'fill-antialias': false } },
+    ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : [...ground(colors), ...names(colors)]),
+    ...shape(colors),
+    ...points(colors),
+  ]
+}
+
+function ground(colors: MapColors): LayerSpecification[] {
+  return [
+    {
+      id: 'grid',
+      type: 'line',
+      source: 'grid',
+      minzoom: 7,
+      paint: { 'line-color': colors['map-grid'], 'line-width': 1 },
+    },
+    {
+      id: 'counties',
+      type: 'line',
+      source: 'counties',
+      minzoom: 4.5,
+      paint: {
+        'line-color': colors['map-county'],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.4, 9, 1, 13, 1.6],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.5, 0, 6, 1],
+      },
+    },
+    {
+      id: 'states',
+      type: 'line',
+      source: 'states',
+      paint: {
+        'line-color': colors['map-state'],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 8, 1.6, 13, 2.4],
+      },
+      layout: { 'line-join': 'round' },
+    },
+  ]
+}
+
+function names(colors: MapColors): LayerSpecification[] {
+  const halo = { 'text-halo-color': colors['map-halo'], 'text-halo-width': 1.4 }
+  return [
+    {
+      id: 'zips',
+      type: 'symbol',
+      source: 'zips',
+      minzoom: 10,
+      layout: { 'text-field': ['get', 'name'], 'text-font': PLAIN, 'text-size': 11, 'text-letter-spacing': 0.06 },
+      paint: { 'text-color': colors['map-text-soft'], ...halo },
+    },
+    {
+      id: 'county-names',
+      type: 'symbol',
+      source: 'names',
+      minzoom: 7.5,
+      maxzoom: 10,
+      filter: ['==', ['get', 'kind'], 'county'],
+      layout: {
+        'text-field': ['upcase', ['get', 'name']],
+        'text-font': PLAIN,
+        'text-size': 10,
+        'text-letter-spacing': 0.14,
+        'text-max-width': 8,
+      },
+      paint: { 'text-color': colors['map-text-soft'], ...halo },
+    },
+    {
+      id: 'towns',
+      type: 'symbol',
+      source: 'names',
+      minzoom: 4,
+      filter: [
+        'all',
+        ['==', ['get', 'kind'], 'town'],
+        ['>=', ['get', 'people'], ['step', ['zoom'], 600000, 5, 250000, 6, 100000, 7, 40000, 8, 15000, 9, 5000, 10, 0]],
+      ],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': PLAIN,
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          11,
+          9,
+          ['step', ['get', 'people'], 11, 50000, 13, 300000, 16],
+          13,
+          ['step', ['get', 'people'], 13, 50000, 16, 300000, 19],
+        ],
+        'text-max-width': 8,
+        'symbol-sort-key': ['-', 0, ['get', 'people']],
+      },
+      paint: { 'text-color': colors['map-text'], ...halo },
+    },
+    {
+      id: 'state-names',
+      type: 'symbol',
+      source: 'names',
+      maxzoom: 6.5,
+      filter: ['==', ['get', 'kind'], 'state'],
+      layout: {
+        'text-field': ['upcase', ['get', 'name']],
+        'text-font': PLAIN,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 3, 9, 6, 13],
+        'text-letter-spacing': 0.12,
+        'text-max-width': 7,
+      },
+      paint: { 'text-color': colors['map-text-soft'], ...halo },
+    },
+  ]
+}
+
+function shape(colors: MapColors): LayerSpecification[] {
+  return [
+    { id: 'shape', type: 'fill', source: 'shape', paint: { 'fill-color': colors.accent, 'fill-opacity': 0.08 } },
+    {
+      id: 'shape-edge',
+      type: 'line',
+      source: 'shape',
+      paint: { 'line-color': colors.accent, 'line-width': 2, 'line-dasharray': [3, 1.5] },
+    },
+  ]
+}
+
+/** Every point has a dot; prices stand where there is room for them. */
+function points(colors: MapColors): LayerSpecification[] {
+  return [
+    {
+      id: 'dots',
+      type: 'circle',
+      source: 'points',
+      filter: ['!', ['has', 'point_count']],
+      paint: {
+        'circle-color': ['match', ['get', 'kind'], 'rent', colors.rent, 'sold', colors.sold, colors.sale],
+        'circle-radius': 5,
+        'circle-stroke-width': 1.5,
+        'circle-stroke-color': colors.sheet,
+      },
+    },
+    {
+      id: 'clusters',
+      type: 'circle',
+      source: 'points',
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-color': colors.accent,
+        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'point_count']], 0, 13, 1, 16, 2, 21, 4, 32],
+        'circle-stroke-width': 4,
+        'circle-stroke-color': colors.accent,
+        'circle-stroke-opacity': 0.25,
+      },
+    },
+    {
+      id: 'cluster-counts',
+      type: 'symbol',
+      source: 'points',
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': BOLD,
+        'text-size': 12,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': colors['on-accent'] },
+    },
+    {
+      id: 'pins',
+      type: 'symbol',
+      source: 'points',
+      filter: ['all', ['!', ['has', 'point_count']], ['!=', ['get', 'label'], '']],
+      layout: {
+        'icon-image': ['concat', 'pin-', ['get', 'kind']],
+        'icon-text-fit': 'both',
+        'icon-text-fit-padding': [2, 7, 2, 7],
+        'text-field': ['get', 'label'],
+        'text-font': BOLD,
+        'text-size': 12,
+        'symbol-sort-key': ['get', 'order'],
+      },
+      paint: { 'text-color': colors['on-pin'] },
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import './map.css'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { facts } from '../../service/facts.ts'
+import type { MapCanvas } from './map-canvas.ts'
+import { type Bounds, type MapPoint, type Shape, WHOLE_COUNTRY } from './shapes.ts'
+
+interface MapFrameProps {
+  /** What the map shows, for those who do not see it. */
+  readonly label: string
+  readonly points: readonly MapPoint[]
+  /** The point that is pointed at, here or elsewhere. */
+  readonly lit?: string | undefined
+  readonly shape?: Shape | undefined
+  /** The map moves there whenever it is given another one. */
+  readonly fit?: Bounds | undefined
+  /** While it is given, a shape is being drawn. */
+  readonly drawing?: Shape['kind'] | undefined
+  readonly onPoint?: (id: string) => void
+  readonly onPointed?: (id: string | undefined) => void
+  /** The person moved the map. */
+  readonly onMoved?: (bounds: Bounds) => void
+  /** None where drawing was given up. */
+  readonly onDrawn?: (shape: Shape | undefined) => void
+}
+
+/**
+ * Points on a map of local outlines. Whatever it shows must also be in the page as text: a canvas has no words. Its
+ * code is loaded when the first one is shown.
+ */
+export function MapFrame(props: MapFrameProps) {
+  const { label, points, lit, shape, fit, drawing } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const [canvas, setCanvas] = useState<MapCanvas | undefined>()
+  const [failure, setFailure] = useState<string | undefined>()
+  useEffect(() => {
+    const container = frame.current
+    if (container === null) return undefined
+    let isOver = false
+    let opened: MapCanvas | undefined
+    const now = () => latest.current
+    const start = async () => {
+      const [{ openMap }, { tiles }] = await Promise.all([import('./map-canvas.ts'), facts()])
+      if (isOver) return
+      opened = await openMap(container, label, now().fit ?? WHOLE_COUNTRY, tiles, {
+        onPoint: (id) => now().onPoint?.(id),
+        onPointed: (id) => now().onPointed?.(id),
+        onMoved: (bounds) => now().onMoved?.(bounds),
+        onFailed: (error) => console.warn(`The map: ${error.message}`),
+      })
+      if (isOver) opened.remove()
+      else setCanvas(opened)
+    }
+    start().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+    return () => {
+      isOver = true
+      opened?.remove()
+    }
+  }, [])
+  useEffect(() => canvas?.showPoints(points), [canvas, points])
+  useEffect(() => canvas?.showShape(drawing ? undefined : shape), [canvas, shape, drawing])
+  useEffect(() => canvas?.light(points.find(({ id }) => id === lit)), [canvas, points, lit])
+  useEffect(() => {
+    if (fit) canvas?.fit(fit)
+  }, [canvas, fit])
+  useEffect(() => {
+    if (drawing === undefined) return undefined
+    return canvas?.draw(drawing, (drawn) => latest.current.onDrawn?.(drawn))
+  }, [canvas, drawing])
+  return (
+    <section class="map" aria-label={label}>
+      <div class="map-canvas" ref={frame} />
+      {failure !== undefined && (
+        <p class="map-failure" role="alert">
+          This browser cannot draw the map: {failure}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { facts } from './facts.ts'
+import type { Area } from './query.ts'
+
+interface Described {
+  readonly name: string
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema?: {
+    readonly type?: string
+    readonly enum?: readonly (string | number | boolean)[]
+    readonly format?: string
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly maxLength?: number
+    readonly default?: string | number | boolean
+  }
+  readonly example?: string | number | boolean
+  readonly 'x-several-of'?: readonly string[]
+  readonly 'x-range-of'?: string
+  readonly 'x-only-with'?: Values
+  readonly 'x-fitting'?: Readonly<Record<string, Values>>
+}
+
+type Values = Readonly<Record<string, readonly string[]>>
+
+/** How a value is entered. */
+export type Entry =
+  | { readonly kind: 'one'; readonly values: readonly string[] }
+  | { readonly kind: 'several'; readonly values: readonly string[] }
+  | { readonly kind: 'range'; readonly unit: string }
+  | { readonly kind: 'number'; readonly least: number | undefined; readonly most: number | undefined }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'day' }
+  | { readonly kind: 'text'; readonly longest: number | undefined; readonly example: string }
+
+/** A parameter of an operation, as a form needs it. */
+export interface OperationField {
+  readonly name: string
+  /** What it means, and beside what it applies. */
+  readonly says: string
+  readonly required: boolean
+  readonly entry: Entry
+  /** What counts where nothing is given; empty for nothing. */
+  readonly standard: string
+  readonly onlyWith: Values
+  /** Which values fit each value of another parameter. */
+  readonly fitting: Readonly<Record<string, Values>>
+}
+
+const documents = new Map<Area, Promise<Paths>>()
+
+type Paths = Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Described[] } }>>
+
+/**
+ * The parameters of an operation, from the OpenAPI document of its area, which is free. So a form has each parameter
+ * that the service has, and what is added there appears by itself.
+ */
+export async function fieldsOf(path: string, area: Area = 'A'): Promise<readonly OperationField[]> {
+  const asked = documents.get(area) ?? load(area)
+  documents.set(area, asked)
+  const paths = await asked
+  return (paths[path]?.get?.parameters ?? []).map(fieldOf)
+}
+
+async function load(area: Area): Promise<Paths> {
+  try {
+    const response = await fetch(`${(await facts()).areas[area] ?? ''}/openapi.json`)
+    if (!response.ok) throw new Error(`The description of the service has the status ${response.status}.`)
+    return ((await response.json()) as { paths: Paths }).paths // an OpenAPI document has them
+  } catch (error) {
+    documents.delete(area)
+    throw error
+  }
+}
+
+function fieldOf(described: Described): OperationField {
+  const { name, description = '', required = false, schema = {} } = described
+  return {
+    name,
+    says: description,
+    required,
+    entry: entryOf(described),
+    standard: schema.default === undefined ? '' : String(schema.default),
+    onlyWith: described['x-only-with'] ?? {},
+    fitting: described['x-fitting'] ?? {},
+  }
+}
+
+function entryOf({ schema = {}, example, ...described }: Described): Entry {
+  const [several, unit] = [described['x-several-of'], described['x-range-of']]
+  if (several !== undefined) return { kind: 'several', values: several }
+  if (unit !== undefined) return { kind: 'range', unit }
+  if (schema.enum !== undefined) return { kind: 'one', values: schema.enum.map(String) }
+  if (schema.type === 'boolean') return { kind: 'flag' }
+  if (schema.type === 'number' || schema.type === 'integer')
+    return { kind: 'number', least: schema.minimum, most: schema.maximum }
+  if (schema.format === 'date') return { kind: 'day' }
+  return { kind: 'text', longest: schema.maxLength, example: example === undefined ? '' : String(example) }
+}
+
+/** Whether a parameter has an effect beside the others. */
+export function applies({ onlyWith }: OperationField, given: Readonly<Record<string, string>>): boolean {
+  return Object.entries(onlyWith).every(([name, values]) => values.includes(given[name] ?? ''))
+}
+
+/** The values that fit beside the others. */
+export function valuesBeside({ entry, fitting }: OperationField, given: Readonly<Record<string, string>>) {
+  const values = entry.kind === 'one' || entry.kind === 'several' ? entry.values : []
+  return values.filter((value) =>
+    Object.entries(fitting).every(([name, by]) => by[given[name] ?? '']?.includes(value) ?? true),
+  )
+}
+
+/** `min:1, max:2` as its two numbers, each as it was written. */
+export function endsOf(text: string): readonly [min: string, max: string] {
+  const end = (name: string) => new RegExp(`${name}:\\s*([\\d.]+)`).exec(text)?.[1] ?? ''
+  return [end('min'), end('max')]
+}
+
+export function rangeText(min: string, max: string): string {
+  return [min && `min:${min}`, max && `max:${max}`].filter(Boolean).join(', ')
+}

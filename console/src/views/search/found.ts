@@ -1,0 +1,144 @@
+import { area, count, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import type { MapPoint } from '../../parts/map/shapes.ts'
+
+/** What a search answers, as far as it is shown here. */
+export interface Page {
+  readonly resultsCount: { readonly totalMatchingCount: number; readonly ungroupedResultCount?: number }
+  readonly pagesInfo?: { readonly totalPages: number; readonly currentPage: number }
+  readonly searchResults: readonly { readonly property: Property; readonly resultType?: string }[]
+  readonly locations?: readonly Located[]
+  readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
+}
+
+export interface Located {
+  readonly query: string
+  readonly name: string | null
+  readonly found: boolean
+  readonly alternatives?: readonly string[]
+  readonly why?: string
+}
+
+/** A home, or a rental building, which has a title, rents and a number of homes instead. */
+interface Property {
+  readonly zpid: number
+  readonly lotId?: string
+  readonly title?: string
+  readonly minPrice?: number
+  readonly maxPrice?: number
+  readonly matchingHomeCount?: number
+  readonly unitsGroup?: readonly { readonly bedrooms: number }[]
+  readonly location?: { readonly latitude: number; readonly longitude: number }
+  readonly address: {
+    readonly streetAddress: string
+    readonly city: string
+    readonly state: string
+    readonly zipcode: string
+  }
+  readonly listing?: { readonly listingStatus?: string; readonly marketingStatus?: string }
+  readonly listingStatus?: string
+  readonly price?: { readonly value: number; readonly pricePerSquareFoot?: number }
+  readonly bedrooms?: number | null
+  readonly bathrooms?: number | null
+  readonly livingArea?: number | null
+  readonly yearBuilt?: number | null
+  readonly propertyType?: string
+  readonly daysOnPortal?: number
+  readonly media?: { readonly propertyPhotoLinks?: { readonly mediumSizeLink?: string } }
+}
+
+/** A result in the words of the page. */
+export interface FoundHome {
+  /** Unique among the results: a building is told from a home in it. */
+  readonly id: string
+  readonly zpid: number
+  readonly kind: MapPoint['kind']
+  readonly price: string
+  readonly shortPrice: string
+  readonly size: string
+  readonly street: string
+  readonly town: string
+  readonly type: string
+  /** Empty for a listing like all others. */
+  readonly state: string
+  readonly picture: string | undefined
+  readonly at: { readonly latitude: number; readonly longitude: number } | undefined
+  readonly beds: string
+  readonly baths: string
+  readonly area: string
+  readonly pricePerArea: string
+  readonly year: string
+}
+
+export function homesIn({ searchResults }: Page): FoundHome[] {
+  return searchResults.map(({ property }) => (property.lotId === undefined ? homeOf(property) : buildingOf(property)))
+}
+
+function homeOf(home: Property): FoundHome {
+  const { price, bedrooms, bathrooms, livingArea, listing, yearBuilt } = home
+  const kind = kindOf(listing?.listingStatus)
+  const month = kind === 'rent' ? '/mo' : ''
+  const state = listing?.marketingStatus ?? 'active'
+  return {
+    ...sharedOf(home, kind),
+    id: String(home.zpid),
+    price: price === undefined ? 'Price not told' : money(price.value) + month,
+    shortPrice: price === undefined ? '' : shortMoney(price.value),
+    size: [bedrooms ? `${count(bedrooms)} bd` : '', bathrooms ? `${decimal(bathrooms, 2)} ba` : '', sized(livingArea)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    street: home.address.streetAddress,
+    type: words(home.propertyType),
+    state: state === 'active' || state === 'closed' ? '' : words(state),
+    beds: count(bedrooms),
+    baths: decimal(bathrooms, 2),
+    area: count(livingArea),
+    pricePerArea: money(price?.pricePerSquareFoot),
+    year: yearBuilt ? String(yearBuilt) : '–',
+  }
+}
+
+function sized(livingArea: number | null | undefined): string {
+  return livingArea ? area(livingArea) : ''
+}
+
+function buildingOf(building: Property): FoundHome {
+  const { title, minPrice, maxPrice, matchingHomeCount = 0, unitsGroup = [], address } = building
+  const range = minPrice === maxPrice ? money(minPrice) : `${money(minPrice)}–${money(maxPrice)}`
+  const beds = unitsGroup.map(({ bedrooms }) => (bedrooms === 0 ? 'Studio' : String(bedrooms))).join(', ')
+  return {
+    ...sharedOf(building, kindOf(building.listingStatus)),
+    id: `building-${building.lotId}`,
+    price: minPrice === undefined ? 'Rent not told' : `${range}/mo`,
+    shortPrice: minPrice === undefined ? '' : `${shortMoney(minPrice)}+`,
+    size: `${beds === '' ? '' : `${beds} bd · `}${matchingHomeCount === 1 ? '1 home' : `${count(matchingHomeCount)} homes`} free`,
+    street: title ? `${title}, ${address.streetAddress}` : address.streetAddress,
+    type: 'Building',
+    state: '',
+    beds: beds === '' ? '–' : beds,
+    baths: '–',
+    area: '–',
+    pricePerArea: '–',
+    year: '–',
+  }
+}
+
+function sharedOf({ zpid, address, media, location }: Property, kind: MapPoint['kind']) {
+  return {
+    zpid,
+    kind,
+    town: `${address.city}, ${address.state} ${address.zipcode}`.trim(),
+    picture: media?.propertyPhotoLinks?.mediumSizeLink,
+    at: location,
+  }
+}
+
+function kindOf(status = ''): MapPoint['kind'] {
+  if (/rent/i.test(status)) return 'rent'
+  return /sold/i.test(status) ? 'sold' : 'sale'
+}
+
+export function pointsOf(homes: readonly FoundHome[]): MapPoint[] {
+  return homes.flatMap(({ id, at, shortPrice, kind, size, street }) =>
+    at === undefined ? [] : [{ id, ...at, label: shortPrice, kind, says: [size, street] }],
+  )
+}

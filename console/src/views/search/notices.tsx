@@ -1,0 +1,54 @@
+import type { Page } from './found.ts'
+
+interface NoticesProps {
+  readonly page: Page
+  readonly place: string
+  readonly onPlace: (place: string) => void
+}
+
+/** What a place may also mean, which was not found, and what the service had to say. */
+export function Notices({ page: { locations = [], warnings = [] }, place, onPlace }: NoticesProps) {
+  return (
+    <>
+      {locations
+        .filter(({ found }) => !found)
+        .map(({ query, why }) => (
+          <p key={query} class="notice" role="status">
+            {why ?? `No place is called “${query}”.`}
+          </p>
+        ))}
+      {locations
+        .filter(({ alternatives = [] }) => alternatives.length > 0)
+        .map(({ query, name, alternatives = [] }) => (
+          <div key={query} class="notice">
+            <span>
+              “{query}” was taken as <strong>{name}</strong>. It may also mean
+            </span>
+            {alternatives.map((other) => (
+              <button
+                key={other}
+                type="button"
+                class="chip plain"
+                onClick={() => onPlace(swapped(place, query, other))}
+              >
+                {other}
+              </button>
+            ))}
+          </div>
+        ))}
+      {warnings.map(({ parameter = '', detail = '' }) => (
+        <p key={parameter + detail} class="notice" role="status">
+          {detail}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** One of several places, separated by semicolons, becomes another. */
+function swapped(place: string, query: string, other: string): string {
+  return place
+    .split(';')
+    .map((each) => (each.trim() === query ? other : each.trim()))
+    .join('; ')
+}

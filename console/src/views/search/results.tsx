@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { isLoadable } from '../../parts/picture.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Link } from '../../shell/router.tsx'
+import type { FoundHome } from './found.ts'
+
+/** Elements are added as they are scrolled to: thousands at once would make the page slow. */
+const STEP = 60
+
+interface HomesProps {
+  readonly homes: readonly FoundHome[]
+  readonly isBusy: boolean
+  readonly lit: string | undefined
+  readonly onLight: (id: string | undefined) => void
+}
+
+export function HomeList({ homes, isBusy, lit, onLight }: HomesProps) {
+  const [some, more] = useSome(homes)
+  return (
+    <>
+      <ul class="found" aria-busy={isBusy}>
+        {some.map((home) => (
+          <HomeCard key={home.id} home={home} isLit={home.id === lit} onLight={onLight} />
+        ))}
+      </ul>
+      {more}
+    </>
+  )
+}
+
+interface HomeCardProps {
+  readonly home: FoundHome
+  readonly isLit: boolean
+  readonly onLight: (id: string | undefined) => void
+}
+
+function HomeCard({ home, isLit, onLight }: HomeCardProps) {
+  const { id, zpid, kind, price, size, street, town, type, state, picture } = home
+  return (
+    <li
+      class={isLit ? 'found-home lit' : 'found-home'}
+      data-id={id}
+      onMouseEnter={() => onLight(id)}
+      onMouseLeave={() => onLight(undefined)}
+      onFocusIn={() => onLight(id)}
+      onFocusOut={() => onLight(undefined)}
+    >
+      <div class="found-picture">
+        {picture && isLoadable(picture) && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
+        {state !== '' && <span class="found-state">{state}</span>}
+      </div>
+      <div class="found-text">
+        <strong class={`found-price ${kind}`}>{price}</strong>
+        <span class="found-size">{size}</span>
+        <Link to={`/homes/${zpid}`} class="found-link">
+          {street}
+        </Link>
+        <span class="quiet">
+          {town} · {type}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+const COLUMNS: readonly Column<FoundHome>[] = [
+  {
+    title: 'Home',
+    cell: ({ zpid, street, town }) => (
+      <>
+        <Link to={`/homes/${zpid}`}>{street}</Link>
+        <br />
+        <span class="quiet">{town}</span>
+      </>
+    ),
+  },
+  { title: 'Price', cell: ({ price, kind }) => <strong class={`found-price ${kind}`}>{price}</strong>, isNumber: true },
+  { title: 'Beds', cell: ({ beds }) => beds, isNumber: true },
+  { title: 'Baths', cell: ({ baths }) => baths, isNumber: true },
+  { title: 'Sq ft', cell: ({ area }) => area, isNumber: true },
+  { title: 'Per sq ft', cell: ({ pricePerArea }) => pricePerArea, isNumber: true },
+  { title: 'Built', cell: ({ year }) => year, isNumber: true },
+  { title: 'Type', cell: ({ type, state }) => (state === '' ? type : `${type}, ${state.toLowerCase()}`) },
+]
+
+export function HomeTable({ homes }: Pick<HomesProps, 'homes'>) {
+  const [some, more] = useSome(homes)
+  return (
+    <>
+      <Table caption="Homes" columns={COLUMNS} rows={some} keyOf={({ id }) => id} />
+      {more}
+    </>
+  )
+}
+
+/** The first of them, and what brings more: by itself once it is seen, or as a button. */
+function useSome(homes: readonly FoundHome[]) {
+  const [wanted, setWanted] = useState(STEP)
+  const end = useRef<HTMLDivElement>(null)
+  const [first] = homes
+  useEffect(() => setWanted(STEP), [first])
+  const hasMore = wanted < homes.length
+  useEffect(() => {
+    const { current } = end
+    if (!hasMore || current === null) return undefined
+    const seen = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setWanted((last) => last + STEP)
+    })
+    seen.observe(current)
+    return () => seen.disconnect()
+  }, [hasMore, wanted])
+  const more = hasMore && (
+    <div ref={end} class="found-more">
+      <Button onClick={() => setWanted((last) => last + STEP)}>Show more of the list</Button>
+    </div>
+  )
+  return [homes.slice(0, wanted), more] as const
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { valueLabel } from '../../parts/filters/labels.ts'
+import type { OperationField } from '../../service/operation-fields.ts'
+import { PlaceInput } from './place-input.tsx'
+import type { Where } from './where.ts'
+
+const STATUSES: Readonly<Record<string, string>> = { For_Sale: 'For sale', For_Rent: 'For rent', Sold: 'Sold' }
+
+interface SearchBarProps {
+  readonly where: Where | undefined
+  readonly status: string
+  readonly order: OperationField | undefined
+  readonly ordered: string
+  /** Filters that are set. */
+  readonly set: number
+  readonly onPlace: (place: string) => void
+  readonly onChange: (change: Readonly<Record<string, string>>) => void
+  readonly onFilters: () => void
+}
+
+export function SearchBar(props: SearchBarProps) {
+  const { where, status, order, ordered, set, onPlace, onChange, onFilters } = props
+  const place = where?.kind === 'place' ? where.text : ''
+  const [text, setText] = useState(place)
+  useEffect(() => setText(place), [place, where?.kind])
+  const search = (event: Event) => {
+    event.preventDefault()
+    if (text.trim() !== '') onPlace(text.trim())
+  }
+  return (
+    <form class="search-bar" onSubmit={search}>
+      <Field label="Place">
+        {(id) => (
+          <PlaceInput
+            id={id}
+            text={text}
+            placeholder={PLACEHOLDERS[where?.kind ?? 'place']}
+            onType={setText}
+            onTake={(taken) => {
+              setText(taken)
+              onPlace(taken)
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Status">
+        {(id) => (
+          <select
+            id={id}
+            value={status}
+            onChange={({ currentTarget }) => onChange({ listingStatus: currentTarget.value })}
+          >
+            {Object.entries(STATUSES).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {order?.entry.kind === 'one' && (
+        <Field label="Order">
+          {(id) => (
+            <select
+              id={id}
+              value={ordered}
+              onChange={({ currentTarget }) => onChange({ sortOrder: currentTarget.value })}
+            >
+              <option value="">Best first</option>
+              {order.entry.kind === 'one' &&
+                order.entry.values.map((value) => (
+                  <option key={value} value={value}>
+                    {valueLabel(value)}
+                  </option>
+                ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <Button onClick={onFilters} label={set === 0 ? 'Filters' : `Filters, ${set} set`}>
+        Filters{set > 0 && <span class="badge">{set}</span>}
+      </Button>
+      <Button kind="main" type="submit">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+const PLACEHOLDERS = {
+  place: 'City, ZIP code, county or address',
+  bounds: 'The area of the map',
+  shape: 'The area that was drawn',
+} as const

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { MapFrame } from '../../parts/map/map.tsx'
+import type { Bounds, MapPoint, Shape } from '../../parts/map/shapes.ts'
+import { go } from '../../shell/router.tsx'
+import type { Where } from './where.ts'
+
+interface SearchMapProps {
+  readonly label: string
+  readonly points: readonly MapPoint[]
+  /** Which home a point leads to. */
+  readonly zpids: ReadonlyMap<string, number>
+  readonly where: Where | undefined
+  readonly fit: Bounds | undefined
+  readonly lit: string | undefined
+  readonly onLight: (id: string | undefined) => void
+  readonly onWhere: (where: Where | undefined, replace?: boolean) => void
+}
+
+/** The results on the map, with all the ways to search by it. */
+export function SearchMap({ label, points, zpids, where, fit, lit, onLight, onWhere }: SearchMapProps) {
+  const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
+  const [moved, setMoved] = useState<Bounds | undefined>()
+  const [follows, setFollows] = useState(false)
+  const shape = where?.kind === 'shape' ? where.shape : undefined
+  const searchIn = (bounds: Bounds, replace = false) => {
+    setMoved(undefined)
+    onWhere({ kind: 'bounds', bounds }, replace)
+  }
+  const drawn = (made: Shape | undefined) => {
+    setDrawing(undefined)
+    if (made !== undefined) onWhere({ kind: 'shape', shape: made })
+  }
+  return (
+    <div class="search-map">
+      <MapFrame
+        label={label}
+        points={points}
+        lit={lit}
+        shape={shape}
+        fit={fit}
+        drawing={drawing}
+        onPoint={(id) => go(`/homes/${zpids.get(id) ?? ''}`)}
+        onPointed={onLight}
+        onMoved={(bounds) => (follows ? searchIn(bounds, where?.kind === 'bounds') : setMoved(bounds))}
+        onDrawn={drawn}
+      />
+      <div class="map-tools">
+        {drawing === undefined ? (
+          <>
+            <Button onClick={() => setDrawing('polygon')}>Draw an area</Button>
+            <Button onClick={() => setDrawing('circle')}>Circle</Button>
+            {shape !== undefined && <Button onClick={() => onWhere(undefined)}>Clear</Button>}
+          </>
+        ) : (
+          <p class="map-hint" role="status">
+            {drawing === 'polygon' ? 'Set the corners; the first one again ends it.' : 'Set the middle, then the edge.'}
+            <Button kind="quiet" onClick={() => setDrawing(undefined)}>
+              Cancel
+            </Button>
+          </p>
+        )}
+      </div>
+      <div class="map-here">
+        {moved !== undefined && !follows && drawing === undefined && (
+          <Button kind="main" onClick={() => searchIn(moved)}>
+            Search here
+          </Button>
+        )}
+        <label class="check map-follow">
+          <input
+            type="checkbox"
+            checked={follows}
+            onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
+          />
+          <span>Search as I move, 1 credit each</span>
+        </label>
+      </div>
+    </div>
+  )
+}

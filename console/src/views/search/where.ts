@@ -1,0 +1,92 @@
+import { type Bounds, boundsOfShape, type Corner, type Shape } from '../../parts/map/shapes.ts'
+import { type Query, queryOf } from '../../service/query.ts'
+
+/** Where is searched: a place by its name, what the map shows, or a shape that was drawn. */
+export type Where =
+  | { readonly kind: 'place'; readonly text: string }
+  | { readonly kind: 'bounds'; readonly bounds: Bounds }
+  | { readonly kind: 'shape'; readonly shape: Shape }
+
+/** What of the page's address is not sent: the place, and how things are shown. */
+const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout'])
+
+const NOWHERE = { location: '', bounds: '', polygon: '', circle: '' } as const
+
+const DIGITS = 5
+
+export function whereIn(asked: URLSearchParams): Where | undefined {
+  const [place = '', bounds, polygon, circle] = ['location', 'bounds', 'polygon', 'circle'].map(
+    (name) => asked.get(name) ?? '',
+  )
+  if (place !== '') return { kind: 'place', text: place }
+  const [west, south, east, north] = numbersIn(bounds)
+  if (north !== undefined && west !== undefined && south !== undefined && east !== undefined)
+    return { kind: 'bounds', bounds: { west, south, east, north } }
+  const corners = (polygon ?? '').split(',').map((corner) => numbersIn(corner, ' '))
+  if (corners.length >= 3 && corners.every(({ length }) => length === 2))
+    return { kind: 'shape', shape: { kind: 'polygon', corners: corners.map(([y = 0, x = 0]): Corner => [y, x]) } }
+  const [latitude, longitude, radiusMiles] = numbersIn(circle)
+  if (latitude !== undefined && longitude !== undefined && radiusMiles !== undefined)
+    return { kind: 'shape', shape: { kind: 'circle', center: [latitude, longitude], radiusMiles } }
+  return undefined
+}
+
+function numbersIn(text = '', between = ','): number[] {
+  const numbers = text === '' ? [] : text.split(between).map(Number)
+  return numbers.every(Number.isFinite) ? numbers : []
+}
+
+/** As the page's address keeps it; one of them takes the place of all others. */
+export function asAddress(where: Where | undefined): Readonly<Record<string, string>> {
+  if (where === undefined) return NOWHERE
+  if (where.kind === 'place') return { ...NOWHERE, location: where.text }
+  if (where.kind === 'bounds') {
+    const { west, south, east, north } = where.bounds
+    return { ...NOWHERE, bounds: [west, south, east, north].map(short).join(',') }
+  }
+  const { shape } = where
+  if (shape.kind === 'circle') return { ...NOWHERE, circle: [...shape.center, shape.radiusMiles].map(short).join(',') }
+  return { ...NOWHERE, polygon: polygonText(shape.corners) }
+}
+
+function polygonText(corners: readonly Corner[]): string {
+  return corners.map((corner) => corner.map(short).join(' ')).join(',')
+}
+
+function short(value: number): number {
+  return Number(value.toFixed(DIGITS))
+}
+
+/** The operation that searches there; without a place, that of places. */
+export function pathOf(where: Where | undefined): string {
+  if (where === undefined || where.kind === 'place') return '/search/byaddress'
+  if (where.kind === 'bounds') return '/search/bymapbounds'
+  return where.shape.kind === 'circle' ? '/search/bycoordinates' : '/search/bypolygon'
+}
+
+/** The filters of the page's address, with a status in any case. */
+export function filtersIn(asked: URLSearchParams): Readonly<Record<string, string>> {
+  const given = [...asked].filter(([name]) => !OWN.has(name))
+  return { listingStatus: 'For_Sale', ...Object.fromEntries(given) }
+}
+
+export function searchQuery(where: Where, filters: Readonly<Record<string, string>>): Query {
+  return queryOf(pathOf(where), { ...areaParams(where), ...filters })
+}
+
+function areaParams(where: Where): Record<string, string | number> {
+  if (where.kind === 'place') return { location: where.text }
+  if (where.kind === 'bounds') {
+    const { west, south, east, north } = where.bounds
+    return { westLongitude: west, southLatitude: south, eastLongitude: east, northLatitude: north }
+  }
+  const { shape } = where
+  if (shape.kind === 'polygon') return { polygon: polygonText(shape.corners) }
+  return { latitude: shape.center[0], longitude: shape.center[1], radius: shape.radiusMiles }
+}
+
+/** What the map shows first, where that is known before any answer. */
+export function boundsOfWhere(where: Where | undefined): Bounds | undefined {
+  if (where?.kind === 'bounds') return where.bounds
+  return where?.kind === 'shape' ? boundsOfShape(where.shape) : undefined
+}

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { LEASES } from '../access/index.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { inMb, quote } from '../base/sentence.ts'
+import { isStoreInUse } from '../base/store-copy.ts'
+import type { StoreFormat } from '../base/store-file.ts'
+import { RESTORING } from '../base/store-folder.ts'
+import {
+  catalogFiles,
+  isCatalogFile,
+  putInForce,
+  removeCatalog,
+  removeKeptCards,
+  syncFolder,
+  WriterLock,
+} from '../catalog/whole-file.ts'
+import { ACCESS, CATALOG, PEOPLE, PLANS, REVOCATIONS } from './contents.ts'
+import { sumFile, told } from './files.ts'
+import { type BackupFile, damagedBackup, type Manifest, readManifest } from './manifest.ts'
+
+export interface RestoreOptions {
+  readonly from: string
+  readonly dataDir: string
+  /** Whether what the folder holds may be lost. */
+  readonly replace: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void
+}
+
+/** Where files wait until all of them are there and found whole. */
+export const WAITING = 'restore.partial'
+
+/**
+ * Puts a backup back into a data folder. All of it is copied and checked beside what is there, and only then takes its
+ * place; from that moment until it is done, everything refuses the folder, so that a restore that was killed is never
+ * taken for a whole one. Rejects with a CommandFault of one sentence, and the folder is as it was.
+ */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { from, dataDir, replace } = options
+  const manifest = readManifest(from)
+  const isNew = !existsSync(dataDir)
+  const unfinished = existsSync(join(dataDir, RESTORING))
+  const isEmpty = isNew || (!unfinished && !holdsData(dataDir))
+  if (!isEmpty && !unfinished && !replace) {
+    const sentence = `${quote(dataDir)} holds data already: name another folder with --data, or lose what it holds with --replace.`
+    throw new CommandFault(sentence, EXIT.usage)
+  }
+  if (!isEmpty && !unfinished) refuseInUse(dataDir)
+  try {
+    if (isNew) mkdirSync(dataDir, { mode: 0o700 })
+    const lock = new WriterLock(dataDir)
+    try {
+      if (isEmpty) beginRestore(dataDir) // else a service that is started meanwhile would make a sample here
+      await bringIn(manifest, options)
+    } catch (error) {
+      rmSync(join(dataDir, WAITING), { recursive: true, force: true })
+      if (isEmpty && storesIn(dataDir).length === 0) rmSync(join(dataDir, RESTORING), { recursive: true, force: true })
+      throw error
+    } finally {
+      lock.release()
+    }
+    return manifest
+  } catch (error) {
+    if (isNew) rmSync(dataDir, { recursive: true, force: true })
+    throw told(error, `restore to ${quote(dataDir)}`)
+  }
+}
+
+function holdsData(dataDir: string): boolean {
+  return storesIn(dataDir).length > 0 || existsSync(join(dataDir, 'catalogue'))
+}
+
+function storesIn(dataDir: string): readonly (readonly [path: string, format: StoreFormat])[] {
+  const catalogues = catalogFiles(dataDir).map((name) => [join(dataDir, name), CATALOG.format] as const)
+  const others = [ACCESS, PEOPLE].map(({ path, format }) => [path(dataDir) ?? '', format] as const)
+  return [...catalogues, ...others.filter(([path]) => existsSync(path))]
+}
+
+function refuseInUse(dataDir: string): void {
+  for (const [path, format] of storesIn(dataDir)) {
+    if (!isInUse(path, format)) continue
+    const sentence = `Another process has the ${format.noun} ${path} open: stop the service and every command on "${dataDir}" first.`
+    throw new CommandFault(sentence, EXIT.busy)
+  }
+}
+
+/** A damaged file is what a backup is put in the place of. */
+function isInUse(path: string, format: StoreFormat): boolean {
+  try {
+    return isStoreInUse(path, format)
+  } catch (error) {
+    if (error instanceof CommandFault && error.exitCode === EXIT.data) return false
+    throw error
+  }
+}
+
+async function bringIn(manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const { dataDir, from } = options
+  const waiting = join(dataDir, WAITING)
+  rmSync(waiting, { recursive: true, force: true })
+  mkdirSync(join(waiting, LEASES), { recursive: true, mode: 0o700 })
+  const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  refuseTooLarge(dataDir, total)
+  let done = 0
+  const onPart = (bytes: number) => {
+    done += bytes
+    options.onProgress(done, total)
+  }
+  for (const file of manifest.files) await bringFile(from, waiting, file, options.signal, onPart)
+  for (const folder of [join(waiting, LEASES), waiting]) syncFolder(folder)
+  takePlace(dataDir, waiting, manifest)
+}
+
+function refuseTooLarge(dataDir: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize >= bytes) return
+  throw new CommandFault(
+    `Cannot restore to ${quote(dataDir)}: the backup has ${inMb(bytes)}, and ${inMb(bavail * bsize)} are free.`,
+    EXIT.cannotWrite,
+  )
+}
+
+async function bringFile(
+  from: string,
+  waiting: string,
+  file: BackupFile,
+  signal: AbortSignal,
+  onPart: (bytes: number) => void,
+): Promise<void> {
+  const path = join(from, file.name)
+  if (!existsSync(path)) throw damagedBackup(from, `${file.name} is missing`)
+  const { bytes, sha256 } = await sumFile(path, signal, join(waiting, file.name), onPart)
+  if (bytes !== file.bytes) throw damagedBackup(from, `${file.name} has ${bytes} bytes instead of ${file.bytes}`)
+  if (sha256 !== file.sha256) throw damagedBackup(from, `${file.name} is not as it was written`)
+}
+
+/** From now on nothing opens the stores of the folder. */
+function beginRestore(dataDir: string): void {
+  mkdirSync(join(dataDir, RESTORING), { recursive: true })
+  syncFolder(dataDir)
+}
+
+/** Takes a moment: files only change their names. Whatever ends it, the next restore does all of it again. */
+function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
+  beginRestore(dataDir)
+  for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
+  for (const { path } of [ACCESS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
+  removeKeptCards(dataDir, [])
+  for (const name of [LEASES, PLANS, REVOCATIONS]) rmSync(join(dataDir, name), { recursive: true, force: true })
+  if (files.some(({ name }) => dirname(name) === LEASES)) mkdirSync(join(dataDir, LEASES), { mode: 0o700 })
+  for (const { name } of files) {
+    const path = join(dataDir, name)
+    renameSync(join(waiting, name), path)
+    if (changed !== undefined && isCatalogFile(name)) utimesSync(path, new Date(changed), new Date(changed))
+  }
+  rmSync(waiting, { recursive: true })
+  syncFolder(dataDir)
+  const catalogue = files.find(({ name }) => isCatalogFile(name))?.name
+  if (catalogue === undefined) rmSync(join(dataDir, 'catalogue'), { force: true })
+  else putInForce(dataDir, join(dataDir, catalogue))
+  rmSync(join(dataDir, RESTORING), { recursive: true })
+  syncFolder(dataDir)
+}

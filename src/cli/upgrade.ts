@@ -1,0 +1,104 @@
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Command } from 'commander'
+import { STORES } from '../backup/contents.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { inMb, quote } from '../base/sentence.ts'
+import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../base/store-file.ts'
+import { bringUpResults } from './bring-up.ts'
+import { printJson } from './command-group.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
+import { Progress, type Terminal } from './terminal.ts'
+import { cardsOf } from './words.ts'
+
+const AFTER_HELP = `
+Files of an older format are brought up in place, each in one transaction after a full reading: killed on the way, it
+is as it was. Every command that opens such a file does the same; here it happens at a moment of your choosing, and
+--check tells first. A catalogue needs as much free space again as it has. An older Plat refuses what a newer one
+wrote: make a backup first (./plat backup).
+${EXIT_CODES_HELP}
+
+Examples:
+  ./plat upgrade --check --data kc
+  ./plat upgrade --data kc`
+
+/** `plat upgrade`: brings the files of a data folder up to this version's formats. */
+export function upgradeCommand(terminal: Terminal): Command {
+  const command = new Command('upgrade')
+    .summary('bring a data folder of an older Plat up to this one, in place')
+    .description('Bring the files of a data folder up to the formats of this Plat, in place.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => upgrade(terminal, readTold(command, terminal)))
+  return withOptions(command, ['data', 'check', 'json'])
+}
+
+/** A store of the folder, as it was found. */
+interface Found {
+  readonly format: StoreFormat
+  readonly path: string
+  readonly version: number
+}
+
+async function upgrade(terminal: Terminal, { settings, options }: Told): Promise<void> {
+  const { check = false, json = false } = options
+  const found = storesIn(settings.data)
+  for (const { format, path, version } of found) {
+    const refusal = upgradeRefusal(path, format, version)
+    if (refusal !== undefined) throw refusal
+  }
+  const older = found.filter(({ format, version }) => version < format.version)
+  if (!check) {
+    for (const each of older) bringUp(each, terminal)
+    if (found.some(isCatalog)) bringUpResults(settings.data, cardsOf(settings), terminal)
+  }
+  if (json) printJson(terminal, { upgraded: !check, files: found.map(documentOf) })
+  else for (const each of found) terminal.print(lineOf(each, check))
+}
+
+function storesIn(dataDir: string): readonly Found[] {
+  const found = STORES.flatMap(({ format, path: pathIn }) => {
+    const path = pathIn(dataDir)
+    return path === undefined || !existsSync(path) ? [] : { format, path, version: versionIn(path, format) }
+  })
+  if (found.length > 0) return found
+  throw new CommandFault(
+    `There is nothing to upgrade in ${quote(dataDir)}: accepted is a folder with a catalogue, made with ./plat sample or ./plat import.`,
+    EXIT.noInput,
+  )
+}
+
+function isCatalog({ format }: Found): boolean {
+  return format === STORES[0]?.format
+}
+
+function bringUp({ format, path }: Found, terminal: Terminal): void {
+  refuseTooLarge(path, format)
+  const progress = new Progress(terminal, `Upgrading the ${format.noun}`)
+  try {
+    openStoreFile(path, format, { onUpgrade: (done, total) => progress.update(done, total) }).close()
+  } finally {
+    progress.end()
+  }
+}
+
+/** Better at once than after minutes; the upgrade would be undone either way. */
+function refuseTooLarge(path: string, { noun }: StoreFormat): void {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  const { size } = statSync(path)
+  if (bavail * bsize >= size) return
+  throw new CommandFault(
+    `The upgrade of the ${noun} ${path} may need ${inMb(size)}, and ${inMb(bavail * bsize)} are free: free some space and run it again.`,
+    EXIT.cannotWrite,
+  )
+}
+
+function documentOf({ format, path, version }: Found): object {
+  return { path, what: format.noun, format: version, wanted: format.version }
+}
+
+function lineOf({ format, path, version }: Found, check: boolean): string {
+  const what = `The ${format.noun} ${path}`
+  if (version === format.version) return `${what} has format ${version}, as this Plat has.`
+  if (check) return `${what} has format ${version}: ./plat upgrade brings it up to format ${format.version}.`
+  return `${what} had format ${version}, and has format ${format.version} now.`
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { consoleTrial, IN_BROWSER } from './browser.ts'
+
+const trial = consoleTrial()
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+interface Answered {
+  readonly resultsCount: { readonly totalMatchingCount: number }
+}
+
+/** Software draws the map here: no step of a camera is worth drawing. */
+const CALM = { reducedMotion: 'reduce', viewport: { width: 1000, height: 600 } } as const
+
+const TOTAL = /^[\d,]+ homes?$/
+
+async function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+}
+
+function money(dollars: number): string {
+  return `$${dollars.toLocaleString('en-US')}`
+}
+
+function saying(total: number): string {
+  return total === 1 ? '1 home' : `${total.toLocaleString('en-US')} homes`
+}
+
+/** The request that the view shows holds the text. */
+function requestWith(page: Page, text: string): Promise<void> {
+  return page.locator('.request > summary').filter({ hasText: text }).waitFor()
+}
+
+/** Clicks corners at shares of the map, and the first one again. */
+async function drawOn(page: Page, shares: readonly (readonly [x: number, y: number])[]): Promise<void> {
+  await page.getByRole('button', { name: 'Draw an area' }).click()
+  await page.locator('.map-canvas[data-drawing=polygon]').waitFor()
+  const box = await page.locator('.map-canvas').boundingBox()
+  assert(box !== null)
+  for (const [x, y] of [...shares, ...shares.slice(0, 1)]) {
+    await page.mouse.move(box.x + box.width * x - 5, box.y + box.height * y)
+    await page.mouse.move(box.x + box.width * x, box.y + box.height * y)
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+  }
+}
+
+test(
+  'an area drawn on the map is searched and filtered, its curl runs, and a result leads to the home',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console/search?location=TX', {
+      ...CALM,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+    await drawOn(page, [
+      [0.1, 0.12],
+      [0.9, 0.12],
+      [0.9, 0.8],
+      [0.1, 0.8],
+    ])
+    await page.waitForURL(/polygon=/)
+    await requestWith(page, '/search/bypolygon')
+    await page.getByText('Listed by: By Agent', { exact: true }).waitFor() // what the service takes as said of areas
+    const drawn = await page.getByText(TOTAL).textContent()
+    const prices = await page.locator('.found-price').allTextContents()
+    const least = Math.min(...prices.map((price) => Number(price.replace(/\D/g, ''))))
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Price, to').fill(money(least))
+    await page.getByRole('button', { name: 'Show homes' }).click()
+    await page.getByRole('button', { name: `Take away Price up to ${money(least)}` }).waitFor()
+    await requestWith(page, `listPriceRange=max:${least}`)
+    await page.getByText('This request').click()
+    await page.getByText('Data version').waitFor()
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied.').waitFor()
+    const curl = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.match(curl, /search\/bypolygon\?polygon=.*listPriceRange=max:\d+/)
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --max-time 20`])
+    const { totalMatchingCount } = (JSON.parse(stdout) as Answered).resultsCount
+    assert(totalMatchingCount > 0)
+    await page.getByText(saying(totalMatchingCount), { exact: true }).waitFor()
+    assert.notEqual(saying(totalMatchingCount), drawn)
+    await page.locator('.found-home').first().hover()
+    await page.locator('.map-lit').waitFor()
+    await page.locator('.found-link').first().click()
+    await page.waitForURL(/\/console\/homes\/\d+$/)
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test(
+  '50,000 pins leave the page to the person: frames are drawn meanwhile, and the list holds only what is seen',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console', CALM)
+    await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: manyHomes(50_000) }))
+    await page.locator('.map-canvas[data-drawn]').waitFor()
+    await page.evaluate(COUNT_FRAMES)
+    await page.getByLabel('Search as I move').check()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.locator('.map-canvas[data-drawn="50000"]').waitFor()
+    assert((await page.evaluate<number>('frames')) >= 5, 'frames were drawn while the pins were sorted')
+    assert.equal(await page.locator('.found-home').count(), 60)
+    await page.getByText('50,000 homes', { exact: true }).waitFor()
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+/** Counted by the page itself, from here on. */
+const COUNT_FRAMES = 'frames = 0; (function count() { frames++; requestAnimationFrame(count) })()'
+
+function manyHomes(total: number): Answered & object {
+  const searchResults = Array.from({ length: total }, (_, i) => ({
+    resultType: 'property',
+    property: {
+      zpid: i + 1,
+      location: { latitude: 30 + ((i * 7919) % 10_007) / 1000, longitude: -120 + ((i * 104_729) % 40_009) / 1000 },
+      address: { streetAddress: `${i} Main St`, city: 'Austin', state: 'TX', zipcode: '78701' },
+      listing: { listingStatus: 'forSale' },
+      price: { value: 100_000 + i },
+    },
+  }))
+  return { resultsCount: { totalMatchingCount: total }, pagesInfo: { totalPages: 1 }, searchResults } as Answered &
+    object
+}
+
+test(
+  'a filter that the service adds appears in the form by itself; a value that it refuses is told at its field',
+  IN_BROWSER,
+  async () => {
+    const { page, close } = await trial().open('/console/search?layout=list')
+    await page.route('**/openapi.json', async (route) => {
+      const response = await route.fetch()
+      const document = (await response.json()) as { paths: Record<string, { get: { parameters: object[] } }> }
+      const added = { name: 'roofAge', in: 'query', description: 'Age of the roof.', schema: { type: 'integer' } }
+      document.paths['/search/byaddress']?.get.parameters.push(added)
+      await route.fulfill({ json: document })
+    })
+    await page.goto(`${trial().served.a}/console/search?location=TX&layout=list`)
+    await page.getByText(TOTAL).waitFor()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Find a filter').fill('roof')
+    await page.getByLabel('Roof age').fill('12')
+    await page.getByLabel('Find a filter').fill('')
+    await page.getByLabel('Living area, from').fill('large')
+    await page.getByLabel('Condos/Co-ops').check({ force: true })
+    await page.getByRole('button', { name: 'Show homes' }).click()
+    await requestWith(page, 'roofAge=12')
+    await page.getByRole('button', { name: 'Change the filters' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/Cannot read squareFeetRange/)
+      .waitFor()
+    assert.equal(await page.getByRole('checkbox', { name: 'Condos/Co-ops' }).isChecked(), true)
+    await close()
+  },
+)
+
+test('filters that have no effect on rentals are not offered for them', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/search?location=TX&layout=list&listingStatus=For_Rent')
+  await page.getByText(TOTAL).waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Allow cats').waitFor()
+  assert.equal(await page.getByLabel('Garage').count(), 0)
+  assert.equal(await page.getByLabel('Multi-family').count(), 0)
+  await close()
+})
+
+test('what a place may also mean is offered, and one click searches there', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/search?layout=list')
+  const locations = [{ query: 'Austin', name: 'Austin, TX', found: true, alternatives: ['TX'] }]
+  await page.route('**/search/byaddress?location=Austin&*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...((await response.json()) as object), locations } })
+  })
+  await page.goto(`${trial().served.a}/console/search?location=Austin&layout=list`)
+  await page.getByRole('button', { name: 'TX', exact: true }).click()
+  await page.waitForURL(/location=TX/)
+  assert.equal(await page.getByLabel('Place').inputValue(), 'TX')
+  await close()
+})
+
+test('on a phone list, map and filters fit the screen, and Escape gives the focus back', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?location=TX', { ...CALM, ...PHONE })
+  await page.locator('.found-home').first().waitFor()
+  assert.equal(await page.locator('.map').count(), 0)
+  assert.equal(await sidewaysPx(page), 0)
+  await page.getByRole('button', { name: 'Filters' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price, from').waitFor()
+  const { width, height } = (await dialog.boundingBox()) ?? {}
+  assert.deepEqual([width, height], [PHONE.viewport.width, PHONE.viewport.height])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /^Filters/)
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await page.locator('.map-canvas canvas').waitFor()
+  assert.equal(await sidewaysPx(page), 0)
+  assert.deepEqual(faults, [])
+  await close()
+})

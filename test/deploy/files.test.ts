@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { OPTION_NAMES, variableOf } from '../../src/base/settings.ts'
+import { ROOT } from '../e2e/program.ts'
+
+const files = readdirSync(join(ROOT, 'deploy'))
+
+function textOf(name: string): string {
+  return readFileSync(join(ROOT, 'deploy', name), 'utf8')
+}
+
+test('every setting that a file of deploy/ gives is one, since any other would stop the service', () => {
+  const known = new Set(OPTION_NAMES.map(variableOf))
+  let seen = 0
+  for (const name of files) {
+    for (const [variable] of textOf(name).matchAll(/\bPLAT_[A-Z_]+\b/g)) {
+      assert.ok(known.has(variable), `${variable} in deploy/${name}`)
+      seen += 1
+    }
+  }
+  assert.ok(seen > 8)
+})
+
+test('what the image copies is there, and let through to the build', () => {
+  const [, copied = ''] = /cp -a ([^\\]+?) \/image\//.exec(textOf('Dockerfile')) ?? []
+  const own = copied.split(' ').filter((name) => name !== 'node_modules' && name !== 'compiled')
+  const open = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
+  assert.deepEqual([...own].toSorted(), [
+    'LICENSE',
+    'mappings',
+    'package-lock.json',
+    'package.json',
+    'plat',
+    'reference',
+    'src',
+  ])
+  for (const name of own) {
+    assert.ok(existsSync(join(ROOT, name)), name)
+    assert.ok(open.includes(`!${name}`), `${name} in .dockerignore`)
+  }
+})
+
+test('the units give a service more time to end than it takes for calls in flight', () => {
+  const seconds = /^TimeoutStopSec=(\d+)$/m.exec(textOf('plat.service'))?.[1]
+  const grace = /stop_grace_period: (\d+)s/.exec(textOf('compose.yaml'))?.[1]
+  for (const given of [seconds, grace]) assert.ok(Number(given) > 10, given)
+})

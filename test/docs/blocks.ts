@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../e2e/program.ts'
+
+/** A block of code on a page of the docs. */
+export interface Block {
+  readonly page: string
+  /** Of its first line on the page. */
+  readonly line: number
+  /** The first word behind the fence. */
+  readonly language: string
+  /** Why no test runs it: what stands behind `not-run:`. */
+  readonly notRun: string | undefined
+  /** Its commands show a refusal: `sh refused`. */
+  readonly isRefused: boolean
+  readonly text: string
+}
+
+/** The pages whose commands are run. */
+export function pages(): readonly string[] {
+  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+  const beside = ['README.md', 'CONTRIBUTING.md', 'client/README.md', 'mappings/README.md', 'deploy/README.md']
+  return [...beside, ...docs.map((name) => `docs/${name}`)].filter((page) => existsSync(join(ROOT, page)))
+}
+
+export function textOf(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8')
+}
+
+export function blocksOf(page: string): readonly Block[] {
+  const text = textOf(page)
+  return [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)].map(
+    ({ index, 1: indent = '', 2: info = '', 3: body = '' }) => {
+      const [, language = '', refused, reason] = /^(\S*)( refused)?(?: +not-run: *(.*))?$/.exec(info.trim()) ?? []
+      const lines = body.split('\n').map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
+      const line = text.slice(0, index).split('\n').length + 1
+      return { page, line, language, notRun: reason, isRefused: refused !== undefined, text: lines.join('\n') }
+    },
+  )
+}

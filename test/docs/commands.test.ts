@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import type { Command } from 'commander'
+import { systemClock } from '../../src/base/clock.ts'
+import { programFor } from '../../src/cli/index.ts'
+import { type Block, blocksOf, pages, textOf } from './blocks.ts'
+import { FILES, PAGES, TOLD } from './pages.ts'
+import { TrialService } from './service.ts'
+import { TrialShell } from './shell.ts'
+
+/**
+ * Every command of the docs is run: each page in a folder of its own, its blocks of `sh` from top to bottom. A block
+ * that cannot run here says why behind its fence: `sh not-run: it needs systemd`.
+ */
+
+/** Commands are `sh`, whatever shell reads them. */
+const LANGUAGES = /^(?!bash|shell|console)[a-z]+$/
+
+const folder = mkdtempSync(join(tmpdir(), 'plat-docs-'))
+const all = pages().flatMap(blocksOf)
+let shell: TrialShell
+let service: TrialService
+
+before(async () => {
+  shell = await TrialShell.open(folder)
+  service = await TrialService.start(join(folder, 'sample'))
+})
+after(async () => {
+  await service?.stop()
+  shell.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('every block of code says what it is, and one that is not run says why', () => {
+  for (const { page, line, language, notRun } of all) {
+    assert.match(language, LANGUAGES, `${page}:${line}: put the language behind the fence, such as sh or text`)
+    if (notRun !== undefined) assert.match(notRun, /^\S+( \S+){2,}$/, `${page}:${line}: say why it is not run`)
+  }
+})
+
+suite('the commands of', () => {
+  for (const page of pages()) {
+    const blocks = blocksOf(page).filter(({ language }) => language === 'sh')
+    if (blocks.length === 0) continue
+    const run = blocks.filter(({ notRun }) => notRun === undefined)
+    test(`${page} do what they are for (${run.length} blocks, ${blocks.length - run.length} not run)`, async () => {
+      const whole = blocks.map(({ text }) => text).join('')
+      const { code, noted } = await shell.bash(whole, folder, '-n')
+      assert.equal(code, 0, `${page} has what bash cannot read: ${noted}`)
+      const place = furnished(page)
+      for (const block of run) await runs(block, place)
+    })
+  }
+})
+
+/** A folder with what the page takes for given. */
+function furnished(page: string): string {
+  const place = join(folder, 'places', page.replaceAll(/\W/g, '-'))
+  shell.furnish(place)
+  const { files = [], empty = false } = PAGES[page] ?? {}
+  for (const name of files) {
+    mkdirSync(dirname(join(place, name)), { recursive: true })
+    writeFileSync(join(place, name), FILES[name] ?? assert.fail(`${name} is not in FILES`))
+  }
+  if (!empty) cpSync(service.dataDir, join(place, 'data'), { recursive: true })
+  return place
+}
+
+async function runs({ page, line, text, isRefused }: Block, place: string): Promise<void> {
+  let script = service.addressed(text)
+  for (const [placeholder, command] of TOLD) {
+    if (!script.includes(placeholder)) continue
+    const { code, printed, noted } = await shell.bash(command, place)
+    assert.equal(code, 0, `${page}:${line}: ${placeholder} is not found: ${noted}`)
+    script = script.replaceAll(placeholder, printed.trim())
+  }
+  const { code, printed, noted } = await shell.bash(script, place)
+  assert.equal(code !== 0, isRefused, `${page}:${line} ends with ${code}:\n${script}\n${printed}${noted}`)
+}
+
+test('every ./plat in the docs, in blocks that are not run and in sentences too, is a command with its options', async () => {
+  const program = await programFor(silentTerminal())
+  for (const page of pages()) {
+    for (const [command, words] of platCalls(textOf(page))) {
+      const known = commandOf(program, words)
+      assert.ok(known !== undefined, `${page}: there is no command ${command}`)
+      const options = words.filter((word) => word.startsWith('--')).map((word) => word.replace(/[=.,:;)]+.*$/, ''))
+      const accepted = new Set(['--help', ...known.options.map(({ long }) => long)])
+      for (const option of options) assert.ok(accepted.has(option), `${page}: ${command} does not take ${option}`)
+    }
+  }
+})
+
+/** `./plat keys create --plan basic` and its words, wherever a page has it; what follows a pipe is another command. */
+function platCalls(text: string): readonly (readonly [string, readonly string[]])[] {
+  const joined = text.replaceAll('\\\n', ' ')
+  const calls = joined.match(/\.\/plat [a-z][^`\n|;&#<>()"]*/g) ?? []
+  return calls.map((call) => [call.trim(), call.trim().split(/\s+/).slice(1)] as const)
+}
+
+function commandOf(program: Command, [first, second]: readonly string[]): Command | undefined {
+  if (first === 'help') return program
+  const command = program.commands.find((one) => one.name() === first)
+  return command?.commands.find((one) => one.name() === second) ?? command
+}
+
+function silentTerminal() {
+  return {
+    environment: {},
+    clock: systemClock,
+    interrupted: new AbortController().signal,
+    watched: false,
+    print: () => {},
+    write: async () => {},
+    note: () => {},
+    overwrite: () => {},
+  }
+}
+
+/** Runs each program where requests is installed; compiles it in any case. */
+const READ_PYTHON = `
+import importlib.util, sys
+for path in sys.argv[1:]:
+    program = compile(open(path).read(), path, "exec")
+    if importlib.util.find_spec("requests"):
+        exec(program, {})
+    else:
+        print(path)
+`
+
+test('the programs in Python on docs/clients.md run, or at least can be read where requests is missing', async () => {
+  const programs = blocksOf('docs/clients.md').filter(({ language }) => language === 'python')
+  for (const { line, text } of programs) writeFileSync(join(folder, `${line}.py`), service.addressed(text))
+  writeFileSync(join(folder, 'read.py'), READ_PYTHON)
+  const names = programs.map(({ line }) => `${line}.py`).join(' ')
+  const { code, printed, noted } = await shell.bash(`python3 read.py ${names}`, folder)
+  assert.equal(code, 0, noted)
+  assert.equal(printed.trim().split('\n').length, programs.length)
+})

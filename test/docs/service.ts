@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { systemClock } from '../../src/base/clock.ts'
+import { CommandFault, EXIT } from '../../src/base/failure.ts'
+import { run } from '../../src/cli/index.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
+
+/** A service in this process, which spares it the start of another: over a small sample, unless its folder has a catalogue. */
+export class TrialService {
+  readonly dataDir: string
+  readonly #interruption: AbortController
+  readonly #ended: Promise<number>
+  readonly #page: string
+
+  private constructor(dataDir: string, interruption: AbortController, ended: Promise<number>, page: string) {
+    this.dataDir = dataDir
+    this.#interruption = interruption
+    this.#ended = ended
+    this.#page = page
+  }
+
+  static async start(dataDir: string): Promise<TrialService> {
+    mkdirSync(dataDir, { recursive: true })
+    const interruption = new AbortController()
+    const lines: string[] = []
+    let ended: Promise<number> = Promise.resolve(0)
+    await new Promise<void>((resolve, reject) => {
+      const terminal = terminalOf({ ...SETTINGS, PLAT_DATA: dataDir }, interruption.signal, (line) => {
+        lines.push(line)
+        if (line.startsWith('All operations:')) resolve()
+      })
+      ended = run(['serve'], terminal)
+      void ended.then(() => reject(new Error(lines.join('\n'))))
+    })
+    return new TrialService(dataDir, interruption, ended, lines.join('\n'))
+  }
+
+  async stop(): Promise<void> {
+    this.#interruption.abort(new CommandFault('Interrupted', EXIT.interrupted))
+    await this.#ended
+  }
+
+  /** Address of an area. */
+  address(area: 'A' | 'B' | 'C'): string {
+    return this.#told(new RegExp(`Area ${area} .*(http://\\S+)`))
+  }
+
+  /** The demo key, which only a sample has. */
+  get key(): string {
+    return this.#told(/(plat_\w+)/)
+  }
+
+  /** A text of the docs with this service's addresses, its key, and a home that it has. */
+  addressed(text: string): string {
+    return text
+      .replaceAll('http://127.0.0.1:8080', this.address('A'))
+      .replaceAll('http://127.0.0.1:8081', this.address('B'))
+      .replaceAll('http://127.0.0.1:8082', this.address('C'))
+      .replaceAll('http://127.0.0.1:8083', this.#told(/(http:\S+)\/health\/ready/))
+      .replaceAll(/\bplat_(No2E)?…/g, this.key)
+      .replaceAll('propertyaddress=…', this.#told(/\/byaddress\?(propertyaddress=[^']+)/))
+      .replaceAll('zpid=…', this.#told(/(zpid=\d+)/))
+  }
+
+  #told(pattern: RegExp): string {
+    const [, told] = pattern.exec(this.#page) ?? []
+    if (told === undefined) throw new Error(`The start page does not tell ${pattern}:\n${this.#page}`)
+    return told
+  }
+}
+
+const SETTINGS = {
+  PLAT_HOMES: '300',
+  PLAT_WORKERS: '1',
+  PLAT_PORT_A: '0',
+  PLAT_PORT_B: '0',
+  PLAT_PORT_C: '0',
+  PLAT_OPERATOR_PORT: '0',
+  PLAT_LOG_LEVEL: 'error',
+}
+
+function terminalOf(
+  environment: Readonly<Record<string, string>>,
+  interrupted: AbortSignal,
+  tell: (line: string) => void,
+): Terminal {
+  return {
+    environment,
+    clock: systemClock,
+    interrupted,
+    watched: false,
+    print: tell,
+    write: nowhere,
+    note: tell,
+    overwrite: () => {},
+  }
+}
+
+async function nowhere(): Promise<void> {}
+
+/** What a command prints, in this process; rejects where it does not end well. */
+export async function printedBy(...words: readonly string[]): Promise<string> {
+  const lines: string[] = []
+  const code = await run(
+    words,
+    terminalOf({}, new AbortController().signal, (line) => void lines.push(line)),
+  )
+  if (code !== EXIT.ok) throw new Error(lines.join('\n'))
+  return lines.join('\n')
+}

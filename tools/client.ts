@@ -1,0 +1,328 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { FAILURES } from '../src/base/failure.ts'
+import { keyHeadersOf } from '../src/base/key-headers.ts'
+import { SETTINGS } from '../src/base/settings.ts'
+import { documentOf } from '../src/openapi/index.ts'
+import { OPERATIONS, worded } from '../src/operations/index.ts'
+import { comment, declared, key, literal, type Schema, typeOf } from './client-types.ts'
+
+/**
+ * `npm run client`: writes the generated part of the TypeScript client from the OpenAPI documents of the three areas;
+ * with --check, lists what is outdated. For a service with another portal word:
+ * `npm run client -- --portal-word Homely`.
+ */
+
+interface ParameterTold {
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+interface OperationTold {
+  readonly operationId: string
+  readonly description: string
+  readonly parameters?: readonly ParameterTold[]
+  readonly security?: readonly unknown[]
+  readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } }
+}
+
+interface Told {
+  readonly paths: Readonly<Record<string, { readonly get: OperationTold }>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** One operation as a method of the client. */
+interface Method {
+  readonly group: string | undefined
+  readonly name: string
+  readonly path: string
+  /** Undefined for what every area answers. */
+  readonly area: string | undefined
+  readonly told: OperationTold
+  readonly parametersType: string
+  readonly answerType: string
+}
+
+const FOLDER = 'client/src/generated'
+const MADE =
+  '// Made by `npm run client` from the OpenAPI documents: change the declarations in src/, not this file.\n\n'
+const AREAS = ['A', 'B', 'C'] as const
+
+/** Words that paths write as one. */
+const WORDS = ['address', 'url', 'zpid', 'id', 'polygon', 'coordinates', 'mls', 'location', 'destination']
+const COMPOUNDS: Readonly<Record<string, string>> = {
+  bymapbounds: 'byMapBounds',
+  byaiprompt: 'byAiPrompt',
+  detailsbyid: 'detailsById',
+  ownerinfo: 'ownerInfo',
+  pricehistory: 'priceHistory',
+  taxinfo: 'taxInfo',
+  propimages: 'propImages',
+  myping: 'myPing',
+  lotid: 'lotId',
+  reqcount: 'reqCount',
+  ...Object.fromEntries(WORDS.map((word) => [`by${word}`, `by${capital(word)}`])),
+}
+
+/** How the answers of an operation are pages of a list, as client/src/paging.ts reads them, and where the rows are. */
+const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
+  '/agent/search': ['agents()', 'agents'],
+  '/agent/for_sale': ['counted(15, (data) => data.forSaleListings, (data) => data.listingCount)', 'forSaleListings'],
+  '/agent/for_rent': ['counted(15, (data) => data.forRentListings, (data) => data.listingCount)', 'forRentListings'],
+  '/agent/sold_properties': ['counted(15, (data) => data.pastSales, (data) => data.pastSalesCount)', 'pastSales'],
+  '/skip/byaddress': ['counted(10, (data) => data.PeopleDetails, (data) => data.Records)', 'PeopleDetails'],
+  '/search/byaddress': ['search()', 'searchResults'],
+  '/search/bypolygon': ['search()', 'searchResults'],
+  '/search/bycoordinates': ['search()', 'searchResults'],
+  '/search/bymapbounds': ['search()', 'searchResults'],
+  '/search/byaiprompt': ['promptSearch()', 'searchResults'],
+  '/search/byurl': ['urlSearch()', 'searchResults'],
+  '/search/bylocation': ['offers()', 'searchResults'],
+  '/search/exp/bydestination': ['cursors()', 'searchResults'],
+}
+
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean' }, 'portal-word': { type: 'string', default: SETTINGS.portalWord.fallback } },
+})
+const documents = AREAS.map((area) => [area, documentIn(area, options['portal-word'])] as const)
+const methods = methodsOf()
+/** Words that stand before others in paths; some are operations themselves. */
+const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
+const pages = [
+  { name: 'answers.ts', text: answersFile() },
+  { name: 'parameters.ts', text: parametersFile() },
+  { name: 'operations.ts', text: operationsFile() },
+  { name: 'failures.ts', text: failuresFile() },
+].map(({ name, text }) => ({ path: join(FOLDER, name), text: formatted(MADE + text) }))
+const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+for (const { path, text } of stale) {
+  if (options.check) process.stderr.write(`${path} is stale: run npm run client\n`)
+  else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
+if (options.check && stale.length > 0) process.exitCode = 1
+else process.stdout.write(`client: ${stale.length} of ${pages.length} files written\n`)
+
+function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
+  const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
+  const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
+  const operations = OPERATIONS.map((operation) => worded(operation, words))
+  return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as Told // the parts of it that are read here
+}
+
+/** Every operation that a key pays for or is asked with, in the order of the docs. */
+function methodsOf(): readonly Method[] {
+  const keyed = documents.flatMap(([area, { paths }]) =>
+    Object.entries(paths)
+      .filter(([, { get }]) => get.security === undefined)
+      .map(([path, { get }]) => ({ area, path, told: get })),
+  )
+  const byPath = Map.groupBy(keyed, ({ path }) => path)
+  return [...byPath.values()].flatMap(([first, ...others]) =>
+    first ? [methodOf({ ...first, others: others.length })] : [],
+  )
+}
+
+function methodOf({
+  area,
+  path,
+  told,
+  others,
+}: {
+  area: string
+  path: string
+  told: OperationTold
+  others: number
+}): Method {
+  const steps = path.split('/').filter(Boolean).map(camel)
+  const name = steps.at(-1) ?? 'root'
+  const group = steps.length > 1 ? steps.slice(0, -1).join('.') : undefined
+  const answer = told.responses[200].content['application/json']?.schema.$ref
+  if (answer === undefined) throw new Error(`${path} has no answer with a name`)
+  const isPaged = (told.parameters ?? []).some((parameter) => /^(page|nextPageCursor)$/.test(parameter.name))
+  if (isPaged !== path in PAGED)
+    throw new Error(`${path} ${isPaged ? 'lacks' : 'needs no'} entry in PAGED of tools/client.ts`)
+  return {
+    group,
+    name,
+    path,
+    area: others > 0 ? undefined : area,
+    told,
+    parametersType: `${[...steps].map(capital).join('') || 'Root'}Parameters`,
+    answerType: answer.slice(answer.lastIndexOf('/') + 1),
+  }
+}
+
+/** `for_sale` → `forSale`, `byaddress` → `byAddress`. */
+function camel(step: string): string {
+  const words = step.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const [first = '', ...rest] = words.map((word) => COMPOUNDS[word] ?? word)
+  return first + rest.map(capital).join('')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function answersFile(): string {
+  const schemas = new Map<string, Schema>()
+  for (const [area, { components }] of documents) {
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      const known = schemas.get(name)
+      if (known === undefined) schemas.set(name, schema)
+      else if (typeOf(known) !== typeOf(schema)) throw new Error(`${name} is another thing in area ${area}`)
+    }
+  }
+  const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
+  return [...used]
+    .sort()
+    .map((name) => declared(name, schemas.get(name) ?? {}))
+    .join('\n')
+}
+
+function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
+  const used = new Set(names)
+  for (const name of used) {
+    const parts = JSON.stringify(schemas.get(name)).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
+    for (const part of parts) used.add(part)
+  }
+  return used
+}
+
+function parametersFile(): string {
+  const types = methods.map(({ path, told, parametersType }) => {
+    const lines = (told.parameters ?? []).map((parameter) => {
+      const isOptional = !parameter.required
+      const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
+      return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
+    })
+    const head = comment(`Of \`${path}\`.`)
+    return lines.length === 0
+      ? `${head}export type ${parametersType} = NoParameters\n`
+      : `${head}export interface ${parametersType} {\n${lines.join('\n')}\n}\n`
+  })
+  return `import type { NoParameters, Range } from '../query.ts'\n\n${types.join('\n')}`
+}
+
+/** Numbers, lists and ranges may be given as such: the client writes them as the service reads them. */
+function parameterType({ name, schema, description, example }: ParameterTold): string {
+  const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
+  if (schema.enum !== undefined) return [typeOf(schema), ...numbers].join(' | ')
+  if (schema.type !== 'string') return typeOf(schema)
+  if (/separated by (a )?(comma|semicolon)/.test(description)) return 'string | readonly string[]'
+  if (String(example).startsWith('min:')) return 'string | Range'
+  return name.endsWith('zpid') ? 'string | number' : 'string'
+}
+
+function operationsFile(): string {
+  const top = groups.filter((group) => !group.includes('.') && !isMethod(group))
+  const own = methods.filter(({ group }) => group === undefined)
+  const pagings = [...new Set(Object.values(PAGED).map(([paging]) => paging.slice(0, paging.indexOf('('))))].sort()
+  return [
+    imports(pagings),
+    ...groups.map(
+      (group) => `${comment(groupMeaning(group))}export interface ${groupType(group)} {\n${members(group)}\n}\n`,
+    ),
+    comment('Every operation that is asked with a key, under the words of its path.'),
+    'export class Operations {',
+    ...top.map((group) => `readonly ${group}: ${groupType(group)}`),
+    ...own.map(member),
+    '\nconstructor(service: Service) {',
+    ...top.map((group) => `this.${group} = ${made(group)}`),
+    ...own.map((method) => `this.${method.name} = ${call(method)}`),
+    '}\n}\n',
+  ].join('\n')
+}
+
+function imports(pagings: readonly string[]): string {
+  const answers = [...new Set(methods.map(({ answerType }) => answerType))].sort()
+  const parameters = methods.map(({ parametersType }) => parametersType).sort()
+  return [
+    `import type { Operation, PagedOperation } from '../operation.ts'`,
+    `import { ${pagings.join(', ')} } from '../paging.ts'`,
+    `import type { Service } from '../service.ts'`,
+    `import type { ${answers.join(', ')} } from './answers.ts'`,
+    `import type { ${parameters.join(', ')} } from './parameters.ts'\n`,
+  ].join('\n')
+}
+
+function groupMeaning(group: string): string {
+  return `\`/${group.replaceAll('.', '/')}/…\``
+}
+
+function groupType(group: string): string {
+  return `${group.split('.').map(capital).join('')}Operations`
+}
+
+function nameOf({ group, name }: Pick<Method, 'group' | 'name'>): string {
+  return group === undefined ? name : `${group}.${name}`
+}
+
+function isMethod(group: string): boolean {
+  return methods.some((method) => nameOf(method) === group)
+}
+
+function members(group: string): string {
+  const inner = groupsIn(group).map((one) => `readonly ${lastOf(one)}: ${groupType(one)}`)
+  return [...inner, ...methods.filter((method) => method.group === group).map(member)].join('\n')
+}
+
+function member(method: Method): string {
+  const { name, path, told, parametersType, answerType } = method
+  const [, rows] = PAGED[path] ?? []
+  const type = rows
+    ? `PagedOperation<${parametersType}, ${answerType}, ${answerType}['${rows}'][number]>`
+    : `Operation<${parametersType}, ${answerType}>`
+  const below = groups.includes(nameOf(method)) ? ` & ${groupType(nameOf(method))}` : ''
+  return `${comment(`\`GET ${path}\`: ${told.description}`)}readonly ${name}: ${type}${below}`
+}
+
+function made(group: string): string {
+  const inner = groupsIn(group).map((one) => `${lastOf(one)}: ${made(one)}`)
+  const own = methods.filter((method) => method.group === group).map((method) => `${method.name}: ${call(method)}`)
+  return `{ ${[...inner, ...own].join(', ')} }`
+}
+
+/** Those right below a group. */
+function groupsIn(group: string): readonly string[] {
+  const below = groups.filter((one) => one.startsWith(`${group}.`) && !one.slice(group.length + 1).includes('.'))
+  return below.filter((one) => !isMethod(one))
+}
+
+function lastOf(group: string): string {
+  return group.slice(group.lastIndexOf('.') + 1)
+}
+
+function call(method: Method): string {
+  const { path, area, parametersType, answerType } = method
+  const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}' }`
+  const [paging] = PAGED[path] ?? []
+  if (paging !== undefined) return `service.paged(${where}, ${paging})`
+  const own = `service.operation<${parametersType}, ${answerType}>(${where})`
+  return groups.includes(nameOf(method)) ? `Object.assign(${own}, ${made(nameOf(method))})` : own
+}
+
+function failuresFile(): string {
+  const lines = Object.entries(FAILURES).map(
+    ([code, [status, title, meaning]]) =>
+      `${comment(meaning)}${literal(code)}: { status: ${status}, title: ${literal(title)} },`,
+  )
+  return `${comment('Why the service refuses a call, by the code of its answer. Codes never change their meaning.')}export const FAILURES = {\n${lines.join('\n')}\n} as const\n\nexport type FailureCode = keyof typeof FAILURES\n`
+}
+
+function formatted(text: string): string {
+  const { status, stdout, stderr } = spawnSync('biome', ['format', '--stdin-file-path=client/src/generated/made.ts'], {
+    input: text,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  if (status !== 0) throw new Error(`What was made cannot be formatted: ${stderr}`)
+  return stdout
+}
