@@ -131,7 +131,6 @@ export class Console {
     if (this.#pageText === undefined) return NOT_BUILT
     const { B, C } = this.#areasFor(call)
     const tiles = this.#parts.tiles && new URL(this.#parts.tiles.url).origin
-    const isNamed = (origin: string | null | undefined) => typeof origin === 'string'
     const policy = policyOf([B, C, tiles].filter(isNamed), [...this.#pictureOrigins, tiles].filter(isNamed))
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
@@ -171,6 +170,10 @@ export class Console {
     }
     return { A: own.origin, B: reached(origins.B), C: reached(origins.C) }
   }
+}
+
+function isNamed(origin: string | null | undefined): origin is string {
+  return typeof origin === 'string'
 }
 
 function hostnameOf(origin: string | undefined): string | undefined {
