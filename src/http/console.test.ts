@@ -84,6 +84,21 @@ test('the page runs and loads nothing but what this service answers, and stands 
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
+test('pictures come from no other origin than those that the operator names, and the page is told which', async () => {
+  const named = served({ ...PARTS, pictureOrigins: ['https://photos.example', ''] })
+  const policy = String((await named.get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(policy, /img-src 'self' data: blob: https:\/\/media\.example https:\/\/photos\.example;/)
+  assert.match(policy, /connect-src 'self' [^;]*:8081;/)
+  const told = (await named.get('/console/facts.json')).json().pictureOrigins
+  assert.deepEqual(told, ['https://media.example', 'https://photos.example'])
+  const alone = served({ ...PARTS, mediaOrigin: '' })
+  assert.deepEqual((await alone.get('/console/facts.json')).json().pictureOrigins, [])
+  assert.match(
+    String((await alone.get('/', BROWSER)).headers['content-security-policy']),
+    /img-src 'self' data: blob:;/,
+  )
+})
+
 test('the server of the ground under the maps is one more origin for pictures, and no script comes from it', async () => {
   const tiles = { url: 'https://tiles.example/v1/{z}/{x}/{y}.png', attribution: '© Survey' }
   const { get } = served({ ...PARTS, tiles })
