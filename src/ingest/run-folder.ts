@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../base/clock.ts'
+import { isRunning } from '../base/process.ts'
 import { clip } from '../base/sentence.ts'
 import type { FileRows, Report } from './report.ts'
 import type { RuleCount } from './rule-tally.ts'
@@ -155,13 +156,7 @@ function kindIn(name: string): RunKind {
 
 /** A process of another host, or of another container, cannot be asked for; one of ours may wait as long as it likes. */
 function isAlive({ host, pid }: StoredRun['process'], silentMs: number): boolean {
-  if (host !== hostname()) return silentMs <= SILENT_MS
-  try {
-    process.kill(pid, 0) // sends nothing
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH' // another user's process is one
-  }
+  return host === hostname() ? isRunning(pid) : silentMs <= SILENT_MS
 }
 
 function attempted(work: () => void): void {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isRunning } from '../../base/process.ts'
 import { guarded } from '../../base/store-fault.ts'
 import { createStoreFile, openStoreFile, type StoreFormat } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
@@ -149,15 +150,6 @@ export function removeHalfWritten(dataDir: string): void {
     } catch {
       return // it only takes space
     }
-  }
-}
-
-/** Whether a process runs, whoever started it. */
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0) // asks, and ends nothing
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // the system's error
   }
 }
 
