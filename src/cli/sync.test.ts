@@ -31,6 +31,7 @@ beforeEach(async () => {
   configure('token: { env: RESO_TOKEN }')
 })
 afterEach(() => {
+  interruption.abort() // also where a test fails
   server.close()
   rmSync(folder, { recursive: true })
 })
