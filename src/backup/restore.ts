@@ -67,8 +67,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
+/** Whether it has anything that `takePlace` removes. */
 function holdsData(dataDir: string): boolean {
-  return storesIn(dataDir).length > 0 || existsSync(join(dataDir, 'catalogue'))
+  const others = ['catalogue', LEASES, PLANS, REVOCATIONS]
+  return storesIn(dataDir).length > 0 || others.some((name) => existsSync(join(dataDir, name)))
 }
 
 function storesIn(dataDir: string): readonly (readonly [path: string, format: StoreFormat])[] {
