@@ -77,7 +77,19 @@ function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: Buildin
 export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResult> {
   return {
     ...search<SearchByPrompt>(),
-    planned: (_, { applied }) => Object.fromEntries(applied.map(({ parameter, value }) => [parameter, value])),
+    planned: asRead,
+  }
+}
+
+/** Each parameter with all that the sentence says of it. Given keywords must occur too; a given order goes before. */
+function asRead({ keywords, sortOrder }: Parameters, { applied }: SearchByPrompt): Parameters {
+  const said: Record<string, readonly string[]> = {}
+  for (const { parameter, value } of applied) said[parameter] = [...new Set([...(said[parameter] ?? []), value])]
+  const words = [...(said.keywords ?? []), keywords].filter((each) => each !== undefined).join(' ')
+  return {
+    ...said,
+    ...(words !== '' && { keywords: words }),
+    ...(sortOrder !== undefined && { sortOrder }),
   }
 }
 

@@ -88,7 +88,9 @@ class List<Data, Row> {
 
   /** Every row of one state of the data; throws `Changed` once another one answers. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    const first = await this.page(queryOf(parameters), options)
+    // Where nothing is given, a sentence or a URL may say with which page to begin
+    const begun = this.#paging.isSteady ? parameters : { ...parameters, page: 1 }
+    const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)
     if (total <= reach) {
       yield* this.#rest(first, parameters, options)

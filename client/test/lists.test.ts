@@ -41,10 +41,26 @@ class Searched {
       resultsCount: { totalMatchingCount: zpids.length },
       pagesInfo: { totalPages: Math.min(3, Math.ceil(zpids.length / 2)), currentPage: page, resultsPerPage: 2 },
       searchResults: shown.map((zpid) => ({ resultType: 'property', property: { zpid } })),
-      applied: [{ words: 'Austin', parameter: 'location', value: 'Austin, TX' }],
+      applied: READ.map(([parameter, value]) => ({ words: value, parameter, value })),
     }
   }
 }
+
+/** As what a sentence is read: several words may ask for one parameter, and two for the same. */
+const READ: readonly (readonly [parameter: string, value: string])[] = [
+  ['listingStatus', 'For_Sale'],
+  ['otherAmenities', 'Must have pool'],
+  ['otherAmenities', 'Waterfront'],
+  ['otherAmenities', 'Waterfront'],
+  ['homeType', 'Houses'],
+  ['homeType', 'Condos'],
+  ['keywords', '"open plan"'],
+  ['keywords', 'granite'],
+  ['sortOrder', 'Newest'],
+  ['page', '2'],
+  ['location', 'Austin, TX'],
+  ['location', '78703'],
+]
 
 function platOver(answer: (sent: Sent) => Made) {
   const { fetch, sent } = answering(answer)
@@ -88,11 +104,29 @@ test('no call is made beyond the row at which a program stops', async () => {
   assert.deepEqual(searched.asked, ['/search/byaddress', '/search/plan', '/search/byaddress'])
 })
 
-test('a search by a sentence is split as the search that it was read as', async () => {
+test('a search by a sentence is split as the search that it was read as, with all of its words and the given filters', async () => {
   const searched = new Searched(13)
   const { plat, sent } = platOver(searched.answer)
-  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' })), searched.zpids)
-  assert.equal(sent[1]?.url, 'http://a.test/search/plan?location=Austin%2C+TX')
+  const asked = { ai_search_prompt: 'Austin, page 2', keywords: 'view', sortOrder: 'Price_Low_to_High' } as const
+  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all(asked)), searched.zpids)
+  const [first, plan] = sent.map(({ url }) => new URL(url))
+  assert.equal(first?.searchParams.get('page'), '1')
+  assert.equal(plan?.pathname, '/search/plan')
+  assert.deepEqual(Object.fromEntries(plan?.searchParams ?? []), {
+    listingStatus: 'For_Sale',
+    otherAmenities: 'Must have pool,Waterfront',
+    homeType: 'Houses,Condos',
+    keywords: '"open plan" granite view',
+    sortOrder: 'Price_Low_to_High',
+    location: 'Austin, TX;78703',
+  })
+})
+
+test('without given filters a sentence is split by its own words alone', async () => {
+  const { plat, sent } = platOver(new Searched(13).answer)
+  await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' }))
+  const asked = new URL(sent[1]?.url ?? '').searchParams
+  assert.deepEqual([asked.get('keywords'), asked.get('sortOrder')], ['"open plan" granite', 'Newest'])
 })
 
 for (const homes of [6, 40]) {
