@@ -211,6 +211,19 @@ test('kept answers are asked for by their tag, and an unchanged one is given aga
   assert.equal(sent.length, 5)
 })
 
+test('an unchanged answer is given also where calls made meanwhile have let go of it', async () => {
+  let unchanged = 0
+  const made = ({ headers }: { readonly headers: Readonly<Record<string, string>> }): Made => {
+    if (headers['if-none-match'] !== '"t1"') return { body: { results: [1] }, headers: { etag: '"t1"' } }
+    return ++unchanged === 1 ? refusal('server.busy', 503) : { status: 304 }
+  }
+  const { plat } = platOf(made, { keep: 1 })
+  const ask = async (query: string) => (await plat.autocomplete({ query })).data
+  await ask('A')
+  const { outcome } = await elapsed(Promise.all([ask('A'), ask('B')]))
+  assert.deepEqual(outcome, [{ results: [1] }, { results: [1] }])
+})
+
 test('what a call prefers is told to the service', async () => {
   const { plat, sent } = platOf(() => ({}), { handling: 'lenient' })
   await plat.myPing()
