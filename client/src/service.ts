@@ -64,15 +64,15 @@ class List<Data, Row> {
   /** Begins again where the data has changed, and then gives only what it has not given before. */
   async *all(given: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     const { page: _page, nextPageCursor: _cursor, ...parameters } = given
-    const { idOf = (row: Row) => JSON.stringify(row), isSteady = false } = this.#paging
+    const { idOf } = this.#paging
     const before = new Set<string>()
     for (let turn = 1; turn <= TURNS; turn++) {
       const shown: string[] = []
       try {
         for await (const row of this.#whole(parameters, options)) {
-          const id = isSteady ? '' : idOf(row)
-          if (before.has(id)) continue
-          if (!isSteady) shown.push(id)
+          const id = idOf?.(row)
+          if (id !== undefined && before.has(id)) continue
+          if (id !== undefined) shown.push(id)
           yield row
         }
         return
@@ -89,7 +89,7 @@ class List<Data, Row> {
   /** Every row of one state of the data; throws `Changed` once another one answers. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     // Where nothing is given, a sentence or a URL may say with which page to begin
-    const begun = this.#paging.isSteady ? parameters : { ...parameters, page: 1 }
+    const begun = this.#paging.idOf === undefined ? parameters : { ...parameters, page: 1 }
     const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)
     if (total <= reach) {
@@ -103,12 +103,12 @@ class List<Data, Row> {
 
   /** The rows of a page, and of those after it. */
   async *#rest(first: Result<Data>, parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    const { rows, extentOf, isSteady } = this.#paging
+    const { rows, extentOf, idOf } = this.#paging
     yield* rows(first.data)
     const { next } = extentOf(first.data, parameters)
     if (next === undefined) return
     for await (const { data, dataVersion } of this.pages({ ...parameters, ...next }, options)) {
-      if (!isSteady && dataVersion !== first.dataVersion) throw new Changed()
+      if (idOf !== undefined && dataVersion !== first.dataVersion) throw new Changed()
       yield* rows(data)
     }
   }

@@ -144,6 +144,85 @@ for (const homes of [6, 40]) {
   })
 }
 
+/** Every other list: its rows, which name themselves and say the version, and their pages. */
+const NUMBERED: readonly {
+  readonly method: string
+  readonly all: (plat: Plat) => AsyncIterable<unknown>
+  readonly row: (id: number, version: number) => object
+  readonly body: (rows: readonly object[], at: { readonly page: number; readonly total: number }) => object
+  readonly size: number
+}[] = [
+  {
+    method: 'agent.search',
+    all: (plat) => plat.agent.search.all({}),
+    row: (id, version) => ({ encodedZuid: `X${id}`, phoneNumber: String(version) }),
+    body: (agents, { page, total }) => ({
+      agents,
+      resultsCount: { totalMatchingCount: total },
+      pagesInfo: { totalPages: Math.ceil(total / 15), currentPage: page, resultsPerPage: 15 },
+    }),
+    size: 15,
+  },
+  {
+    method: 'search.byUrl',
+    all: (plat) => plat.search.byUrl.all({ url: 'https://a.test/austin-tx/' }),
+    row: (id, version) => ({ resultType: 'property', id: String(id), zpid: String(id), price: String(version) }),
+    body: (searchResults, { page, total }) => ({
+      searchResults,
+      total_results: total,
+      totalPages: Math.ceil(total / 15),
+      currentPage: page,
+      resultsPerPage: 15,
+    }),
+    size: 15,
+  },
+  {
+    method: 'agent.forSale',
+    all: (plat) => plat.agent.forSale.all({ encodedZuid: 'a' }),
+    row: (zpid, price) => ({ zpid, price }),
+    body: (forSaleListings, { total }) => ({ forSaleListings, listingCount: total }),
+    size: 15,
+  },
+  {
+    method: 'agent.forRent',
+    all: (plat) => plat.agent.forRent.all({ encodedZuid: 'a' }),
+    row: (zpid, price) => ({ zpid, price }),
+    body: (forRentListings, { total }) => ({ forRentListings, listingCount: total }),
+    size: 15,
+  },
+  {
+    method: 'agent.soldProperties',
+    all: (plat) => plat.agent.soldProperties.all({ encodedZuid: 'a' }),
+    row: (id, version) => ({ zpid: 7, sold_date: `2026-01-${id}`, price: String(version) }),
+    body: (pastSales, { total }) => ({ pastSales, pastSalesCount: total }),
+    size: 15,
+  },
+  {
+    method: 'skip.byAddress',
+    all: (plat) => plat.skip.byAddress.all({ street: '1 Main St', citystatezip: 'Austin, TX' }),
+    row: (id, version) => ({ 'Person ID': `p${id}`, Age: version }),
+    body: (PeopleDetails, { total }) => ({ PeopleDetails, Records: total }),
+    size: 10,
+  },
+]
+
+for (const { method, all, row, body, size } of NUMBERED) {
+  test(`a row of ${method} that changes while the list is collected comes once`, async () => {
+    const ids = Array.from({ length: 18 }, (_, i) => i + 10)
+    const { plat, sent } = platOver(({ url }) => {
+      const version = sent.length > 1 ? 2 : 1
+      const page = Number(new URL(url).searchParams.get('page'))
+      const rows = ids.slice((page - 1) * size, page * size).map((id) => row(id, version))
+      return { headers: { 'x-data-version': String(version) }, body: body(rows, { page, total: ids.length }) }
+    })
+    assert.equal((await whole(all(plat))).length, ids.length)
+    assert.deepEqual(
+      sent.map(({ url }) => new URL(url).searchParams.get('page')),
+      ['1', '2', '1', '2'],
+    )
+  })
+}
+
 test('data that changes at every call is told, and not taken for whole', async () => {
   const searched = new Searched(6)
   searched.meanwhile = () => {
