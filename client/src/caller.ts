@@ -13,7 +13,7 @@ export interface PlatOptions {
   readonly key: string
   /** Sends the requests; the `fetch` of the platform unless given. */
   readonly fetch?: Fetch | undefined
-  /** How long one attempt may take, its body included; 30 seconds unless given. */
+  /** How long one attempt may take, its body included; 30 seconds unless given, and as long as it does if infinite. */
   readonly timeoutMs?: number | undefined
   /** Four further attempts within a minute unless given. */
   readonly retry?: RetryOptions | undefined
@@ -27,6 +27,10 @@ export interface PlatOptions {
 }
 
 const TIMEOUT_MS = 30_000
+
+/** Timers of more end at once; in 25 days there is no attempt left to end. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 const AREAS: readonly Area[] = ['A', 'B', 'C']
 
 /** Refused for now by the service, or by what stands before it. */
@@ -137,7 +141,7 @@ export class Caller {
   ): Promise<Result<Data> | Missed> {
     const ending = new AbortController()
     const end = () => ending.abort(signal?.reason)
-    const timer = setTimeout(() => ending.abort(), timeoutMs)
+    const timer = timeoutMs > MAX_TIMER_MS ? undefined : setTimeout(() => ending.abort(), timeoutMs)
     signal?.addEventListener('abort', end, { once: true })
     try {
       const response = await this.#fetch(asked.url, {
