@@ -86,7 +86,7 @@ export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResu
 function asRead({ keywords, sortOrder }: Parameters, { applied }: SearchByPrompt): Parameters {
   const said: Record<string, readonly string[]> = {}
   for (const { parameter, value } of applied) said[parameter] = [...new Set([...(said[parameter] ?? []), value])]
-  const words = [...(said.keywords ?? []), keywords].filter((each) => each !== undefined).join(' ')
+  const words = [...(said.keywords ?? []), ...(typeof keywords === 'string' ? [keywords] : [])].join(' ')
   return {
     ...said,
     ...(words !== '' && { keywords: words }),
