@@ -98,7 +98,7 @@ class List<Data, Row> {
     }
     const { planned } = this.#paging
     if (planned === undefined) throw this.#outOfReach(total, reach)
-    yield* this.#parts(planned(parameters, first.data), first.dataVersion, options)
+    yield* this.#parts(planned(parameters, first.data), { total, dataVersion: first.dataVersion }, options)
   }
 
   /** The rows of a page, and of those after it. */
@@ -113,13 +113,19 @@ class List<Data, Row> {
     }
   }
 
-  /** The rows of each part into which `/search/plan` splits a search. */
-  async *#parts(search: Parameters, dataVersion: string, options: CallOptions | undefined): AsyncGenerator<Row> {
+  /** The rows of each part into which `/search/plan` splits a search, if it understands it as the same one. */
+  async *#parts(
+    search: Parameters,
+    { total, dataVersion }: { readonly total: number; readonly dataVersion: string },
+    options: CallOptions | undefined,
+  ): AsyncGenerator<Row> {
     const { explain: _explain, page: _page, ...asked } = search
     const plan = await this.#caller.ask<SearchPlan>({ area: 'A', path: '/search/plan' }, queryOf(asked), options)
     const { parts, resultsCount } = plan.data
     const tooLarge = parts.find(({ indivisible }) => indivisible)
     if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)
+    if (plan.dataVersion !== dataVersion) throw new Changed()
+    if (resultsCount.totalMatchingCount !== total) throw this.#outOfReach(total, resultsCount.scrapeable_count)
     for (const { path, query } of parts) {
       const where: Where = { area: 'A', path }
       let next: Extent['next'] = { page: 1 }

@@ -32,7 +32,7 @@ class Searched {
   #plan() {
     const starts = [...this.zpids.keys()].filter((at) => at % 6 === 0)
     const parts = starts.map((from) => ({ path: '/search/byaddress', query: `part=${from}-${from + 6}`, total: 6 }))
-    return { parts, resultsCount: { scrapeable_count: 6 } }
+    return { parts, resultsCount: { totalMatchingCount: this.zpids.length, scrapeable_count: 6 } }
   }
 
   #page(zpids: readonly number[], page: number) {
@@ -120,6 +120,14 @@ test('a search by a sentence is split as the search that it was read as, with al
     sortOrder: 'Price_Low_to_High',
     location: 'Austin, TX;78703',
   })
+})
+
+test('a sentence that the plan understands as another search is refused before the first row', async () => {
+  const searched = new Searched(13)
+  const wider = new Searched(40)
+  const { plat } = platOver((sent) => (sent.url.includes('/search/plan') ? wider : searched).answer(sent))
+  const rows = plat.search.byAiPrompt.all({ ai_search_prompt: 'dogs welcome, Austin' })
+  await assert.rejects(rows.next(), (error) => error instanceof OutOfReachError && error.total === 13)
 })
 
 test('without given filters a sentence is split by its own words alone', async () => {
