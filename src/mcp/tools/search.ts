@@ -12,9 +12,19 @@ const RESULTS = 20
 /** A house number and a street: then a single home is meant, and a search around it would be another question. */
 const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
+/** Words that follow a number in sentences. */
+const COUNTED = [
+  'plus|or|to|million|thousand|dollars?',
+  'bed(?:s|rooms?|roomed)?|bds?|bdrms?|brs?|bath(?:s|rooms?)?|ba|rooms?',
+  'stor(?:y|ies|ey|eys|ied)|levels?|plex(?:es)?|cars?|acres?|sq|sqft|square|sf',
+  'homes?|houses?|condo(?:s|miniums?)?|townho(?:me|use)s?|apartments?|apts?|units?|famil(?:y|ies)',
+].join('|')
+
+/** A street that is named like one of them, such as Story Rd or Square Lake Road; St. Louis is no street. */
+const STREET_END = String.raw`(?:\s+\w+)?\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|blvd|boulevard)\.?\s*(?:,|$)`
+
 /** Beginnings that have a number before a word, and are no address. */
-const NO_ADDRESS =
-  /^\s*\d[\d.,+]*k?\s*(?:\+|-|plus|or|to|bed|bd|br|bath|ba|room|story|acre|sq|home|house|condo|townho|apartment|unit|family|million|thousand|dollar|car\b|level|plex|stor)/i
+const NO_ADDRESS = new RegExp(String.raw`^\s*\d[\d.,+]*k?\s*(?:\+|-|(?:${COUNTED})\b(?!${STREET_END}))`, 'i')
 
 export const search: Tool = {
   name: 'search',
