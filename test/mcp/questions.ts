@@ -51,6 +51,18 @@ const REFUSALS: readonly Question[] = [
     must: refused(/kind is missing/),
   },
   {
+    asked: 'Flats in Poland with exactly three rooms, five or more, and two at most',
+    tool: 'offers_abroad',
+    given: { kind: 'for_sale', place: 'Polska', rooms: 3, rooms_min: 5, rooms_max: 2 },
+    must: refused(/Cannot use rooms with rooms_min or rooms_max: rooms means exactly so many/, /Credits spent: 0/),
+  },
+  {
+    asked: 'The next page of this agent’s profile',
+    tool: 'agents',
+    given: { agent: 'somebody', cursor: '15.aaaaaaaa' },
+    must: refused(/Cannot use cursor with agent alone: a profile has one page/, /Credits spent: 0/),
+  },
+  {
     asked: 'How is the market in Elmhurst?',
     tool: 'market',
     given: { place: 'Elmhurst' },
