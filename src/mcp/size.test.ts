@@ -57,7 +57,6 @@ const BODIES: Readonly<Record<string, object>> = {
       attributionInfo: { agentName: NAME, brokerName: NAME, mlsName: NAME, mlsDisclaimer: LONG },
     },
   },
-  '/byzpid': { PropertyZPID: 1, PropertyAddress: address, Price: 1 },
   '/climate': Object.fromEntries(
     ['flood', 'fire', 'heat', 'wind', 'air', 'overall'].map((peril) => [
       `${peril}Sources`,

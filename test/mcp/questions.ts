@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { anyHome, type Question, refused, wordsOf } from './question.ts'
+import { anyHome, anyRental, type Question, refused, wordsOf } from './question.ts'
 import { SEARCHES } from './searches.ts'
 import { type Card, rowsOf } from './world.ts'
 
@@ -145,6 +145,41 @@ const LOOKUPS: readonly Question[] = [
     },
   },
   {
+    asked: 'What is this home for rent worth?',
+    tool: 'comparables_and_value',
+    given: async (world) => ({ address: (await anyRental(world)).address }),
+    must: async ({ data }, world) => {
+      const { status, monthly_rent, asking_or_sale_price } = data.home as Record<string, unknown>
+      const { rent } = await anyRental(world)
+      assert.deepEqual([status, monthly_rent, asking_or_sale_price], ['FOR_RENT', rent, undefined])
+      assert.equal(data.credits?.spent, 2)
+    },
+  },
+  {
+    asked: 'What is for rent at this address?',
+    tool: 'search',
+    given: async (world) => ({ query: (await anyRental(world)).address }),
+    must: async ({ data }, world) => {
+      const { address, rent } = await anyRental(world)
+      const [{ title } = { title: '' }] = data.results as { title: string }[]
+      const [street = ''] = address.split(',')
+      assert.ok(
+        title.startsWith(street) && title.includes(` · for rent · $${rent.toLocaleString('en-US')} a month`),
+        title,
+      )
+      assert.deepEqual([data.total, data.credits?.spent], [1, 1])
+    },
+  },
+  {
+    asked: 'homes for rent in California',
+    tool: 'search',
+    given: { query: 'homes for rent in California' },
+    must: ({ data }) => {
+      for (const { title } of data.results as { title: string }[])
+        assert.match(title, / · for rent · (?:\$[\d,-]+ a month|price unknown)/)
+    },
+  },
+  {
     asked: 'How is the condo market in Texas?',
     tool: 'market',
     given: { place: 'Texas', home_type: 'condo' },
@@ -247,7 +282,7 @@ const LOOKUPS: readonly Question[] = [
       )
       assert.deepEqual(JSON.parse(text), data)
       for (const { id, title, url } of data.results as Record<string, string>[])
-        assert.ok(/^home:\d+$/.test(id ?? '') && title && url)
+        assert.ok(/^home:\d+$/.test(id ?? '') && title?.includes(' · for sale · $') && url)
     },
   },
   {
