@@ -230,6 +230,10 @@ test('a page that has its name lead to this machine is refused; pages of this ma
     assert.equal(await from(open, origin), 200)
   assert.equal(await from(named, 'https://homes.example'), 200)
   assert.equal(await from(named, 'http://localhost:3000'), 403)
+  // to a proxy on this machine the same rule applies: a page that leads its name here could send these headers as well
+  const proxied = { ...HEADERS, origin: 'https://homes.example', host: 'api.example', 'x-forwarded-for': '192.0.2.1' }
+  assert.equal((await post(open.server, FIND, proxied)).status, 403)
+  assert.equal((await post(named.server, FIND, proxied)).status, 200)
 })
 
 test('a plan without an area has none of its tools', async () => {
