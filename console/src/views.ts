@@ -6,7 +6,7 @@ export interface ViewProps {
 }
 
 export interface View {
-  /** Below /console; a part that begins with a colon stands for any text. */
+  /** Below /console; a part that begins with a colon stands for any text, one that also ends with ? for none as well. */
   readonly path: string
   readonly title: string
   /** Its place in the navigation: the path of an icon of 24 by 24; views without one are reached from others. */
@@ -58,15 +58,10 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./views/key/key.tsx')).KeyView,
   },
   {
-    path: '/operator',
+    path: '/operator/:page?',
     title: 'Operator',
     icon: 'M4 5h16v10H4zM8 20h8M12 15v5',
     isForOperators: true,
-    load: async () => (await import('./views/operator/operator.tsx')).OperatorView,
-  },
-  {
-    path: '/operator/:page',
-    title: 'Operator',
     load: async () => (await import('./views/operator/operator.tsx')).OperatorView,
   },
 ]

@@ -7,13 +7,15 @@ import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { BorrowedAccess } from './embedded/borrowed-access.ts'
+import { KeyReader } from './embedded/key-reader.ts'
 import { EmbeddedKeyring } from './embedded/keyring.ts'
 import { LeaseFolder } from './embedded/lease-folder.ts'
 import { Revocations } from './embedded/revocations.ts'
-import { ACCESS_FORMAT, openStore, storePath } from './embedded/store.ts'
+import { ACCESS_FORMAT, openStore, openStoreForReading, storePath } from './embedded/store.ts'
 import type { KeptAccess, LaneSetting } from './kept-access.ts'
 import type { Randomness } from './key-text.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring, KeysRead } from './keyring.ts'
+import type { Plans } from './plans.ts'
 import { PlansFile } from './plans-file.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
@@ -22,8 +24,9 @@ export { checkLedger } from './embedded/ledger-check.ts'
 export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
 export type { KeptAccess, LaneSetting } from './kept-access.ts'
 export { DEMO_KEY, type Randomness } from './key-text.ts'
-export type { Addition, IssuedKey, KeyInfo, Keyring, KeyUsage } from './keyring.ts'
+export type { Addition, IssuedKey, KeyInfo, Keyring, KeysRead, LastUsed } from './keyring.ts'
 export { missRateOf } from './meter.ts'
+export type { Plans } from './plans.ts'
 export { PLANS_FILE } from './plans-file.ts'
 export { requireOpen, requireOperator } from './refusals.ts'
 
@@ -76,6 +79,12 @@ export function borrowAccess(port: MessagePort, lane: LaneSetting, clock: Clock,
 /** Reads all of the folder's keys and credits; undefined when it has none. */
 export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
+}
+
+/** Opens a data folder's keys for reading, beside the service that keeps them, with the plans that it has in force. */
+export function openKeysRead(dataDir: string, plans: Plans, clock: Clock): KeysRead {
+  const revocations = new Revocations(dataDir, false)
+  return new KeyReader({ store: openStoreForReading(dataDir), path: storePath(dataDir), plans, revocations, clock })
 }
 
 /** Opens a data folder's keys for administration, beside a running service or without one; rejects as `openAccess`. */

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Access } from './access.ts'
+import type { Plans } from './plans.ts'
 
 /** What a thread starts with that borrows: memory that it shares with the thread that keeps the ledger. */
 export interface LaneSetting {
@@ -22,6 +23,8 @@ export interface KeptAccess extends Access {
    * `lagMs`.
    */
   readonly unwritten: { readonly calls: number; readonly lagMs: number }
+  /** The plans in force. */
+  readonly plans: Plans
   /** Answers a borrower at its port; returns what it starts with. */
   lendTo(lane: number, port: MessagePort): LaneSetting
   /** A borrower has died: what it had settled stays so, what it had in flight is given back. */

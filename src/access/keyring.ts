@@ -45,6 +45,25 @@ export interface IssuedKey {
   readonly info: KeyInfo
 }
 
+/** The keys that were used last, the latest first, each with what it was charged from a day on. */
+export interface LastUsed {
+  readonly keys: readonly (KeyInfo & { readonly used: Omit<KeyUsage, 'keyId'> })[]
+  /** How many keys there are. */
+  readonly total: number
+}
+
+/**
+ * What keys were used for, read beside the service that keeps them: nothing is written or made. Calls that the service
+ * has not written down yet, some tenths of a second old as a rule, are not in it. Every method rejects with a
+ * CommandFault that says in one sentence why that cannot be read.
+ */
+export interface KeysRead {
+  lastUsed(limit: number, since: Day): Promise<LastUsed>
+  /** What all keys were charged from a day on: by day and operation, and by key, those with the most credits first. */
+  used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
+  close(): void
+}
+
 /**
  * Administration of keys. A running service puts every change into force within a second. Keys are named by their id,
  * or by the secret itself, for the one that was found where it should not be. Nothing is ever deleted. Every method
@@ -69,11 +88,6 @@ export interface Keyring {
    * which `additions` tells from then on.
    */
   addCredits(keyId: string, given: string, by: string): Promise<KeyInfo>
-  /**
-   * What all keys were charged from a day on: by day and operation, and by key, the one with the most credits first.
-   * Calls that a running service has not written down yet, some tenths of a second old as a rule, are not in it.
-   */
-  used(since: Day): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
   /** All credits that were ever added, in the order in which they were. */
   additions(): Promise<readonly Addition[]>
   close(): Promise<void>

@@ -36,6 +36,11 @@ export class PlansFile {
     return this.#plans.get(name)
   }
 
+  /** Those in force: a broken edit of the file does not change them. */
+  get plans(): Plans {
+    return this.#plans
+  }
+
   get names(): readonly string[] {
     return [...this.#plans.keys()]
   }

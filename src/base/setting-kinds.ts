@@ -114,7 +114,9 @@ export const origin: SettingKind<string> = {
   accepted: 'an origin such as https://homes.example, without a path',
   read: (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
-    return url && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin ? url.origin : undefined
+    // an address may hold * and ; in its host, which mean more in a content policy
+    if (url === undefined || !/^https?:$/.test(url.protocol) || /[^\w.:[\]-]/.test(url.host)) return undefined
+    return value.replace(/\/$/, '') === url.origin ? url.origin : undefined
   },
 }
 
@@ -144,11 +146,18 @@ export const hostOrEmpty: SettingKind<string> = {
 export const corsOrigins: SettingKind<string> = {
   value: 'ORIGINS',
   accepted: '* or origins separated by commas',
-  read: (value) => {
-    if (value === '*') return value
-    const origins = value.split(',').map((part) => origin.read(part.trim()))
-    return origins.every((part) => part !== undefined) ? origins.join(',') : undefined
-  },
+  read: (value) => (value === '*' ? value : originsIn(value)),
+}
+
+export const originsOrEmpty: SettingKind<string> = {
+  value: 'ORIGINS',
+  accepted: 'origins such as https://photos.example, separated by commas, or empty',
+  read: (value) => (value.trim() === '' ? '' : originsIn(value)),
+}
+
+function originsIn(value: string): string | undefined {
+  const origins = value.split(',').map((part) => origin.read(part.trim()))
+  return origins.every((part) => part !== undefined) ? origins.join(',') : undefined
 }
 
 export const wholeNumber: SettingKind<number> = {

@@ -81,3 +81,16 @@ test('each option has a name of its own on the command line and in the environme
   assert.equal(new Set(OPTION_NAMES.map(optionOf)).size, OPTION_NAMES.length)
   assert.deepEqual([variableOf('dryRun'), optionOf('dryRun')], ['PLAT_DRY_RUN', '--dry-run'])
 })
+
+test('origins of pictures are origins and nothing that could widen a policy', () => {
+  const read = (value: string) => readSettings({ PLAT_PICTURE_ORIGINS: value }).pictureOrigins
+  assert.equal(read(''), '')
+  assert.equal(read('https://a.example, http://b.example:81/'), 'https://a.example,http://b.example:81')
+  for (const wrong of ['*', 'https://a.example/photos', 'https://a.example;', 'a.example', 'https://*.example']) {
+    assert.match(
+      refusal(() => read(wrong)),
+      /PLAT_PICTURE_ORIGINS/,
+      wrong,
+    )
+  }
+})

@@ -17,6 +17,7 @@ import {
   operatorPages,
   origin,
   originOrEmpty,
+  originsOrEmpty,
   port,
   portOrEmpty,
   positive,
@@ -147,6 +148,11 @@ export const SETTINGS = {
   ),
   logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
   console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
+  pictureOrigins: setting(
+    originsOrEmpty,
+    '',
+    'Origins that the console loads pictures of imported records from; pictures of others are shown as links.',
+  ),
   mapTiles: setting(
     tilesOrEmpty,
     '',

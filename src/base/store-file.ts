@@ -53,6 +53,8 @@ export interface OpenOptions {
   readonly readThrough?: boolean
   /** Leaves a file of another version as it is, for callers that read only what every version has. */
   readonly anyVersion?: boolean
+  /** For readers beside the program that keeps the file, which has made it and brought it up. */
+  readonly readOnly?: boolean
   /** Told how far the upgrade of an older file is. */
   readonly onUpgrade?: (done: number, total: number) => void
 }
@@ -68,7 +70,7 @@ export interface OpenOptions {
 export function openStoreFile(path: string, format: StoreFormat, options: OpenOptions = {}): DatabaseSync {
   if (!existsSync(path)) throw new CommandFault(`There is no ${format.noun} at ${path}.`, EXIT.noInput)
   return guarded(path, format, () => {
-    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false })
     try {
       checkProgram(database, path, format)
       if (!options.anyVersion) bringUp(database, path, format, options)

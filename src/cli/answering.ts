@@ -36,6 +36,7 @@ export function openService({ settings, addresses, context, lane, onSlow, ...bac
         files: consoleFiles(),
         origins: addresses.origins,
         mediaOrigin: context.words.mediaOrigin,
+        pictureOrigins: settings.pictureOrigins.split(','),
         ...(settings.mapTiles !== '' && { tiles: { url: settings.mapTiles, attribution: settings.mapAttribution } }),
       },
     }),

@@ -5,6 +5,7 @@ import { countedRoutes } from '../http/counted-routes.ts'
 import { Counts } from '../http/counts.ts'
 import { Holdings } from '../http/service-lane.ts'
 import { Desk } from '../operating/desk.ts'
+import { Reader } from '../operating/reader.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
@@ -18,7 +19,8 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
   const held = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
   return new Desk({
-    dataDir: settings.data,
+    reader: new Reader(settings.data),
+    counter: new Reader(settings.data, 0),
     clock,
     catalog,
     changedMs: () => catalogChangedMs(settings.data),
@@ -28,6 +30,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
     connections: () => held.total('connections'),
     connectionsLimit: settings.connections,
     slowMs: settings.slowMs,
+    plans: () => access.plans,
     unwrittenCalls: () => access.unwritten.calls,
     startedMs: clock.now() - process.uptime() * 1000,
     openHere: isOpenHere(settings),

@@ -84,6 +84,21 @@ test('the page runs and loads nothing but what this service answers, and stands 
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
+test('pictures come from no other origin than those that the operator names, and the page is told which', async () => {
+  const named = served({ ...PARTS, pictureOrigins: ['https://photos.example', ''] })
+  const policy = String((await named.get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(policy, /img-src 'self' data: blob: https:\/\/media\.example https:\/\/photos\.example;/)
+  assert.match(policy, /connect-src 'self' [^;]*:8081;/)
+  const told = (await named.get('/console/facts.json')).json().pictureOrigins
+  assert.deepEqual(told, ['https://media.example', 'https://photos.example'])
+  const alone = served({ ...PARTS, mediaOrigin: '' })
+  assert.deepEqual((await alone.get('/console/facts.json')).json().pictureOrigins, [])
+  assert.match(
+    String((await alone.get('/', BROWSER)).headers['content-security-policy']),
+    /img-src 'self' data: blob:;/,
+  )
+})
+
 test('the server of the ground under the maps is one more origin for pictures, and no script comes from it', async () => {
   const tiles = { url: 'https://tiles.example/v1/{z}/{x}/{y}.png', attribution: '© Survey' }
   const { get } = served({ ...PARTS, tiles })
@@ -125,10 +140,47 @@ test('the demo key is told to those only for whom it is good', async () => {
     { host: 'homes.example' },
     { host: '127.0.0.1', 'x-forwarded-for': '203.0.113.9' },
     { host: 'localhost', via: '1.1 proxy' },
+    { host: 'localhost', 'sec-fetch-site': 'cross-site' },
+    { host: 'localhost', origin: 'https://elsewhere.example' },
+    { host: 'localhost', referer: 'https://elsewhere.example/' },
   ]) {
     assert.equal((await get('/console/facts.json', headers)).json().demoKey, null, JSON.stringify(headers))
   }
-  assert.deepEqual(asked, [true, false, false, false])
+  assert.deepEqual(asked, [true, false, false, false, false, false, false])
+})
+
+test('no page of another origin reads the console or its facts, whatever origins may call', async () => {
+  const { get } = served()
+  for (const path of ['/console/facts.json', '/console', '/console/assets/index-AbC1.js']) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await get(path, { host: 'localhost', origin: 'https://elsewhere.example' }, method)
+      const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      assert.deepEqual(told, [], `${method} ${path}`)
+    }
+  }
+})
+
+test('how many homes there are is told of invented homes only', async () => {
+  const { get, service } = served()
+  const { catalog } = service.backend.context
+  const about = catalog.about()
+  for (const [sample, homes] of [
+    [true, about.counts.home],
+    [false, null],
+  ] as const) {
+    catalog.about = () => ({ ...about, sample })
+    const facts = (await get('/console/facts.json')).json()
+    assert.deepEqual([facts.sample, facts.homes], [sample, homes])
+  }
+})
+
+test('a host that no address can be made of is answered as the address of the connection is', async () => {
+  const { get } = served()
+  for (const host of ['localhost:99999', '999.1.1.1', '1.2.3.4.5', '[::::]']) {
+    for (const path of ['/', '/console', '/console/facts.json']) {
+      assert.equal((await get(path, { ...BROWSER, host })).statusCode, 200, `${host} ${path}`)
+    }
+  }
 })
 
 test('the facts name the areas as this caller reaches them, and those that are not served', async () => {

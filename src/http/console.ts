@@ -5,7 +5,7 @@ import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
 import { Content, REVALIDATED } from './content.ts'
 import { demoKeyFor } from './demo-key.ts'
-import { isOperatorHere } from './operator-gate.ts'
+import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
 
@@ -17,6 +17,8 @@ export interface ConsoleParts {
   readonly origins: Readonly<Partial<Record<Area, string>>>
   /** Origin of the pictures in answers; empty for that of the page. */
   readonly mediaOrigin: string
+  /** Other origins whose pictures may be loaded. */
+  readonly pictureOrigins?: readonly string[]
   /** Pictures of the ground that maps show, where the operator names some. */
   readonly tiles?: MapTiles
 }
@@ -51,7 +53,10 @@ export interface ConsoleFacts {
   readonly sample: boolean
   /** This caller may see the pages for operators without a key. */
   readonly operator: boolean
-  readonly homes: number
+  /** The invented homes; null where they are not invented: how many there are is nobody's business without a key. */
+  readonly homes: number | null
+  /** Origins that the page may load pictures from, beside its own. */
+  readonly pictureOrigins: readonly string[]
   /** What maps are drawn on; null for the outlines among the console's own files. */
   readonly tiles: MapTiles | null
 }
@@ -88,12 +93,14 @@ export class Console {
   readonly #pageText: string | undefined
   readonly #parts: ConsoleParts
   readonly #asks: ConsoleAsks
+  readonly #pictureOrigins: readonly string[]
   readonly #pages = new Map<string, Content>()
   readonly #route: OpenRoute
 
   constructor(parts: ConsoleParts, asks: ConsoleAsks) {
     this.#parts = parts
     this.#asks = asks
+    this.#pictureOrigins = [parts.mediaOrigin, ...(parts.pictureOrigins ?? [])].filter((origin) => origin !== '')
     const index = parts.files.get(PAGE)
     this.#pageText = index && Buffer.from(index).toString()
     const others = [...parts.files].filter(([name]) => name !== PAGE)
@@ -124,11 +131,8 @@ export class Console {
   #pageFor(call: Call): Content {
     if (this.#pageText === undefined) return NOT_BUILT
     const { B, C } = this.#areasFor(call)
-    const policy = policyOf(
-      [B, C].filter((origin) => origin !== null),
-      this.#parts.mediaOrigin,
-      this.#parts.tiles && new URL(this.#parts.tiles.url).origin,
-    )
+    const tiles = this.#parts.tiles && new URL(this.#parts.tiles.url).origin
+    const policy = policyOf([B, C, tiles].filter(isNamed), [...this.#pictureOrigins, tiles].filter(isNamed))
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
     if (this.#pages.size >= MOST_KEPT) this.#pages.clear()
@@ -145,8 +149,9 @@ export class Console {
       demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
-      operator: operators?.openHere === true && isOperatorHere(call),
-      homes: counts.home,
+      operator: operators?.openHere === true && isAskedFromHere(call),
+      homes: sample ? counts.home : null,
+      pictureOrigins: this.#pictureOrigins,
       tiles: this.#parts.tiles ?? null,
     }
   }
@@ -168,27 +173,31 @@ export class Console {
   }
 }
 
+function isNamed(origin: string | null | undefined): origin is string {
+  return typeof origin === 'string'
+}
+
 function hostnameOf(origin: string | undefined): string | undefined {
   return origin === undefined ? undefined : new URL(origin).hostname
 }
 
 function fileContent(name: string, body: Uint8Array): Content {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-  return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], '')))
+  return new Content(type, body, name.startsWith(ASSETS) ? IMMUTABLE : REVALIDATED, guarded(policyOf([], [])))
 }
 
 /**
- * Nothing but what this server answers, and the pictures of the ground where the operator names some: no script or
- * style in the page, none from elsewhere, and in nobody's frame.
+ * Nothing but what this server answers, and pictures of origins that the operator names: no script or style in the
+ * page, none from elsewhere, and in nobody's frame. Pictures of the ground are fetched as calls are.
  */
-function policyOf(areas: readonly string[], mediaOrigin: string, tileOrigin = ''): string {
+function policyOf(areas: readonly string[], pictureOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "worker-src 'self'",
-    ["connect-src 'self'", ...areas, tileOrigin].join(' ').trim(),
-    `img-src 'self' data: blob: ${mediaOrigin} ${tileOrigin}`.trim(),
+    ["connect-src 'self'", ...areas].join(' '),
+    ["img-src 'self' data: blob:", ...pictureOrigins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

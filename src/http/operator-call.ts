@@ -4,7 +4,7 @@ import { quote } from '../params/index.ts'
 import { admit } from './admit.ts'
 import type { Call } from './call.ts'
 import { Content } from './content.ts'
-import { isOperatorHere, operatorOf } from './operator-gate.ts'
+import { isAskedFromHere, operatorOf } from './operator-gate.ts'
 import { granted, type Reply, represent } from './respond.ts'
 import type { Service } from './service.ts'
 import type { Visit } from './visit.ts'
@@ -19,7 +19,7 @@ const NEVER_KEPT = 'no-store'
 export async function answerOperator(call: Call, service: Service, visit: Visit): Promise<Reply> {
   const { access, operators } = service.backend // 503 until the catalogue is open
   if (operators === undefined) throw unknown(call)
-  if (!(operators.openHere && isOperatorHere(call))) {
+  if (!(operators.openHere && isAskedFromHere(call))) {
     const account = await admit(call, service, access, visit) // 401
     Object.assign(visit, { access, account })
     const flood = access.missesTooMany(account) // 429

@@ -2,11 +2,12 @@ import type { Account } from '../access/access.ts'
 import type { Call } from './call.ts'
 
 /**
- * Whether a call may see the pages for operators without a key: its program sits on this machine and speaks for itself,
- * and if it is a browser, the page in it came from this server. Pages of other sites cannot forge what a browser says
- * of itself; a name that was made to lead here is not a Host of this machine (`this-machine.ts`).
+ * Whether a call may see what is for this machine alone, such as the pages for operators without a key: its program
+ * sits on this machine and speaks for itself, and if it is a browser, the page in it came from this server. Pages of
+ * other sites cannot forge what a browser says of itself; a name that was made to lead here is not a Host of this
+ * machine (`this-machine.ts`).
  */
-export function isOperatorHere(call: Call): boolean {
+export function isAskedFromHere(call: Call): boolean {
   const { origin, referer, host = '', 'sec-fetch-site': site = 'none' } = call.headers
   if (!call.loopback) return false
   if (site !== 'same-origin' && site !== 'none') return false

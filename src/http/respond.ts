@@ -1,5 +1,6 @@
 import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Call } from './call.ts'
+import { CONSOLE_PATH } from './console.ts'
 import { type Body, type Content, matches, REVALIDATED } from './content.ts'
 import type { Headers } from './cors.ts'
 import { type Compression, chooseEncoding } from './encoding.ts'
@@ -68,7 +69,7 @@ function sized(headers: Headers, sizeBytes: number): Headers {
 export function preflight(call: Call, service: Service, visit: Visit): Reply {
   const methods = methodsOf(visit.route)
   const headers: Headers = { allow: methods }
-  if (!isForOperators(visit))
+  if (!isForOwnOrigin(visit))
     service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers, methods)
   return { status: 204, headers, body: undefined }
 }
@@ -79,7 +80,7 @@ const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 /** Adds the headers of every answer, and those of every answer to a known key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
   addCommon(reply.headers, call)
-  if (!isForOperators(visit)) service.cors.allow(call.headers.origin, reply.headers)
+  if (!isForOwnOrigin(visit)) service.cors.allow(call.headers.origin, reply.headers)
   await addVisit(visit, reply.headers)
   return reply
 }
@@ -92,9 +93,9 @@ export function refuseEarly(fault: Fault, call: Call, service: Service): Reply {
   return reply
 }
 
-/** Their pages are nothing for pages of other origins. */
-function isForOperators({ route }: Visit): boolean {
-  return route?.kind === 'operator'
+/** The console, and what operators see, are nothing for pages of other origins. */
+function isForOwnOrigin({ route }: Visit): boolean {
+  return route?.kind === 'operator' || route?.path === CONSOLE_PATH
 }
 
 function addCommon(headers: Headers, call: Call): void {

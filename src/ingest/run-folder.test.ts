@@ -67,7 +67,7 @@ test('of each kind the last 50 runs are kept, and syncs push no imports out', ()
   assert.equal(new Set(runs.map(({ id }) => id)).size, 53)
 })
 
-test('a run whose process is gone, or that has been silent for long, is lost', () => {
+test('a run whose process is gone is lost, and so is one of another machine that has been silent for long', () => {
   const [dataDir, clock] = [scratch(), fixedClock(systemClock.now())]
   begin(dataDir, clock, 'import')
   const path = join(dataDir, 'runs', readdirSync(join(dataDir, 'runs'))[0] ?? '')
@@ -83,6 +83,9 @@ test('a run whose process is gone, or that has been silent for long, is lost', (
   const old = new Date(clock.now() - 16 * 60_000)
   utimesSync(path, old, old)
   assert.equal(stateNow(), 'lost')
+  as(own) // a sync that waits for its budget says nothing
+  utimesSync(path, old, old)
+  assert.equal(stateNow(), 'running')
 })
 
 test('what cannot be written keeps no run from going on, and no data folder is made for it', () => {

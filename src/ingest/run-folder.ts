@@ -19,7 +19,7 @@ const EXAMPLE_CHARACTERS = 300
 /** How often a run tells how far it is. */
 const PROGRESS_MS = 1000
 
-/** A run that has told nothing for so long is gone, where its process cannot be asked for. */
+/** A run of another machine that has told nothing for so long is gone: its process cannot be asked for. */
 const SILENT_MS = 15 * 60_000
 
 const RUN_FILE = /^\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z-(import|watch|sync)-[\d.]+\.json$/
@@ -153,10 +153,9 @@ function kindIn(name: string): RunKind {
   return RUN_FILE.exec(name)?.[1] as RunKind // as the expression says
 }
 
-/** A process of another host, or of another container, cannot be asked for. */
+/** A process of another host, or of another container, cannot be asked for; one of ours may wait as long as it likes. */
 function isAlive({ host, pid }: StoredRun['process'], silentMs: number): boolean {
-  if (silentMs > SILENT_MS) return false
-  if (host !== hostname()) return true
+  if (host !== hostname()) return silentMs <= SILENT_MS
   try {
     process.kill(pid, 0) // sends nothing
     return true

@@ -16,10 +16,11 @@ export interface CatalogParts {
   /** As they were counted last; undefined where they never were. */
   readonly tallies: readonly SourceRecords[] | undefined
   readonly isCounting: boolean
+  readonly countFailure: string | null
 }
 
 export function catalogPage(parts: CatalogParts): CatalogPage {
-  const { about, changedMs, today, homes, inventory, files, isCounting } = parts
+  const { about, changedMs, today, homes, inventory, files, isCounting, countFailure } = parts
   const { catalogId, dataVersion, sample, damage, counts } = about
   return {
     catalogId,
@@ -33,6 +34,7 @@ export function catalogPage(parts: CatalogParts): CatalogPage {
     homes,
     sources: sourceRows(parts),
     isCounting,
+    countFailure,
     segments: (inventory?.segments ?? []).map((segment, i, all) => ({
       noun: segment.noun,
       name: segment.name,

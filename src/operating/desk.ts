@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Plans } from '../access/index.ts'
 import { type Clock, DAY_MS, type Day, dayOf } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
@@ -10,11 +11,15 @@ import type { OperatorCaller, OperatorPages, SlowCall } from '../http/index.ts'
 import { catalogPage } from './catalog-page.ts'
 import { homesByState } from './homes-by-state.ts'
 import type { CatalogPage, KeysPage, OperatorStart, RunsPage, SlowCallsPage, StateHomes, UsagePage } from './pages.ts'
-import { Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { operationsUsed } from './use.ts'
 
+type Reads = Pick<Reader, 'read' | 'close'>
+
 export interface DeskParts {
-  readonly dataDir: string
+  readonly reader: Reads
+  /** Counting takes seconds, and its thread a while to start: another one answers everybody else. */
+  readonly counter: Reads
   readonly clock: Clock
   readonly catalog: Catalog
   /** When the catalogue's files last changed. */
@@ -26,6 +31,8 @@ export interface DeskParts {
   readonly connections: () => number
   readonly connectionsLimit: number
   readonly slowMs: number
+  /** Those in force. */
+  readonly plans: () => Plans
   /** Charged calls that the key file does not hold yet. */
   readonly unwrittenCalls: () => number
   /** When the process started. */
@@ -49,8 +56,20 @@ const DAYS = 31
 const DAYS_MAX = 366
 
 interface Made {
-  readonly atMs: number
+  /** When it was; undefined until it is. */
+  atMs: number | undefined
   readonly json: Promise<string>
+}
+
+/** A catalogue that an import or a sync changes again and again is not read through each time. */
+const COUNTED_AGAIN_MS = 5 * 60_000
+
+/** What the records of the sources were counted to be, or why they could not. */
+interface Counted {
+  readonly version: string
+  /** When it was begun. */
+  readonly atMs: number
+  readonly failure: string | null
 }
 
 /**
@@ -60,21 +79,22 @@ interface Made {
 export class Desk implements OperatorPages {
   readonly openHere: boolean
   readonly #parts: DeskParts
-  readonly #reader: Reader
-  /** Counting takes seconds, and its thread a while to start: another one answers everybody else. */
-  readonly #counter: Reader
+  readonly #reader: Reads
+  readonly #counter: Reads
   readonly #pages: Readonly<Record<string, (query: string) => Promise<object>>>
   readonly #made = new Map<string, Made>()
   readonly #slow: (SlowCall & { readonly at: string })[] = []
   #homes: { readonly version: string; readonly states: readonly StateHomes[] } | undefined
-  #tallies: { readonly version: string; readonly records: readonly SourceRecords[] } | undefined
+  /** As they were counted last. */
+  #tallies: readonly SourceRecords[] | undefined
+  #counted: Counted | undefined
   #counting: Promise<void> | undefined
 
   constructor(parts: DeskParts) {
     this.#parts = parts
     this.openHere = parts.openHere
-    this.#reader = new Reader(parts.dataDir)
-    this.#counter = new Reader(parts.dataDir, 0)
+    this.#reader = parts.reader
+    this.#counter = parts.counter
     this.#pages = {
       '/operator/catalog': () => this.#catalogPage(),
       '/operator/runs': () => this.#runsPage(),
@@ -99,12 +119,17 @@ export class Desk implements OperatorPages {
     const name = `${path}?${query}`
     const nowMs = this.#parts.clock.now()
     const known = this.#made.get(name)
-    if (known !== undefined && nowMs - known.atMs < GOOD_MS && nowMs >= known.atMs) return known.json
+    if (known !== undefined && isGood(known, nowMs)) return known.json
     if (this.#made.size >= PAGES_KEPT) this.#made.clear()
-    const json = make(query).then((page) => JSON.stringify(page))
-    this.#made.set(name, { atMs: nowMs, json })
-    json.catch(() => this.#made.delete(name))
-    return json
+    const made: Made = { atMs: undefined, json: make(query).then((page) => JSON.stringify(page)) }
+    this.#made.set(name, made)
+    made.json.then(
+      () => {
+        made.atMs = this.#parts.clock.now()
+      },
+      () => this.#made.delete(name),
+    )
+    return made.json
   }
 
   async close(): Promise<void> {
@@ -120,9 +145,12 @@ export class Desk implements OperatorPages {
       this.#count(),
     ])
     const about = catalog.about()
-    const isCounting = this.#tallies?.version !== versionOf(catalog)
-    const tallies = this.#tallies?.records
-    return catalogPage({ about, changedMs: changedMs(), today: today(), homes, inventory, files, tallies, isCounting })
+    const counted = {
+      tallies: this.#tallies,
+      isCounting: this.#counting !== undefined,
+      countFailure: this.#counted?.failure ?? null,
+    }
+    return catalogPage({ about, changedMs: changedMs(), today: today(), homes, inventory, files, ...counted })
   }
 
   async #homesByState(): Promise<readonly StateHomes[]> {
@@ -134,18 +162,27 @@ export class Desk implements OperatorPages {
 
   /** Has the records of the sources counted, unless they are, and waits for that a moment. */
   async #count(): Promise<void> {
-    const version = versionOf(this.#parts.catalog)
-    if (this.#tallies?.version === version) return
-    this.#counting ??= this.#counter
-      .read('tallies')
-      .then((records) => {
-        this.#tallies = { version, records }
-      })
-      .catch(() => {}) // the catalogue says why, in what else is read of it
-      .finally(() => {
-        this.#counting = undefined
-      })
+    if (this.#counting === undefined) {
+      const [version, atMs] = [versionOf(this.#parts.catalog), this.#parts.clock.now()]
+      const last = this.#counted
+      if (last?.version === version && last.failure === null) return
+      if (last !== undefined && atMs >= last.atMs && atMs - last.atMs < COUNTED_AGAIN_MS) return
+      this.#counting = this.#counter.read('tallies').then(
+        (records) => {
+          this.#tallies = records
+          this.#endCount({ version, atMs, failure: null })
+        },
+        (error: unknown) => {
+          this.#endCount({ version, atMs, failure: error instanceof Error ? error.message : String(error) })
+        },
+      )
+    }
     await Promise.race([this.#counting, pause(COUNTING_WAIT_MS, undefined, { ref: false })])
+  }
+
+  #endCount(counted: Counted): void {
+    this.#counted = counted
+    this.#counting = undefined
   }
 
   async #runsPage(): Promise<RunsPage> {
@@ -153,7 +190,7 @@ export class Desk implements OperatorPages {
   }
 
   #keysPage(): Promise<KeysPage> {
-    return this.#reader.read('keys')
+    return this.#reader.read('keys', { plans: this.#parts.plans() })
   }
 
   async #usagePage(query: string): Promise<UsagePage> {
@@ -180,6 +217,10 @@ export class Desk implements OperatorPages {
   async #slowCallsPage(): Promise<SlowCallsPage> {
     return { slowMs: this.#parts.slowMs, calls: this.#slow.toReversed() }
   }
+}
+
+function isGood({ atMs }: Made, nowMs: number): boolean {
+  return atMs === undefined || (nowMs - atMs < GOOD_MS && nowMs >= atMs)
 }
 
 function versionOf(catalog: Catalog): string {

@@ -34,11 +34,13 @@ export interface CatalogPage {
   readonly formats: { readonly catalogue: number; readonly keys: number }
   /** Records by noun: home, building, agent, offer and so on. */
   readonly records: Readonly<Record<string, number>>
-  /** By state, the one with the most homes first. */
+  /** By state, the one with the most homes first; homes whose state is not known come last. */
   readonly homes: readonly StateHomes[]
   readonly sources: readonly SourceRow[]
   /** The records of each source are being counted, which reads all of them: ask again. */
   readonly isCounting: boolean
+  /** Why they could not be counted, in a sentence; null where they were. */
+  readonly countFailure: string | null
   readonly segments: readonly SegmentRow[]
   /** Files of the data folder, the largest first. */
   readonly files: readonly FileRow[]
@@ -46,8 +48,8 @@ export interface CatalogPage {
 
 /** `homes` is the sum of the others. */
 export interface StateHomes {
-  /** Two letters. */
-  readonly state: string
+  /** Two letters; null where it is not known. */
+  readonly state: string | null
   readonly name: string
   readonly homes: number
   readonly forSale: number

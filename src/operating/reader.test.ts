@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openAccess, openKeyring } from '../access/index.ts'
 import { systemClock } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
+import { silentLog } from '../base/log.ts'
 import { RunFile } from '../ingest/run-folder.ts'
 import { Reader } from './reader.ts'
 
@@ -30,4 +33,25 @@ test('the thread starts when somebody asks, ends afterwards, and what it cannot 
     )
   })
   await reader.close()
+})
+
+test('keys are told by the plans in force, whatever plans.yaml holds now, and reading them makes no file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-reader-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const access = await openAccess({ dataDir: folder, clock: systemClock, log: silentLog, demo: () => false })
+  const keyring = await openKeyring(folder, systemClock, randomBytes)
+  const { info } = await keyring.create({ plan: 'basic', label: 'one' })
+  await keyring.close()
+  const reader = new Reader(folder)
+  const told = async () => (await reader.read('keys', { plans: access.plans })).keys
+  writeFileSync(join(folder, 'plans.yaml'), 'basic: [')
+  const [key] = await told()
+  assert.deepEqual([key?.keyId, key?.state, key?.creditsLimit], [info.keyId, 'good', info.creditsLimit])
+  for (const name of ['plans.yaml', 'revocations']) rmSync(join(folder, name))
+  const before = readdirSync(folder)
+  assert.deepEqual(await told(), [key])
+  assert.deepEqual((await reader.read('used', { since: '2026-01-01' })).keys, [])
+  assert.deepEqual(readdirSync(folder), before)
+  await reader.close()
+  await access.close()
 })

@@ -25,7 +25,7 @@ export class Reader {
   }
 
   /** Rejects with a Fault that says in one sentence why it cannot be read. */
-  async read<K extends keyof Readings>(kind: K, more: Pick<Reading, 'since'> = {}): Promise<Readings[K]> {
+  async read<K extends keyof Readings>(kind: K, more: Omit<Reading, 'kind' | 'dataDir'> = {}): Promise<Readings[K]> {
     clearTimeout(this.#ending)
     this.#asked += 1
     try {

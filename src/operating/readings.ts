@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type KeyInfo, type KeyUsage, openKeyring } from '../access/index.ts'
+import { type KeyInfo, type KeysRead, type LastUsed, openKeysRead, type Plans } from '../access/index.ts'
 import { type Clock, dayOf } from '../base/clock.ts'
 import { type Inventory, inventoryOf } from '../catalog/inventory.ts'
 import { type SourceRecords, tallySources } from '../catalog/sources.ts'
@@ -25,6 +24,8 @@ export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly dataDir: string
   /** Of `used`: the first day. */
   readonly since?: string
+  /** Of `keys`: the plans in force. */
+  readonly plans?: Plans
 }
 
 type Readers = { readonly [K in keyof Readings]: (reading: Reading, clock: Clock) => Promise<Readings[K]> }
@@ -33,11 +34,8 @@ const READERS: Readers = {
   inventory: async ({ dataDir }) => inventoryOf(dataDir, SOURCE_NOTES),
   tallies: async ({ dataDir }) => tallySources(dataDir, SOURCE_NOTES, () => {}).records,
   files: async ({ dataDir }) => filesIn(dataDir),
-  keys: async ({ dataDir }, clock) => keysPage(dataDir, clock),
-  used: async ({ dataDir, since = '' }, clock) => {
-    const { days, keys } = await withKeyring(dataDir, clock, (keyring) => keyring.used(since))
-    return { days, keys: keys.slice(0, KEYS_USED_MAX) }
-  },
+  keys: keysPage,
+  used: (reading, clock) => withKeys(reading, clock, (keys) => keys.used(reading.since ?? '', KEYS_USED_MAX)),
   runs: async ({ dataDir }, clock) => runsIn(dataDir, clock.now()),
 }
 
@@ -49,30 +47,28 @@ export function read(reading: Reading, clock: Clock): Promise<unknown> {
 const KEYS_MAX = 1000
 const KEYS_USED_MAX = 50
 
-type Keyring = Awaited<ReturnType<typeof openKeyring>>
-
-async function withKeyring<T>(dataDir: string, clock: Clock, act: (keyring: Keyring) => Promise<T>): Promise<T> {
-  const keyring = await openKeyring(dataDir, clock, randomBytes)
+async function withKeys<T>(
+  { dataDir, plans = new Map() }: Reading,
+  clock: Clock,
+  act: (keys: KeysRead) => Promise<T>,
+): Promise<T> {
+  const keys = openKeysRead(dataDir, plans, clock)
   try {
-    return await act(keyring)
+    return await act(keys)
   } finally {
-    await keyring.close()
+    keys.close()
   }
 }
 
-function keysPage(dataDir: string, clock: Clock): Promise<KeysPage> {
+function keysPage(reading: Reading, clock: Clock): Promise<KeysPage> {
   const nowMs = clock.now()
-  return withKeyring(dataDir, clock, async (keyring) => {
-    const infos = await keyring.list()
-    const { keys } = await keyring.used(dayOf(nowMs))
-    const today = new Map(keys.map((key) => [key.keyId, key]))
-    const latest = infos.toSorted((a, b) => (b.lastUsedMs ?? b.createdMs) - (a.lastUsedMs ?? a.createdMs))
-    const rows = latest.slice(0, KEYS_MAX).map((info) => keyRow(info, today.get(info.keyId), nowMs))
-    return { keys: rows, keysBeside: infos.length - rows.length }
+  return withKeys(reading, clock, async (ring) => {
+    const { keys, total } = await ring.lastUsed(KEYS_MAX, dayOf(nowMs))
+    return { keys: keys.map((info) => keyRow(info, nowMs)), keysBeside: total - keys.length }
   })
 }
 
-function keyRow(info: KeyInfo, today: KeyUsage | undefined, nowMs: number): KeyRow {
+function keyRow(info: LastUsed['keys'][number], nowMs: number): KeyRow {
   const { keyId, label, plan, createdMs, creditsUsed, creditsAdded, creditsLimit } = info
   return {
     keyId,
@@ -87,8 +83,8 @@ function keyRow(info: KeyInfo, today: KeyUsage | undefined, nowMs: number): KeyR
     creditsLimit: creditsLimit ?? null,
     creditsUsed,
     creditsAdded,
-    callsToday: today?.calls ?? 0,
-    creditsToday: today?.credits ?? 0,
+    callsToday: info.used.calls,
+    creditsToday: info.used.credits,
   }
 }
 

@@ -24,21 +24,31 @@ export interface ConsoleTrial {
   open(path: string, options?: BrowserContextOptions): Promise<Opened>
 }
 
+/** Fills the data folder, where the sample is not what is tried. */
+type Prepare = (dataDir: string) => Promise<void>
+
 /** The same for the console as it was last built. */
-export function consoleTrial(environment: Readonly<Record<string, string>> = {}): () => ConsoleTrial {
+export function consoleTrial(
+  environment: Readonly<Record<string, string>> = {},
+  prepare?: Prepare,
+): () => ConsoleTrial {
   before(() => {
     if (CHROME !== undefined) requireFreshBuild()
   })
-  return browserTrial(environment)
+  return browserTrial(environment, prepare)
 }
 
 /** Starts both before the tests of the file and ends them after; nothing where there is no Chromium. */
-export function browserTrial(environment: Readonly<Record<string, string>> = {}): () => ConsoleTrial {
+export function browserTrial(
+  environment: Readonly<Record<string, string>> = {},
+  prepare?: Prepare,
+): () => ConsoleTrial {
   const folder = scratch()
   let browser: Browser | undefined
   let served: Served | undefined
   before(async () => {
     if (CHROME === undefined) return
+    await prepare?.(folder.path)
     served = await serve(folder.path, { PLAT_WORKERS: '1', ...environment })
     browser = await chromium.launch({ executablePath: CHROME, args: ['--no-sandbox', '--disable-gpu'] })
   })

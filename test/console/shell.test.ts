@@ -61,10 +61,7 @@ test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER,
   await page.evaluate(`sessionStorage.setItem('plat.key', '${WRONG_KEY}')`)
   await page.goto(`${trial().served.a}${FOUND}`)
   const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('alert')
-    .filter({ hasText: /mistyped|unknown|known|key/ })
-    .waitFor()
+  await dialog.getByRole('alert').filter({ hasText: 'A character of the key is mistyped' }).waitFor()
   await dialog.getByLabel('Key', { exact: true }).fill('nonsense')
   await dialog.getByRole('button', { name: 'Use this key' }).click()
   await dialog.getByText('54 characters').waitFor()
@@ -114,6 +111,88 @@ test('spent credits and too high a rate say what can be done', IN_BROWSER, async
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
   await page.getByText(/^[\d,]+ homes?$/).waitFor()
+  await close()
+})
+
+test(
+  'what fails again and again is asked more and more seldom, and what was answered is left alone',
+  IN_BROWSER,
+  async () => {
+    const { page, close } = await trial().open('/console')
+    // long waits are written down, and the first five of them are over at once
+    await page.addInitScript(`
+    const wait = setTimeout
+    globalThis.waitsMs = []
+    globalThis.setTimeout = (act, ms) => {
+      if (ms < 1000 || ms === undefined) return wait(act, ms)
+      waitsMs.push(ms)
+      document.documentElement.dataset.waits = waitsMs.length
+      return waitsMs.length <= 5 ? wait(act, 0) : 0
+    }`)
+    let calls = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/usage') calls++
+    })
+    await page.route('**/usage/days', (route) => route.abort())
+    await page.goto(`${trial().served.a}/console/key`)
+    await page.locator('html[data-waits="6"]').waitFor()
+    await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
+    assert.deepEqual(await page.evaluate('waitsMs'), [1000, 2000, 4000, 8000, 15_000, 15_000])
+    assert.equal(calls, 1)
+    await close()
+  },
+)
+
+test(
+  'an answer that cannot be read, or a service that is not ready yet, is told as a refusal',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const { page, close } = await open('/console')
+    await page.clock.install()
+    await page.route('**/usage/days', (route) => route.fulfill({ contentType: 'application/json', body: '{"from":' }))
+    await page.goto(`${served.a}/console/key`)
+    await page.getByRole('alert').filter({ hasText: 'The answer cannot be read' }).waitFor()
+    const opening = { title: 'Opening', detail: 'The catalogue is being opened.', code: 'service.opening' }
+    await page.route('**/facts.json', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '60' }, contentType: 'application/json', json: opening }),
+    )
+    await page.goto(`${served.a}/console/key`)
+    await page.getByRole('button', { name: /^Try again in \d+ s$/ }).waitFor()
+    assert.equal(await page.getByText('does not answer').count(), 0)
+    await page.unroute('**/facts.json')
+    await page.clock.runFor(60_000)
+    await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
+    await close()
+  },
+)
+
+test('area A is asked at the address of the page, whatever the service takes it to be', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, faults, close } = await open('/console')
+  await page.route('**/facts.json', async (route) => {
+    const response = await route.fetch()
+    const told = (await response.json()) as { areas: object }
+    await route.fulfill({ response, json: { ...told, areas: { ...told.areas, A: 'http://behind.example' } } })
+  })
+  await page.goto(`${served.a}/console/key`)
+  await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
+  await page.getByText('This request').click()
+  await page.getByText(`'${served.a}/usage/days'`).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a key that is let in closes the dialog, and the focus is where it was', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, faults, close } = await open('/console/key')
+  await page.getByRole('button', { name: /^Demo key/ }).click()
+  await page.getByRole('dialog').getByLabel('Key', { exact: true }).fill(served.key)
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByText('The key is good.').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.match(await page.evaluate<string>('document.activeElement.className'), /key-chip/)
+  assert.deepEqual(faults, [])
   await close()
 })
 

@@ -10,6 +10,18 @@ async function answered<T>(path: string): Promise<T> {
   return (await (await trial().served.get(path)).json()) as T // as the operation is declared
 }
 
+interface Series {
+  readonly name: string
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+}
+
+/** The first and the last figure of the first line of a chart, as the chart tells them. */
+function endsOf({ DataPoints: { homeValueChartData } }: { DataPoints: { homeValueChartData: readonly Series[] } }) {
+  const { name = '', points = [] } = homeValueChartData[0] ?? {}
+  const told = ({ x = 0, y = 0 } = {}) => `$${Math.round(y).toLocaleString('en-US')} in ${new Date(x).getUTCFullYear()}`
+  return `${name}: ${told(points[0])}, ${told(points.at(-1))}`
+}
+
 test('a home is shown with its pictures, value, histories, a chart and comparables', IN_BROWSER, async () => {
   const { served, open } = trial()
   const zpid = served.homePath.split('=')[1] ?? ''
@@ -17,6 +29,9 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
     propertyDetails: { address: { streetAddress: string }; zestimate: number; responsivePhotos: readonly unknown[] }
   }>(served.homePath)
   const { valuation } = await answered<{ valuation: { value: number } }>(`/comparable_homes?byzpid=${zpid}`)
+  const taxes = await answered<{ DataPoints: { homeValueChartData: readonly Series[] } }>(
+    `/graph_charts?byzpid=${zpid}&which=tax_paid&recent_first=false`,
+  )
   const { page, faults, close } = await open(`/console/homes/${zpid}`)
   await page.getByRole('heading', { level: 1, name: home.address.streetAddress }).waitFor()
   assert.equal(await page.locator('.pictures img').count(), home.responsivePhotos.length)
@@ -27,7 +42,7 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
   await page.getByRole('img', { name: /^Value\. This home: \$/ }).waitFor()
   await page.locator('.chart canvas').waitFor()
   await page.getByRole('tab', { name: 'Tax', exact: true }).click()
-  await page.getByRole('img', { name: /^Tax\. This home: \$/ }).waitFor()
+  await page.getByRole('img', { name: `Tax. ${endsOf(taxes)}` }).waitFor()
   assert.deepEqual(faults, [])
   await close()
 })
@@ -92,7 +107,7 @@ test('the key page shows what the ledger holds', IN_BROWSER, async () => {
 test('whoever sits at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
-  await page.getByText('500 homes').waitFor()
+  await page.locator('.operator-page').getByText('500 homes').waitFor()
   for (const title of ['Imports and syncs', 'Keys', 'Usage', 'Slow calls']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()
@@ -100,6 +115,85 @@ test('whoever sits at the machine sees the pages for operators', IN_BROWSER, asy
   }
   await page.getByRole('tab', { name: 'Usage' }).click()
   await page.getByRole('region', { name: 'Operations' }).getByText('/console', { exact: true }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test(
+  'the label of a chart is that of its figures, not of the tab whose figures are still to come',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const { page, close } = await open(`/console/homes/${served.homePath.split('=')[1]}`)
+    const values = page.getByRole('img', { name: /^Value\. This home/ })
+    await values.waitFor()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/graph_charts?*tax_paid*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('tab', { name: 'Tax', exact: true }).click()
+    await page
+      .locator('.latest[aria-busy="true"]')
+      .getByRole('img', { name: /^Value\. This home/ })
+      .waitFor()
+    answer()
+    await page
+      .locator('.latest[aria-busy="false"]')
+      .getByRole('img', { name: /^Tax\. This home/ })
+      .waitFor()
+    await close()
+  },
+)
+
+test('a chart is drawn anew when the system turns dark', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, close } = await open(`/console/homes/${served.homePath.split('=')[1]}`, { colorScheme: 'light' })
+  await page.locator('.chart canvas').waitFor()
+  await page.evaluate("document.querySelector('.chart canvas').dataset.of = 'light'")
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('.chart canvas:not([data-of])').waitFor()
+  await close()
+})
+
+test(
+  'a page for operators goes on asking after a refusal, and shows meanwhile what it last heard',
+  IN_BROWSER,
+  async () => {
+    const { page, close } = await trial().open('/console')
+    await page.clock.install()
+    const refused = { title: 'Closing', detail: 'The service is about to end.', code: 'service.closing' }
+    await page.goto(`${trial().served.a}/console/operator`)
+    await page.getByRole('strong').filter({ hasText: '500 homes' }).waitFor()
+    await page.route('**/operator/catalog', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', json: refused }),
+    )
+    const refusal = page.getByRole('alert').filter({ hasText: refused.detail })
+    await page.clock.runFor(60_000)
+    await refusal.waitFor()
+    await page.getByRole('strong').filter({ hasText: '500 homes' }).waitFor()
+    await page.unroute('**/operator/catalog')
+    await page.clock.runFor(60_000)
+    await refusal.waitFor({ state: 'detached' })
+    await close()
+  },
+)
+
+test('arrow keys go through the tabs of the operator and keep the focus there', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/operator')
+  await page.getByRole('tab', { name: 'Catalogue' }).focus()
+  for (const title of ['Imports and syncs', 'Keys']) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tabpanel', { name: title }).waitFor()
+    assert.equal(await page.evaluate('document.activeElement.textContent'), title)
+  }
+  assert.match(page.url(), /\/console\/operator\/keys$/)
+  await page.goto(`${trial().served.a}/console/operator/nothing`)
+  await page.getByText('There is no such page').waitFor()
+  assert.equal(await page.locator('[role="tab"][tabindex="0"]').textContent(), 'Catalogue')
   assert.deepEqual(faults, [])
   await close()
 })

@@ -1,12 +1,23 @@
 import './cards.css'
 import type { ComponentChildren } from 'preact'
+import { isLoadable, PicturesElsewhere } from './picture.tsx'
+
+interface CardProps {
+  /** Addresses, the one to be shown first. */
+  readonly pictures: readonly string[]
+  readonly children: ComponentChildren
+}
 
 /** A picture with what is to be known at a glance below it. */
-export function Card({ picture, children }: { picture: string | undefined; children: ComponentChildren }) {
+export function Card({ pictures, children }: CardProps) {
+  const shown = pictures.find(isLoadable)
   return (
     <li class="card">
-      {picture && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
-      <div>{children}</div>
+      {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
+      <div>
+        {children}
+        {shown === undefined && <PicturesElsewhere addresses={pictures} />}
+      </div>
     </li>
   )
 }

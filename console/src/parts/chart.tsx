@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css'
 import './chart.css'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import UPlot from 'uplot'
 import { useStore } from '../service/store.ts'
 import { theme } from '../shell/theme.ts'
@@ -22,12 +22,14 @@ interface LineChartProps {
 
 const HEIGHT = 260
 const AXIS_WIDTH = 64
+const DARK = matchMedia('(prefers-color-scheme: dark)')
 const COLOURS = ['--accent', '--rent', '--sold', '--ink-soft']
 
 /** Lines over the years; under the pointer, the values of a day. Beside the chart, readers are given its ends. */
 export function LineChart({ label, series, format, formatAxis = format }: LineChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const chosen = useStore(theme)
+  const isDark = useDark()
   const drawn = series.filter(({ points }) => points.length > 0)
   useEffect(() => {
     const element = frame.current
@@ -39,7 +41,7 @@ export function LineChart({ label, series, format, formatAxis = format }: LineCh
       watch.disconnect()
       chart.destroy()
     }
-  }, [series, chosen, useDark()])
+  }, [series, chosen, isDark])
   return (
     <figure class="chart">
       <div ref={frame} role="img" aria-label={`${label}. ${drawn.map((one) => endsOf(one, format)).join(' ')}`} />
@@ -47,9 +49,16 @@ export function LineChart({ label, series, format, formatAxis = format }: LineCh
   )
 }
 
-/** Drawn anew when the system turns dark. */
+/** Whether the system is dark: what is drawn in its colours is drawn anew when that changes. */
 function useDark(): boolean {
-  return matchMedia('(prefers-color-scheme: dark)').matches
+  const [isDark, setDark] = useState(DARK.matches)
+  useEffect(() => {
+    const look = () => setDark(DARK.matches)
+    look()
+    DARK.addEventListener('change', look)
+    return () => DARK.removeEventListener('change', look)
+  }, [])
+  return isDark
 }
 
 function endsOf({ name, points }: Series, format: LineChartProps['format']): string {

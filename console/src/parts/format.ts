@@ -61,8 +61,10 @@ export function moment(given: string | null | undefined): string {
 const MINUTE_S = 60
 
 export function duration(seconds: number): string {
-  if (seconds < MINUTE_S) return `${decimal(seconds)} s`
-  return `${count(Math.floor(seconds / MINUTE_S))} min ${count(Math.round(seconds % MINUTE_S))} s`
+  const tenths = Math.round(seconds * 10) / 10
+  if (tenths < MINUTE_S) return `${decimal(tenths)} s`
+  const whole = Math.round(seconds)
+  return `${count(Math.floor(whole / MINUTE_S))} min ${whole % MINUTE_S} s`
 }
 
 const SIZES = ['bytes', 'KB', 'MB', 'GB', 'TB']

@@ -52,9 +52,9 @@ interface RefusedProps {
 /** Why there is no answer, and what can be done: the one place for keys, credits, rates and a service that is away. */
 export function Refused({ failure, again, children }: RefusedProps) {
   if (failure instanceof Away) return <Failure title="No answer" text={failure.message} />
-  const { status, document, retryAfterS } = failure
-  const isOfKey = status === 401 || status === 402 || status === 403
-  const isOfTime = status === 429 || status >= 500
+  const { status, document, retryAfterS, isOfKey } = failure
+  // a status below 400 is of an answer that could not be read
+  const isOfTime = status === 429 || status >= 500 || status < 400
   return (
     <Failure title={document.title} text={document.detail}>
       {document.errors !== undefined && document.errors.length > 1 && (

@@ -11,7 +11,7 @@ interface TableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string | number
+  readonly keyOf: (row: Row, at: number) => string | number
 }
 
 /** Wider than the page, it scrolls in its own frame, also by keyboard. */
@@ -30,8 +30,8 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row, at)}>
               {columns.map(({ title, cell, isNumber }) => (
                 <td key={title} class={isNumber ? 'number' : ''}>
                   {cell(row)}

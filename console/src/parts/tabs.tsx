@@ -19,10 +19,12 @@ interface TabsProps {
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // where none is chosen, the keyboard reaches the first
+  const reached = tabs.some(({ name }) => name === chosen) ? chosen : tabs[0]?.name
   const step = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (by === undefined) return
-    const at = tabs.findIndex(({ name }) => name === chosen)
+    const at = tabs.findIndex(({ name }) => name === reached)
     const next = tabs[(at + by + tabs.length) % tabs.length]
     if (next === undefined) return
     onChoose(next.name)
@@ -39,7 +41,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
             data-name={name}
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}
-            tabIndex={name === chosen ? 0 : -1}
+            tabIndex={name === reached ? 0 : -1}
             onClick={() => onChoose(name)}
             onKeyDown={step}
           >

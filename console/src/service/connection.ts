@@ -18,8 +18,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function sawAway(area: Area): void {
   if (away.get() !== undefined) return
   away.set(area)
-  waitMs = FIRST_MS
-  timer = setTimeout(() => void look(), waitMs)
+  lookLater()
+}
+
+/** A call was answered. That an area lives is not enough: what failed may fail again, and is then asked more seldom. */
+export function sawAnswer(): void {
+  if (away.get() === undefined) waitMs = FIRST_MS
 }
 
 /** Looks now. */
@@ -31,14 +35,17 @@ export async function look(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   )
-  if (isBack) {
-    forgetFacts()
-    away.set(undefined)
-    again()
-    return
-  }
-  waitMs = Math.min(waitMs * 2, LAST_MS)
+  if (away.get() !== area) return // another look was faster
+  if (!isBack) return lookLater()
+  forgetFacts()
+  away.set(undefined)
+  again()
+}
+
+function lookLater(): void {
+  clearTimeout(timer)
   timer = setTimeout(() => void look(), waitMs)
+  waitMs = Math.min(waitMs * 2, LAST_MS)
 }
 
 export function again(): void {

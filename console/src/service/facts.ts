@@ -1,4 +1,6 @@
 import type { Area } from './query.ts'
+import { readJson } from './read-json.ts'
+import { store } from './store.ts'
 
 /** What the service says of itself to this page. */
 export interface Facts {
@@ -10,39 +12,47 @@ export interface Facts {
   readonly sample: boolean
   /** This browser may see the pages for operators without a key. */
   readonly operator: boolean
-  readonly homes: number
+  /** The invented homes; null where they are not invented. */
+  readonly homes: number | null
+  /** Origins that pictures are loaded from, beside that of this page; its policy blocks all others. */
+  readonly pictureOrigins: readonly string[]
   /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
   readonly tiles: { readonly url: string; readonly attribution: string } | null
 }
 
-let asked: Promise<Facts> | undefined
-let known: Facts | undefined
+/** Undefined until the service has told them. */
+export const knownFacts = store<Facts | undefined>(undefined)
 
-/** Asked once; what failed is asked again by whoever comes next. */
+let asked: Promise<Facts> | undefined
+
+/** Asked once; what failed is asked again by whoever comes next. Throws a Problem when the service refuses. */
 export function facts(): Promise<Facts> {
-  asked ??= fetch('/console/facts.json')
-    .then(async (response) => {
-      if (!response.ok) throw new Error(`status ${response.status}`)
-      known = (await response.json()) as Facts // of the same release as this page
-      return known
-    })
-    .catch((error: unknown) => {
-      asked = undefined
-      throw error
-    })
+  asked ??= load().catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
   return asked
+}
+
+/** This page comes from area A: to the browser its own origin is the only sure address of it. */
+async function load(): Promise<Facts> {
+  const told = (await readJson(await fetch('/console/facts.json'))) as Facts // of the same release as this page
+  const known = { ...told, areas: { ...told.areas, A: location.origin } }
+  knownFacts.set(known)
+  return known
 }
 
 /** Once something has been asked; before that, what is surely true. */
 export function factsSoFar(): Facts {
   return (
-    known ?? {
+    knownFacts.get() ?? {
       keyHeader: 'x-api-key',
       demoKey: null,
       areas: { A: location.origin, B: null, C: null },
       sample: false,
       operator: false,
-      homes: 0,
+      homes: null,
+      pictureOrigins: [],
       tiles: null,
     }
   )

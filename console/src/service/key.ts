@@ -10,15 +10,19 @@ export const ownKey = store<string | undefined>(stored())
 export const keyAsked = store<{ readonly refusal?: Problem } | undefined>(undefined)
 
 export function keepKey(key: string, onThisDevice: boolean): void {
-  forgetKey()
+  forgetStored()
   attempt(() => (onThisDevice ? localStorage : sessionStorage).setItem(NAME, key))
   ownKey.set(key)
 }
 
 export function forgetKey(): void {
+  forgetStored()
+  ownKey.set(undefined)
+}
+
+function forgetStored(): void {
   attempt(() => sessionStorage.removeItem(NAME))
   attempt(() => localStorage.removeItem(NAME))
-  ownKey.set(undefined)
 }
 
 function stored(): string | undefined {

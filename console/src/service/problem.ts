@@ -34,6 +34,11 @@ export class Problem extends Error {
   get code(): string {
     return this.document.code
   }
+
+  /** Another key may be let through where this one was not. */
+  get isOfKey(): boolean {
+    return this.status === 401 || this.status === 402 || this.status === 403
+  }
 }
 
 /** No answer came: the service is not there, or the way to it is cut. */

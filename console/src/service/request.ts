@@ -1,8 +1,9 @@
-import { sawAway } from './connection.ts'
+import { sawAnswer, sawAway } from './connection.ts'
 import { type Facts, facts } from './facts.ts'
 import { keyAsked, ownKey } from './key.ts'
-import { Away, Problem, problemOf } from './problem.ts'
+import { Away, Problem } from './problem.ts'
 import { type Query, targetOf } from './query.ts'
+import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
 /** An answer with what its headers tell. */
@@ -75,10 +76,11 @@ export async function requestWith<T>(query: Query, key: string | undefined, sign
     headers: key === undefined ? {} : { [keyHeader]: key },
     ...(signal && { signal }),
   })
-  const { response, body } = await reached(sent.then(read), query, signal)
+  const response = await reached(sent, query, signal)
   const { headers, status } = response
   noteCredits(headers)
-  if (!response.ok) throw problemOf(status, body, headers.get('retry-after'))
+  const body = await reached(readJson(response), query, signal)
+  sawAnswer()
   return {
     query,
     body: body as T, // what the operation is declared to answer
@@ -91,16 +93,11 @@ export async function requestWith<T>(query: Query, key: string | undefined, sign
   }
 }
 
-async function read(response: Response): Promise<{ response: Response; body: unknown }> {
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  return { response, body: isJson ? await response.json() : undefined }
-}
-
 async function reached<T>(sent: Promise<T>, { area }: Query, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await sent
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof Problem) throw error
     sawAway(area)
     throw new Away()
   }

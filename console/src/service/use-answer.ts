@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { worthAgain } from './connection.ts'
+import { ownKey } from './key.ts'
 import { Away, Problem } from './problem.ts'
 import { type Query, targetOf } from './query.ts'
 import { type Answer, request, requestOpenly } from './request.ts'
@@ -13,7 +14,7 @@ export type Asked<T> =
   | { readonly state: 'failed'; readonly failure: Problem | Away; readonly again: () => void }
 
 /**
- * The answer to a query, asked when the query changes, and again when the service is back or another key is there. An
+ * The answer to a query, asked when the query or the key changes, and after a failure again once it is worth it. An
  * answer to an earlier query is never shown as that of a later one. `isOpen`: it may be asked without a key.
  */
 export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): Asked<T> {
@@ -21,6 +22,7 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((last) => last + 1), [])
   const worth = useStore(worthAgain)
+  const key = useStore(ownKey)
   const wanted = query && `${query.area}${targetOf(query)}`
   useEffect(() => {
     if (query === undefined) {
@@ -35,7 +37,10 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
       (error: unknown) => !ending.signal.aborted && setAsked({ state: 'failed', failure: failureOf(error), again }),
     )
     return () => ending.abort()
-  }, [wanted, turn, worth])
+  }, [wanted, turn, key])
+  useEffect(() => {
+    if (asked.state === 'failed') again()
+  }, [worth])
   return asked
 }
 

@@ -46,7 +46,6 @@ export function KeyDialog({ known }: { known: Facts | undefined }) {
   const change = () => {
     credits.set(undefined)
     close()
-    again()
   }
   const tryKey = async (event: Event) => {
     event.preventDefault()
@@ -55,6 +54,7 @@ export function KeyDialog({ known }: { known: Facts | undefined }) {
     setTrying(true)
     try {
       await requestWith(queryOf('/myping'), key)
+      if (key === own) again() // with another key everything is asked anew by itself
       keepKey(key, keeps)
       change()
       toast('The key is good.')

@@ -36,15 +36,26 @@ export function viewAt(path: string): { readonly view: View; readonly at: Record
   const parts = (path === '' ? (VIEWS[0]?.path ?? '') : path).split('/')
   for (const view of VIEWS) {
     const pattern = view.path.split('/')
-    if (pattern.length !== parts.length) continue
-    if (!pattern.every((name, i) => name.startsWith(':') || name === parts[i])) continue
-    const named = pattern.flatMap((name, i) => (name.startsWith(':') ? [[name.slice(1), decoded(parts[i])]] : []))
+    if (parts.length > pattern.length || !pattern.every((name, i) => fits(name, parts[i]))) continue
+    const named = parts.flatMap((part, i) => {
+      const name = /^:(\w+)/.exec(pattern[i] ?? '')?.[1]
+      return name === undefined ? [] : [[name, decoded(part)]]
+    })
     return { view, at: Object.fromEntries(named) }
   }
   return undefined
 }
 
-function decoded(text = ''): string {
+function fits(name: string, part: string | undefined): boolean {
+  return part === undefined ? name.endsWith('?') : name.startsWith(':') || name === part
+}
+
+/** Where a view opens that is reached without naming anything. */
+export function pathTo({ path }: View): string {
+  return path.replace(/\/:\w+\?$/, '')
+}
+
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,13 +2,14 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Failure, Skeleton } from '../parts/states.tsx'
 import { Toasts } from '../parts/toast.tsx'
-import { away } from '../service/connection.ts'
-import { type Facts, facts } from '../service/facts.ts'
+import { again, away } from '../service/connection.ts'
+import { type Facts, facts, knownFacts } from '../service/facts.ts'
+import { Problem } from '../service/problem.ts'
 import { useStore } from '../service/store.ts'
 import { VIEWS, type View, type ViewProps } from '../views.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { KeyChip, KeyDialog } from './key-dialog.tsx'
-import { Link, usePlace, viewAt } from './router.tsx'
+import { Link, pathTo, usePlace, viewAt } from './router.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** What stays while views come and go. */
@@ -37,7 +38,9 @@ export function Shell() {
         {found === undefined ? <Nowhere /> : <Shown key={found.view.path} view={found.view} at={found.at} />}
       </main>
       <footer class="foot">
-        {known?.sample && <span>Sample catalogue: {known.homes.toLocaleString('en-US')} invented homes</span>}
+        {known && known.homes !== null && (
+          <span>Sample catalogue: {known.homes.toLocaleString('en-US')} invented homes</span>
+        )}
         <a href="/docs">Reference</a>
         <a href="/openapi.json">OpenAPI</a>
       </footer>
@@ -54,12 +57,12 @@ function Navigation({ current, known }: { current: View | undefined; known: Fact
   })
   return (
     <nav class="nav" aria-label="Views">
-      {listed.map(({ path, title, icon }) => (
-        <Link to={path} key={path} isCurrent={current !== undefined && `${current.path}/`.startsWith(`${path}/`)}>
+      {listed.map((view) => (
+        <Link to={pathTo(view)} key={view.path} isCurrent={view === current}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={icon} />
+            <path d={view.icon} />
           </svg>
-          <span>{title}</span>
+          <span>{view.title}</span>
         </Link>
       ))}
     </nav>
@@ -92,14 +95,27 @@ function Nowhere() {
   )
 }
 
-/** Undefined until the service has told them; asked again when it is back. */
+/** How long to wait where a refusal does not say it. */
+const WAIT_S = 10
+
+/** Undefined until the service has told them; asked again when it is back, or when it said that it will tell them. */
 function useFacts(): Facts | undefined {
-  const [known, setKnown] = useState<Facts | undefined>()
   const gone = useStore(away)
   useEffect(() => {
-    if (gone === undefined) facts().then(setKnown, () => {}) // the first call that fails says so
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = (before?: Problem) => {
+      facts().then(
+        () => before && again(),
+        (error: unknown) => {
+          // where nobody answers, the first call that fails says so
+          if (error instanceof Problem) timer = setTimeout(() => ask(error), (error.retryAfterS ?? WAIT_S) * 1000)
+        },
+      )
+    }
+    if (gone === undefined) ask()
+    return () => clearTimeout(timer)
   }, [gone])
-  return known
+  return useStore(knownFacts)
 }
 
 /** A piece of land, divided into lots. */

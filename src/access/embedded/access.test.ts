@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { accessContract } from '../../../test/access/contract.ts'
 import { writePlans } from '../../../test/access/write-plans.ts'
 import { silentLog } from '../../base/log.ts'
-import { openAccess, openKeyring } from '../index.ts'
+import { openAccess, openKeyring, openKeysRead } from '../index.ts'
 
 accessContract('embedded', {
   async open({ plans, clock, demo }) {
@@ -17,6 +17,7 @@ accessContract('embedded', {
     return {
       access,
       keyring,
+      read: () => openKeysRead(dataDir, access.plans, clock),
       refresh: async () => access.refresh(),
       async reopen() {
         await access.close()

@@ -10,6 +10,7 @@ import { Fingerprints } from '../fingerprints.ts'
 import type { KeptAccess, LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY } from '../key-text.ts'
 import { periodAt } from '../period.ts'
+import type { Plans } from '../plans.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
@@ -173,6 +174,10 @@ export class EmbeddedAccess implements KeptAccess, Lender {
   async usageSince(account: Account, day: Day): Promise<readonly Usage[]> {
     const { planNumber } = PurseAccount.purseOf(account)
     return this.usageOfKey(account.keyId, planNumber, day)
+  }
+
+  get plans(): Plans {
+    return this.#parts.plans.plans
   }
 
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */

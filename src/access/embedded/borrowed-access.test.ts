@@ -12,7 +12,7 @@ import { Fault } from '../../base/failure.ts'
 import { Line } from '../../base/line.ts'
 import { silentLog } from '../../base/log.ts'
 import type { Access, Account, Reservation } from '../access.ts'
-import { borrowAccess, type KeptAccess, openAccess, openKeyring } from '../index.ts'
+import { borrowAccess, type KeptAccess, openAccess, openKeyring, openKeysRead } from '../index.ts'
 import { nameOf } from '../repeats.ts'
 
 const BORROWERS = 3
@@ -26,6 +26,7 @@ accessContract('borrowed', {
     return {
       access,
       keyring,
+      read: () => openKeysRead(dataDir, kept.plans, clock),
       refresh: async () => kept.refresh(),
       async reopen() {
         await access.close()

@@ -1,14 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { type Clock, type Day, dayOf } from '../../base/clock.ts'
+import { type Clock, dayOf } from '../../base/clock.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { inTransaction } from '../../base/store-folder.ts'
-import type { Usage } from '../access.ts'
 import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
-import type { Addition, IssuedKey, KeyInfo, Keyring, KeyUsage } from '../keyring.ts'
-import { type Period, periodAt } from '../period.ts'
+import type { Addition, IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import type { PlansFile } from '../plans-file.ts'
-import { ADDED_COLUMN, addedIn } from './key-table.ts'
-import { daysOf } from './ledger.ts'
+import { KeyReader, type KeyRow } from './key-reader.ts'
 import type { Revocations } from './revocations.ts'
 import { guardedStore } from './store.ts'
 
@@ -27,39 +24,10 @@ const ID_LENGTH = 8
 const LABEL_LENGTH_MAX = 200
 const CREDITS_ADDED_MAX = 1_000_000_000_000
 
-const KEY_COLUMNS = `
-  SELECT id AS keyId, label, plan, plan_number AS planNumber, plan_since_ms AS planSinceMs, created_ms AS createdMs,
-    last_used_ms AS lastUsedMs, expires_ms AS expiresMs, revoked_ms AS revokedMs,
-    (SELECT max(expires_ms) FROM secret WHERE key_id = id) AS overlapUntilMs, ${ADDED_COLUMN}
-  FROM key`
-
 const ADDITIONS = `
   SELECT key_id AS keyId, credits, at_ms AS addedMs, by_user AS by FROM added ORDER BY rowid`
 
-const SUMS = 'sum(calls) AS calls, sum(credits) AS credits FROM usage WHERE day >= ?'
-const USED_BY_DAY = `SELECT day, operation, ${SUMS} GROUP BY day, operation ORDER BY day, operation`
-const USED_BY_KEY = `SELECT key_id AS keyId, ${SUMS} GROUP BY key_id ORDER BY credits DESC, key_id`
-
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
-
-interface StoredRow {
-  readonly keyId: string
-  readonly label: string
-  readonly plan: string
-  readonly planNumber: number
-  readonly planSinceMs: number
-  readonly createdMs: number
-  readonly lastUsedMs: number | null
-  readonly expiresMs: number | null
-  readonly revokedMs: number | null
-  readonly overlapUntilMs: number | null
-  readonly addedJson: string
-}
-
-/** As it is in force: also revoked if the revocation is only in the file beside the store. */
-interface KeyRow extends StoredRow {
-  readonly revocationWaits: boolean
-}
 
 /** How a store fails that cannot be written, while its keys can be read. */
 const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
@@ -68,10 +36,12 @@ const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
 export class EmbeddedKeyring implements Keyring {
   readonly #parts: EmbeddedKeyringParts
   readonly #store: DatabaseSync
+  readonly #reader: KeyReader
 
   constructor(parts: EmbeddedKeyringParts) {
     this.#parts = parts
     this.#store = parts.store
+    this.#reader = new KeyReader(parts)
   }
 
   async create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey> {
@@ -90,15 +60,12 @@ export class EmbeddedKeyring implements Keyring {
         nowMs,
         wanted.expiresMs ?? null,
       )
-      return { key: this.#newSecret(keyId), info: this.#info(this.#find(keyId)) }
+      return { key: this.#newSecret(keyId), info: this.#reader.info(this.#find(keyId)) }
     })
   }
 
   async list(): Promise<readonly KeyInfo[]> {
-    return guardedStore(this.#parts.path, () => {
-      const rows = this.#store.prepare(`${KEY_COLUMNS} ORDER BY created_ms, id`).all()
-      return rows.map((row) => this.#info(this.#inForce(row)))
-    })
+    return guardedStore(this.#parts.path, () => this.#reader.all())
   }
 
   async rotate(keyId: string, overlapMs: number): Promise<IssuedKey> {
@@ -115,7 +82,7 @@ export class EmbeddedKeyring implements Keyring {
       )
       const key = this.#newSecret(row.keyId)
       this.#touch(row.keyId)
-      return { key, info: this.#info(this.#find(row.keyId)) }
+      return { key, info: this.#reader.info(this.#find(row.keyId)) }
     })
   }
 
@@ -128,7 +95,7 @@ export class EmbeddedKeyring implements Keyring {
           this.#run('UPDATE key SET revoked_ms = ? WHERE id = ?', row.revokedMs ?? nowMs, row.keyId)
           this.#touch(row.keyId)
         }
-        return this.#info(this.#find(row.keyId))
+        return this.#reader.info(this.#find(row.keyId))
       })
     } catch (error) {
       if (!(error instanceof CommandFault) || !UNWRITABLE.has(error.exitCode)) throw error
@@ -144,25 +111,19 @@ export class EmbeddedKeyring implements Keyring {
     const { revocations } = this.#parts
     return this.#change(() => {
       const row = this.#find(keyId)
-      if (row.revokedMs !== null) return this.#info(row)
+      if (row.revokedMs !== null) return this.#reader.info(row)
       try {
         revocations.add(row.keyId, nowMs, (each) => this.#isRevokedInStore(each))
       } catch {
         throw fault
       }
-      return this.#info(this.#find(row.keyId))
+      return this.#reader.info(this.#find(row.keyId))
     })
   }
 
   #isRevokedInStore(keyId: string): boolean {
     const row = this.#store.prepare('SELECT revoked_ms AS revokedMs FROM key WHERE id = ?').get(keyId)
     return row === undefined || row.revokedMs !== null
-  }
-
-  #inForce(row: unknown): KeyRow {
-    const stored = row as StoredRow // the columns of KEY_COLUMNS, of a STRICT table
-    const besideMs = stored.revokedMs === null ? this.#parts.revocations.read().get(stored.keyId) : undefined
-    return { ...stored, revokedMs: stored.revokedMs ?? besideMs ?? null, revocationWaits: besideMs !== undefined }
   }
 
   async changePlan(keyId: string, plan: string): Promise<KeyInfo> {
@@ -180,7 +141,7 @@ export class EmbeddedKeyring implements Keyring {
         )
         this.#touch(row.keyId)
       }
-      return this.#info(this.#find(row.keyId))
+      return this.#reader.info(this.#find(row.keyId))
     })
   }
 
@@ -203,7 +164,7 @@ export class EmbeddedKeyring implements Keyring {
         by,
       )
       this.#touch(row.keyId)
-      return this.#info(this.#find(row.keyId))
+      return this.#reader.info(this.#find(row.keyId))
     })
   }
 
@@ -211,14 +172,6 @@ export class EmbeddedKeyring implements Keyring {
     return guardedStore(this.#parts.path, () => {
       const rows = this.#store.prepare(ADDITIONS).all() as unknown as readonly AddedRow[] // as it selects
       return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
-    })
-  }
-
-  async used(since: Day): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }> {
-    return guardedStore(this.#parts.path, () => {
-      const days = this.#store.prepare(USED_BY_DAY).all(since) as unknown as readonly Usage[] // as it selects
-      const keys = this.#store.prepare(USED_BY_KEY).all(since) as unknown as readonly KeyUsage[] // likewise
-      return { days: days.map((row) => ({ ...row })), keys: keys.map((row) => ({ ...row })) }
     })
   }
 
@@ -255,10 +208,10 @@ export class EmbeddedKeyring implements Keyring {
     const isSecret = keyIdOrSecret.startsWith('plat_')
     const broken = isSecret && malformation(keyIdOrSecret)
     if (broken) throw new CommandFault(broken, EXIT.data)
-    const where = isSecret ? 'id = (SELECT key_id FROM secret WHERE sha256 = ?)' : 'id = ?'
-    const sought = isSecret ? fingerprint(keyIdOrSecret) : keyIdOrSecret
-    const row = this.#store.prepare(`${KEY_COLUMNS} WHERE ${where}`).get(sought)
-    if (row) return this.#inForce(row)
+    const row = isSecret
+      ? this.#reader.find('fingerprint', fingerprint(keyIdOrSecret))
+      : this.#reader.find('id', keyIdOrSecret)
+    if (row) return row
     const shown = isSecret ? 'of this secret' : `"${keyIdOrSecret}"`
     throw new CommandFault(`There is no key ${shown}: accepted are the ids that ./plat keys list shows.`, EXIT.data)
   }
@@ -267,36 +220,6 @@ export class EmbeddedKeyring implements Keyring {
     const { names, path } = this.#parts.plans
     if (names.includes(name)) return
     throw new CommandFault(`Unknown plan "${name}": accepted are ${names.join(', ')}, as ${path} has them.`, EXIT.data)
-  }
-
-  #info(row: KeyRow): KeyInfo {
-    const nowMs = this.#parts.clock.now()
-    const { keyId, label, createdMs, overlapUntilMs } = row
-    const plan = this.#parts.plans.get(row.plan)
-    const period = plan && periodAt(plan.period, row.planSinceMs, nowMs)
-    const creditsAdded = period === undefined ? 0 : addedIn(period, JSON.parse(row.addedJson))
-    const overlaps = overlapUntilMs !== null && overlapUntilMs > nowMs
-    return {
-      keyId,
-      label,
-      plan: row.plan,
-      createdMs,
-      lastUsedMs: row.lastUsedMs ?? undefined,
-      expiresMs: row.expiresMs ?? undefined,
-      revokedMs: row.revokedMs ?? undefined,
-      revocationWaits: row.revocationWaits,
-      overlapUntilMs: overlaps ? overlapUntilMs : undefined,
-      creditsUsed: period === undefined ? 0 : this.#creditsUsed(row, period),
-      creditsAdded,
-      creditsLimit: plan && plan.credits + creditsAdded,
-    }
-  }
-
-  #creditsUsed({ keyId, planNumber }: KeyRow, period: Period): number {
-    const sum = this.#store.prepare(
-      'SELECT coalesce(sum(credits), 0) AS credits FROM usage WHERE key_id = ? AND plan_number = ? AND day >= ? AND day < ?',
-    )
-    return Number(sum.get(keyId, planNumber, ...daysOf(period))?.credits)
   }
 }
 

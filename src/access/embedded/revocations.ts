@@ -13,9 +13,10 @@ const BLANK = `${' '.repeat(LINE_BYTES - 1)}\n`
 export class Revocations {
   readonly path: string
 
-  constructor(dataDir: string) {
+  /** `prepared`: the file is made where it is missing. */
+  constructor(dataDir: string, prepared = true) {
     this.path = join(dataDir, 'revocations')
-    this.#prepare()
+    if (prepared) this.#prepare()
   }
 
   /** Keys with the moment from which they are revoked; none where the file is missing. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../base/store-fault.ts'
-import type { StoreFormat } from '../../base/store-file.ts'
+import { openStoreFile, type StoreFormat } from '../../base/store-file.ts'
 import { openStoreInFolder } from '../../base/store-folder.ts'
 import type { UpgradeStep } from '../../base/store-upgrade.ts'
 
@@ -116,6 +116,11 @@ export const ACCESS_FORMAT: StoreFormat = {
  */
 export function openStore(dataDir: string, durable: boolean): DatabaseSync {
   return openStoreInFolder(dataDir, storePath(dataDir), ACCESS_FORMAT, durable)
+}
+
+/** Opens the `access.sqlite` that a service keeps, for reading only. Throws a CommandFault with one sentence. */
+export function openStoreForReading(dataDir: string): DatabaseSync {
+  return openStoreFile(storePath(dataDir), ACCESS_FORMAT, { readOnly: true })
 }
 
 /** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */

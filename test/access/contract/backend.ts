@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Access, Account, Plan, RateState } from '../../../src/access/access.ts'
-import type { Keyring } from '../../../src/access/keyring.ts'
+import type { Keyring, KeysRead } from '../../../src/access/keyring.ts'
 import { fixedClock } from '../../../src/base/clock.ts'
 import { type FailureCode, Fault } from '../../../src/base/failure.ts'
 
@@ -19,6 +19,8 @@ export interface ContractBackend {
 export interface ContractStore {
   readonly access: Access
   readonly keyring: Keyring
+  /** Reads beside it, with the plans in force; whoever asks closes it. */
+  read(): KeysRead
   /** Does now what a running service does within a second: takes over changes to keys and plans. */
   refresh(): Promise<void>
   /** Closes the access and opens another one over the same store. */

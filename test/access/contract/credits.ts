@@ -182,9 +182,12 @@ export function usage(backend: ContractBackend): void {
     assert.deepEqual(first, { day: '2026-11-20', operation: '/byzpid', calls: 1, credits: 2 })
     assert.deepEqual(await reopened.usageSince(account, '2026-12-19'), expected.slice(1))
     assert.deepEqual(await reopened.usageSince(account, '2026-12-21'), [])
-    const { days, keys } = await store.keyring.used('2026-12-01')
+    const read = store.read()
+    const { days, keys } = await read.used('2026-12-01', 9)
     assert.deepEqual(days, expected)
     assert.deepEqual(keys, [{ keyId: info.keyId, calls: 4, credits: 14 }])
+    assert.deepEqual((await read.used('2026-12-01', 0)).keys, [])
+    read.close()
   })
 
   test('what is settled before a close is spent after it, and what is only reserved is not', async (context) => {

@@ -102,7 +102,7 @@ const MINUTES_IN_HOUR = 60
 function ExperienceCard({ experience }: { experience: Experience }) {
   const { pricePerGuest, currency, durationMinutes, rating, reviewCount, location, nextAvailable } = experience
   return (
-    <Card picture={experience.images[0]}>
+    <Card pictures={experience.images}>
       <strong class="price">{money(pricePerGuest, currency)} a guest</strong>
       <span class="lines">{experience.title}</span>
       <span>

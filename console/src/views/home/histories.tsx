@@ -75,6 +75,7 @@ export function Charts({ zpid }: { zpid: number }) {
   const query = queryOf('/graph_charts', params)
   const answered = useAnswer<ChartAnswer>(query)
   const answer = shownIn(answered)
+  const answersTo = answer?.query.params.which
   const series = answer?.body.DataPoints.homeValueChartData ?? []
   const isDrawn = series.some(({ points }) => points.length > 1)
   return (
@@ -83,22 +84,24 @@ export function Charts({ zpid }: { zpid: number }) {
       <Tabs label="Charts" tabs={CHARTS} chosen={which} onChoose={choose}>
         {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
         {answered.state === 'asking' && answer === undefined && <Skeleton rows={6} />}
-        {isDrawn && (
-          <LineChart
-            label={CHARTS.find(({ name }) => name === which)?.title ?? which}
-            series={series}
-            format={money}
-            formatAxis={shortMoney}
-          />
-        )}
-        {answer !== undefined && !isDrawn && (
-          <Empty title="Too little is known for a chart" text={`${count(pointsIn(series))} points of ten years.`} />
-        )}
-        {isDrawn && (
-          <small class="quiet">
-            {series.map(({ name, source }) => (source ? `${name}: ${source}` : name)).join('. ')}.
-          </small>
-        )}
+        <div class="latest" aria-busy={answered.state === 'asking'}>
+          {isDrawn && (
+            <>
+              <LineChart
+                label={CHARTS.find(({ name }) => name === answersTo)?.title ?? 'Chart'}
+                series={series}
+                format={money}
+                formatAxis={shortMoney}
+              />
+              <small class="quiet">
+                {series.map(({ name, source }) => (source ? `${name}: ${source}` : name)).join('. ')}.
+              </small>
+            </>
+          )}
+          {answer !== undefined && !isDrawn && (
+            <Empty title="Too little is known for a chart" text={`${count(pointsIn(series))} points of ten years.`} />
+          )}
+        </div>
       </Tabs>
       <RequestPanel query={query} answer={answer} />
     </section>

@@ -76,7 +76,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
 }
 
 function Head({ home }: { home: HomeDetails }) {
-  const { address, bedrooms, bathrooms, livingArea, homeType, homeStatus } = home
+  const { address, homeStatus } = home
   return (
     <header class="home-head">
       <div>
@@ -94,12 +94,21 @@ function Head({ home }: { home: HomeDetails }) {
           {money(home.price, home.currency)}
           {homeStatus === 'FOR_RENT' && <small> a month</small>}
         </strong>
-        <span>
-          {decimal(bedrooms)} bd · {decimal(bathrooms)} ba · {area(livingArea)} · {words(homeType)}
-        </span>
+        <span>{sizeOf(home)}</span>
       </div>
     </header>
   )
+}
+
+/** Rooms of which the number is unknown are answered as 0. */
+function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: HomeDetails): string {
+  const said = [
+    bedrooms ? `${decimal(bedrooms)} bd` : '',
+    bathrooms ? `${decimal(bathrooms)} ba` : '',
+    livingArea === null ? '' : area(livingArea),
+    words(homeType),
+  ]
+  return said.filter((part) => part !== '').join(' · ')
 }
 
 /** The colour of a status. */

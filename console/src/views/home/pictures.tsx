@@ -1,11 +1,26 @@
 import { useRef, useState } from 'preact/hooks'
+import { isLoadable, PicturesElsewhere } from '../../parts/picture.tsx'
 import type { Photo } from './answers.ts'
 
-/** A strip of pictures: swiped, scrolled, or stepped through by keyboard. */
+/** What this page may load is shown; of the rest it is told where they are. */
 export function Pictures({ photos }: { photos: readonly Photo[] }) {
+  const [shown, elsewhere] = [photos.filter(isShowable), photos.filter((photo) => !isShowable(photo))]
+  return (
+    <>
+      {shown.length > 0 && <Strip photos={shown} />}
+      <PicturesElsewhere addresses={elsewhere.flatMap(({ mixedSources: { jpeg } }) => jpeg.at(-1)?.url ?? [])} />
+    </>
+  )
+}
+
+function isShowable({ mixedSources: { jpeg } }: Photo): boolean {
+  return jpeg.length > 0 && jpeg.every(({ url }) => isLoadable(url))
+}
+
+/** Swiped, scrolled, or stepped through by keyboard. */
+function Strip({ photos }: { photos: readonly Photo[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  if (photos.length === 0) return null
   const step = (by: number) => {
     const next = Math.min(photos.length - 1, Math.max(0, shown + by))
     strip.current?.children[next]?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: 'smooth' })

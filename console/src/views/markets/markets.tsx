@@ -48,7 +48,11 @@ export function MarketsView() {
       )}
       {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
       {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer !== undefined && <Market market={answer.body} />}
+      {answer !== undefined && (
+        <div class="latest" aria-busy={answered.state === 'asking'}>
+          <Market market={answer.body} />
+        </div>
+      )}
       {place !== '' && <RequestPanel query={query} answer={answer} />}
     </div>
   )

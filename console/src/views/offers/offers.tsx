@@ -93,7 +93,7 @@ export function OffersView() {
 function OfferCard({ offer }: { offer: Offer }) {
   const { price, currency, area, rooms, pricePerMeter, location, title, images } = offer
   return (
-    <Card picture={images[0]?.medium}>
+    <Card pictures={images.map(({ medium }) => medium)}>
       <strong class="price">{money(price, currency)}</strong>
       <span>
         {decimal(area)} m²{rooms !== null && ` · ${decimal(rooms)} rooms`}

@@ -1,4 +1,4 @@
-import type { CatalogPage as Catalog, SourceRow } from '../../../../src/operating/pages.ts'
+import type { CatalogPage as Catalog } from '../../../../src/operating/pages.ts'
 import { count, day, moment, size, words } from '../../parts/format.ts'
 import { Empty, Failure } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -13,8 +13,8 @@ export function CatalogPage() {
           {catalog.damage !== null && <Failure title="The catalogue is damaged" text={catalog.damage} />}
           <Overview catalog={catalog} />
           <Others records={catalog.records} />
-          <Homes states={catalog.homes} />
-          <Sources sources={catalog.sources} isCounting={catalog.isCounting} />
+          <Homes states={catalog.homes} isEmpty={catalog.records.home === 0} />
+          <Sources catalog={catalog} />
           <Storage catalog={catalog} />
         </>
       )}
@@ -76,15 +76,15 @@ function Others({ records }: { records: Catalog['records'] }) {
   return <p>{others.map(([noun, number]) => `${count(number)} ${severalOf(noun)}`).join(' · ')}</p>
 }
 
-function Homes({ states }: { states: Catalog['homes'] }) {
-  if (states.length === 0) return <Empty title="No homes yet" text="plat import brings some in." />
+function Homes({ states, isEmpty }: { states: Catalog['homes']; isEmpty: boolean }) {
+  if (isEmpty) return <Empty title="No homes yet" text="plat import brings some in." />
   return (
     <section>
       <h2>Homes</h2>
       <Table
         caption="Homes by state and status"
         rows={states}
-        keyOf={({ state }) => state}
+        keyOf={({ state }) => state ?? ''}
         columns={[
           { title: 'State', cell: ({ name }) => name },
           { title: 'Homes', cell: ({ homes }) => count(homes), isNumber: true },
@@ -98,7 +98,7 @@ function Homes({ states }: { states: Catalog['homes'] }) {
   )
 }
 
-function Sources({ sources, isCounting }: { sources: readonly SourceRow[]; isCounting: boolean }) {
+function Sources({ catalog: { sources, isCounting, countFailure } }: { catalog: Catalog }) {
   const rows = sources.flatMap(({ source, attribution, nouns }) =>
     nouns.map((noun) => ({ source, attribution, ...noun })),
   )
@@ -107,6 +107,7 @@ function Sources({ sources, isCounting }: { sources: readonly SourceRow[]; isCou
     <section>
       <h2>Sources</h2>
       {isCounting && <p class="quiet">Records are being counted.</p>}
+      {countFailure !== null && <p class="quiet">Records could not be counted: {countFailure}</p>}
       <Table
         caption="Sources"
         rows={rows}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Refused, Skeleton } from '../../parts/states.tsx'
+import { Away, type Problem } from '../../service/problem.ts'
 import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
+import { type Asked, useAnswer } from '../../service/use-answer.ts'
 
 interface PageProps<T> {
   /** Of the page: `/operator/runs`. */
@@ -15,19 +16,48 @@ interface PageProps<T> {
 /** A page for operators, which keeps itself up to date while it is in sight. */
 export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
   const asked = useAnswer<T>(queryOf(path), { isOpen: true })
-  const { state } = asked
-  const again = asked.state === 'answered' ? asked.again : undefined
+  const again = asked.state === 'answered' || asked.state === 'failed' ? asked.again : undefined
+  const waitS = waitOf(asked, everyS)
   useEffect(() => {
-    if (again === undefined) return undefined
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), everyS * 1000)
+    if (again === undefined || waitS === undefined) return undefined
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), waitS * 1000)
     return () => clearInterval(timer)
-  }, [again, everyS])
-  const answer = shownIn(asked)
-  if (asked.state === 'failed') return <Refused failure={asked.failure} again={asked.again} />
-  if (answer === undefined) return <Skeleton rows={8} />
+  }, [again, waitS])
+  const { page, failure } = useLatest(asked)
   return (
-    <div class="operator-page" aria-busy={state === 'asking'}>
-      {children(answer.body)}
-    </div>
+    <>
+      {failure && <Refused failure={failure} again={() => again?.()} />}
+      {page !== undefined && (
+        <div class="operator-page" aria-busy={asked.state === 'asking'}>
+          {children(page)}
+        </div>
+      )}
+      {page === undefined && failure === undefined && <Skeleton rows={8} />}
+    </>
   )
+}
+
+/** Undefined where asking anew is of no use: another key is needed, or it is done once the service is back. */
+function waitOf(asked: Asked<unknown>, everyS: number): number | undefined {
+  if (asked.state !== 'failed') return everyS
+  const { failure } = asked
+  return failure instanceof Away || failure.isOfKey ? undefined : Math.max(everyS, failure.retryAfterS ?? 0)
+}
+
+interface Latest<T> {
+  readonly page?: T
+  /** Why there is no newer page; told until there is. */
+  readonly failure?: Problem | Away
+}
+
+/** The last page that came stays in sight while a newer one is asked for or refused, unless it takes another key. */
+function useLatest<T>(asked: Asked<T>): Latest<T> {
+  const latest = useRef<Latest<T>>({})
+  if (asked.state === 'answered') latest.current = { page: asked.answer.body }
+  if (asked.state === 'failed') {
+    const { failure } = asked
+    const isClosed = !(failure instanceof Away) && failure.isOfKey
+    latest.current = isClosed ? { failure } : { ...latest.current, failure }
+  }
+  return latest.current
 }

@@ -17,11 +17,16 @@ export function SlowCallsPage() {
             text={slowMs === 0 ? 'None is looked for: PLAT_SLOW_MS is 0.' : `None took ${count(slowMs)} ms or longer.`}
           />
         ) : (
-          <Table caption="Slow calls" rows={calls} keyOf={({ requestId }) => requestId} columns={COLUMNS} />
+          <Table caption="Slow calls" rows={calls} keyOf={keyOf} columns={COLUMNS} />
         )
       }
     </OperatorPage>
   )
+}
+
+/** A caller may give several calls one request id. */
+function keyOf({ at }: Call, index: number): string {
+  return `${at} ${index}`
 }
 
 const COLUMNS = [

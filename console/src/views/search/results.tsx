@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { isLoadable } from '../../parts/picture.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Link } from '../../shell/router.tsx'
 import type { FoundHome } from './found.ts'
@@ -46,7 +47,7 @@ function HomeCard({ home, isLit, onLight }: HomeCardProps) {
       onFocusOut={() => onLight(undefined)}
     >
       <div class="found-picture">
-        {picture && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
+        {picture && isLoadable(picture) && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
         {state !== '' && <span class="found-state">{state}</span>}
       </div>
       <div class="found-text">

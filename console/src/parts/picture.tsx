@@ -1,0 +1,30 @@
+import { factsSoFar } from '../service/facts.ts'
+import { count } from './format.ts'
+
+/** Whether this page may load a picture; the policy of the page blocks all others. */
+export function isLoadable(address: string): boolean {
+  const url = urlOf(address)
+  return url !== undefined && (url.origin === location.origin || factsSoFar().pictureOrigins.includes(url.origin))
+}
+
+/** Pictures that this page does not load, as a sentence with a link to the first. */
+export function PicturesElsewhere({ addresses }: { addresses: readonly string[] }) {
+  const urls = addresses.map(urlOf).filter((url) => url !== undefined)
+  const [first] = urls
+  if (first === undefined) return null
+  const many = urls.length === 1 ? '1 picture' : `${count(urls.length)} pictures`
+  const isOneHost = urls.every(({ host }) => host === first.host)
+  return (
+    <p class="quiet pictures-elsewhere">
+      <a href={first.href} rel="noreferrer" target="_blank">
+        {isOneHost ? `${many} at ${first.host}` : `${many} elsewhere, the first at ${first.host}`}
+      </a>
+    </p>
+  )
+}
+
+/** Undefined for all that is no address of the web. */
+function urlOf(address: string): URL | undefined {
+  const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}

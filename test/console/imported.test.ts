@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newKey, plat } from '../e2e/program.ts'
+import { consoleTrial, IN_BROWSER } from './browser.ts'
+
+const MAPPING = `
+name: listed
+source: county
+key: id
+fields:
+  HomeType: { constant: SINGLE_FAMILY }
+  StreetAddress: street
+  PostalCode: zip
+  StandardStatus: { constant: Active }
+  ListPrice: price
+  OnMarketDate: listed
+  PhotoURLs: { column: photos, separator: "|" }
+`
+
+const NAMED = 'https://pictures.example'
+const PHOTOS = [`${NAMED}/1.svg`, 'https://photos.example/2.jpg', 'https://photos.example/3.jpg']
+const ROWS = `id,street,zip,price,listed,photos\n1,1 Elm St,98103,500000,2026-01-02,${PHOTOS.join('|')}\n`
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>'
+
+let key = ''
+
+const trial = consoleTrial({ PLAT_PICTURE_ORIGINS: NAMED }, async (dataDir) => {
+  const [mapping, rows] = [join(dataDir, 'listed.yaml'), join(dataDir, 'listed.csv')]
+  writeFileSync(mapping, MAPPING)
+  writeFileSync(rows, ROWS)
+  const { code, stdout, stderr } = await plat(['import', rows, '--mapping', mapping, '--data', dataDir])
+  assert.equal(code, 0, stdout + stderr)
+  key = (await newKey(dataDir, 'basic')).key
+})
+
+test(
+  'pictures of imported homes are loaded from named origins alone, and told of where they lie elsewhere',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const found = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', { 'x-service-key': key })
+    assert.equal(found.status, 200, await found.clone().text())
+    const { searchResults } = (await found.json()) as { searchResults: readonly { property: { zpid: number } }[] } // as the operation is declared
+    const { page, faults, close } = await open('/console/key')
+    await page.evaluate(`sessionStorage.setItem('plat.key', '${key}')`)
+    await page.route(`${NAMED}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }))
+    await page.goto(`${served.a}/console/homes/${searchResults[0]?.property.zpid}`)
+    await page.getByRole('heading', { level: 1, name: '1 Elm St' }).waitFor()
+    const link = page.getByRole('link', { name: '2 pictures at photos.example' })
+    await link.waitFor()
+    assert.deepEqual(
+      [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
+      [PHOTOS[1], 'noreferrer', '_blank'],
+    )
+    await page.evaluate("document.querySelector('.pictures img').decode()")
+    assert.equal(await page.locator('.pictures img').count(), 1)
+    assert.deepEqual(faults, [`${PHOTOS[0]} is asked for`])
+    await close()
+  },
+)
