@@ -72,10 +72,22 @@ const COMPOUNDS: Readonly<Record<string, string>> = {
 /** How the answers of an operation are pages of a list, as client/src/paging.ts reads them, and where the rows are. */
 const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
   '/agent/search': ['agents()', 'agents'],
-  '/agent/for_sale': ['counted(15, (data) => data.forSaleListings, (data) => data.listingCount)', 'forSaleListings'],
-  '/agent/for_rent': ['counted(15, (data) => data.forRentListings, (data) => data.listingCount)', 'forRentListings'],
-  '/agent/sold_properties': ['counted(15, (data) => data.pastSales, (data) => data.pastSalesCount)', 'pastSales'],
-  '/skip/byaddress': ['counted(10, (data) => data.PeopleDetails, (data) => data.Records)', 'PeopleDetails'],
+  '/agent/for_sale': [
+    'counted(15, (data) => data.forSaleListings, (data) => data.listingCount, ({ zpid }) => String(zpid))',
+    'forSaleListings',
+  ],
+  '/agent/for_rent': [
+    'counted(15, (data) => data.forRentListings, (data) => data.listingCount, ({ zpid }) => String(zpid))',
+    'forRentListings',
+  ],
+  '/agent/sold_properties': [
+    'counted(15, (data) => data.pastSales, (data) => data.pastSalesCount, (row) => [row.zpid, row.sold_date].join(" "))',
+    'pastSales',
+  ],
+  '/skip/byaddress': [
+    'counted(10, (data) => data.PeopleDetails, (data) => data.Records, (row) => row["Person ID"])',
+    'PeopleDetails',
+  ],
   '/search/byaddress': ['search()', 'searchResults'],
   '/search/bypolygon': ['search()', 'searchResults'],
   '/search/bycoordinates': ['search()', 'searchResults'],

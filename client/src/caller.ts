@@ -1,4 +1,4 @@
-import { KeptAnswers } from './answers-kept.ts'
+import { type Kept, KeptAnswers } from './answers-kept.ts'
 import { isFailureCode, PlatError, RefusalError, UnreachableError } from './failure.ts'
 import type { Problem } from './generated/answers.ts'
 import type { Area, CallOptions, Where } from './operation.ts'
@@ -13,7 +13,7 @@ export interface PlatOptions {
   readonly key: string
   /** Sends the requests; the `fetch` of the platform unless given. */
   readonly fetch?: Fetch | undefined
-  /** How long one attempt may take, its body included; 30 seconds unless given. */
+  /** How long one attempt may take, its body included; 30 seconds unless given, and as long as it does if infinite. */
   readonly timeoutMs?: number | undefined
   /** Four further attempts within a minute unless given. */
   readonly retry?: RetryOptions | undefined
@@ -27,10 +27,22 @@ export interface PlatOptions {
 }
 
 const TIMEOUT_MS = 30_000
+
+/** Timers of more end at once; in 25 days there is no attempt left to end. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 const AREAS: readonly Area[] = ['A', 'B', 'C']
 
 /** Refused for now by the service, or by what stands before it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** What every attempt of a call has in common. */
+interface Asked {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The answer whose tag the headers tell, held until the call ends: calls made meanwhile may let it go. */
+  readonly kept: Kept | undefined
+}
 
 /** One attempt that has not answered: why, and whether another may. */
 class Missed {
@@ -72,11 +84,12 @@ export class Caller {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${query}`}`
     const { signal } = options
     const retries = this.#retriesOf(options)
-    const headers = this.#headersOf(url, retries, options)
+    const kept = this.#kept.of(url)
+    const asked: Asked = { url, headers: this.#headersOf(kept, retries, options), kept }
     const startedMs = performance.now()
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
-      const outcome = await this.#attempt<Data>(url, headers, attempt, options)
+      const outcome = await this.#attempt<Data>(asked, attempt, options)
       if (!(outcome instanceof Missed)) return outcome
       const pauseMs = waitMs(attempt, outcome.retryAfterS, this.#random())
       const isLast = attempt > retries.times || performance.now() - startedMs + pauseMs > retries.withinMs
@@ -101,13 +114,12 @@ export class Caller {
 
   /** The same for every attempt: whoever sends a call again under its name is not charged again. */
   #headersOf(
-    url: string,
+    kept: Kept | undefined,
     retries: Retries,
     { handling, idempotencyKey }: CallOptions,
   ): Readonly<Record<string, string>> {
     const preferred = handling ?? this.#options.handling
     const name = idempotencyKey ?? (retries.times > 0 ? this.#newName() : undefined)
-    const kept = this.#kept.of(url)
     return {
       accept: 'application/json',
       'x-api-key': this.#options.key,
@@ -123,26 +135,25 @@ export class Caller {
   }
 
   async #attempt<Data>(
-    url: string,
-    headers: Readonly<Record<string, string>>,
+    asked: Asked,
     attempts: number,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
   ): Promise<Result<Data> | Missed> {
     const ending = new AbortController()
     const end = () => ending.abort(signal?.reason)
-    const timer = setTimeout(() => ending.abort(), timeoutMs)
+    const timer = timeoutMs > MAX_TIMER_MS ? undefined : setTimeout(() => ending.abort(), timeoutMs)
     signal?.addEventListener('abort', end, { once: true })
     try {
-      const response = await this.#fetch(url, {
-        headers,
+      const response = await this.#fetch(asked.url, {
+        headers: asked.headers,
         signal: ending.signal,
         redirect: 'error',
         credentials: 'omit',
       })
-      return this.#read<Data>(url, response, await response.text(), attempts)
+      return this.#read<Data>(asked, response, await response.text(), attempts)
     } catch (error) {
       signal?.throwIfAborted()
-      const { origin, pathname } = new URL(url)
+      const { origin, pathname } = new URL(asked.url)
       const why = ending.signal.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error)
       const sentence = `Cannot reach ${origin}${pathname}: ${why}.`
       return new Missed(new UnreachableError(sentence, attempts, undefined, error), true)
@@ -152,9 +163,8 @@ export class Caller {
     }
   }
 
-  #read<Data>(url: string, response: Response, text: string, attempts: number): Result<Data> | Missed {
+  #read<Data>({ url, kept }: Asked, response: Response, text: string, attempts: number): Result<Data> | Missed {
     const { status, headers } = response
-    const kept = this.#kept.of(url)
     if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now) // of the same call
     const body = jsonOf(text)
     if (status === 200 && body !== undefined) {

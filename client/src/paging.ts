@@ -25,12 +25,13 @@ export interface Extent {
 export interface Paging<Data, Row> {
   readonly rows: (data: Data) => readonly Row[]
   readonly extentOf: (data: Data, parameters: Parameters) => Extent
-  /** Names a row for as long as it stays the same; its whole text unless given. */
-  readonly idOf?: (row: Row) => string
+  /**
+   * Names a row, whatever else of it changes. Undefined where pages follow the last row, not a number: no change of the
+   * data moves one of those.
+   */
+  readonly idOf: ((row: Row) => string) | undefined
   /** Where pages show too few: what `/search/plan` is asked to split. */
   readonly planned?: (parameters: Parameters, data: Data) => Parameters
-  /** Its pages follow the last row, not a number: no change of the data moves one. */
-  readonly isSteady?: true
 }
 
 interface Numbered {
@@ -77,17 +78,30 @@ function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: Buildin
 export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResult> {
   return {
     ...search<SearchByPrompt>(),
-    planned: (_, { applied }) => Object.fromEntries(applied.map(({ parameter, value }) => [parameter, value])),
+    planned: asRead,
+  }
+}
+
+/** Each parameter with all that the sentence says of it. Given keywords must occur too; a given order goes before. */
+function asRead({ keywords, sortOrder }: Parameters, { applied }: SearchByPrompt): Parameters {
+  const said: Record<string, readonly string[]> = {}
+  for (const { parameter, value } of applied) said[parameter] = [...new Set([...(said[parameter] ?? []), value])]
+  const words = [...(said.keywords ?? []), ...(typeof keywords === 'string' ? [keywords] : [])].join(' ')
+  return {
+    ...said,
+    ...(words !== '' && { keywords: words }),
+    ...(sortOrder !== undefined && { sortOrder }),
   }
 }
 
 export function agents(): Paging<AgentSearch, Agent> {
-  return { rows: (data) => data.agents, extentOf: byPagesInfo }
+  return { rows: (data) => data.agents, extentOf: byPagesInfo, idOf: ({ encodedZuid }) => encodedZuid }
 }
 
 export function urlSearch(): Paging<SearchByUrl, SearchByUrl['searchResults'][number]> {
   return {
     rows: ({ searchResults }) => searchResults,
+    idOf: ({ resultType, id }) => `${resultType} ${id}`,
     extentOf: ({ total_results: total, totalPages: pages, currentPage: page, resultsPerPage: size }) =>
       numbered({ page, pages, size, total }),
   }
@@ -109,7 +123,7 @@ export function cursors(): Paging<Experiences, Experience> {
       reach: total,
       next: nextPageCursor === null ? undefined : { nextPageCursor },
     }),
-    isSteady: true,
+    idOf: undefined,
   }
 }
 
@@ -118,9 +132,11 @@ export function counted<Data, Row>(
   size: number,
   rows: (data: Data) => readonly Row[],
   total: (data: Data) => number,
+  idOf: (row: Row) => string,
 ): Paging<Data, Row> {
   return {
     rows,
+    idOf,
     extentOf: (data, { page = 1 }) =>
       numbered({ page: Number(page), pages: Math.ceil(total(data) / size), size, total: total(data) }),
   }

@@ -64,15 +64,15 @@ class List<Data, Row> {
   /** Begins again where the data has changed, and then gives only what it has not given before. */
   async *all(given: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     const { page: _page, nextPageCursor: _cursor, ...parameters } = given
-    const { idOf = (row: Row) => JSON.stringify(row), isSteady = false } = this.#paging
+    const { idOf } = this.#paging
     const before = new Set<string>()
     for (let turn = 1; turn <= TURNS; turn++) {
       const shown: string[] = []
       try {
         for await (const row of this.#whole(parameters, options)) {
-          const id = isSteady ? '' : idOf(row)
-          if (before.has(id)) continue
-          if (!isSteady) shown.push(id)
+          const id = idOf?.(row)
+          if (id !== undefined && before.has(id)) continue
+          if (id !== undefined) shown.push(id)
           yield row
         }
         return
@@ -88,7 +88,9 @@ class List<Data, Row> {
 
   /** Every row of one state of the data; throws `Changed` once another one answers. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    const first = await this.page(queryOf(parameters), options)
+    // Where nothing is given, a sentence or a URL may say with which page to begin
+    const begun = this.#paging.idOf === undefined ? parameters : { ...parameters, page: 1 }
+    const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)
     if (total <= reach) {
       yield* this.#rest(first, parameters, options)
@@ -96,28 +98,34 @@ class List<Data, Row> {
     }
     const { planned } = this.#paging
     if (planned === undefined) throw this.#outOfReach(total, reach)
-    yield* this.#parts(planned(parameters, first.data), first.dataVersion, options)
+    yield* this.#parts(planned(parameters, first.data), { total, dataVersion: first.dataVersion }, options)
   }
 
   /** The rows of a page, and of those after it. */
   async *#rest(first: Result<Data>, parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    const { rows, extentOf, isSteady } = this.#paging
+    const { rows, extentOf, idOf } = this.#paging
     yield* rows(first.data)
     const { next } = extentOf(first.data, parameters)
     if (next === undefined) return
     for await (const { data, dataVersion } of this.pages({ ...parameters, ...next }, options)) {
-      if (!isSteady && dataVersion !== first.dataVersion) throw new Changed()
+      if (idOf !== undefined && dataVersion !== first.dataVersion) throw new Changed()
       yield* rows(data)
     }
   }
 
-  /** The rows of each part into which `/search/plan` splits a search. */
-  async *#parts(search: Parameters, dataVersion: string, options: CallOptions | undefined): AsyncGenerator<Row> {
+  /** The rows of each part into which `/search/plan` splits a search, if it understands it as the same one. */
+  async *#parts(
+    search: Parameters,
+    { total, dataVersion }: { readonly total: number; readonly dataVersion: string },
+    options: CallOptions | undefined,
+  ): AsyncGenerator<Row> {
     const { explain: _explain, page: _page, ...asked } = search
     const plan = await this.#caller.ask<SearchPlan>({ area: 'A', path: '/search/plan' }, queryOf(asked), options)
     const { parts, resultsCount } = plan.data
     const tooLarge = parts.find(({ indivisible }) => indivisible)
     if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)
+    if (plan.dataVersion !== dataVersion) throw new Changed()
+    if (resultsCount.totalMatchingCount !== total) throw this.#outOfReach(total, resultsCount.scrapeable_count)
     for (const { path, query } of parts) {
       const where: Where = { area: 'A', path }
       let next: Extent['next'] = { page: 1 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { isRefusal, Plat, PlatError, RefusalError, UnreachableError } from '../src/index.ts'
+import { type Fetch, isRefusal, Plat, PlatError, RefusalError, UnreachableError } from '../src/index.ts'
 import { answering, type Made, refusal } from './answering.ts'
 
 const URL_A = 'http://plat.test:8080'
@@ -209,6 +209,32 @@ test('kept answers are asked for by their tag, and an unchanged one is given aga
   assert.deepEqual([await ask('A'), await ask('A'), await ask('B'), await ask('A')], [1, 0, 1, 1])
   assert.deepEqual((await plat.autocomplete({ query: 'A' })).data, { results: [1] })
   assert.equal(sent.length, 5)
+})
+
+test('an unchanged answer is given also where calls made meanwhile have let go of it', async () => {
+  let unchanged = 0
+  const made = ({ headers }: { readonly headers: Readonly<Record<string, string>> }): Made => {
+    if (headers['if-none-match'] !== '"t1"') return { body: { results: [1] }, headers: { etag: '"t1"' } }
+    return ++unchanged === 1 ? refusal('server.busy', 503) : { status: 304 }
+  }
+  const { plat } = platOf(made, { keep: 1 })
+  const ask = async (query: string) => (await plat.autocomplete({ query })).data
+  await ask('A')
+  const { outcome } = await elapsed(Promise.all([ask('A'), ask('B')]))
+  assert.deepEqual(outcome, [{ results: [1] }, { results: [1] }])
+})
+
+test('an attempt that may take longer than timers can wait is not ended at once', async () => {
+  mock.timers.reset() // only the real ones end at once
+  const slow: Fetch = (_, { signal }) =>
+    new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      setTimeout(() => resolve(new Response('{}')), 20)
+    })
+  for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31]) {
+    const plat = new Plat({ url: URL_A, key: 'plat_key', fetch: slow, timeoutMs, retry: { times: 0 } })
+    assert.deepEqual((await plat.myPing()).data, {})
+  }
 })
 
 test('what a call prefers is told to the service', async () => {

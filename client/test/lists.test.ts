@@ -32,7 +32,7 @@ class Searched {
   #plan() {
     const starts = [...this.zpids.keys()].filter((at) => at % 6 === 0)
     const parts = starts.map((from) => ({ path: '/search/byaddress', query: `part=${from}-${from + 6}`, total: 6 }))
-    return { parts, resultsCount: { scrapeable_count: 6 } }
+    return { parts, resultsCount: { totalMatchingCount: this.zpids.length, scrapeable_count: 6 } }
   }
 
   #page(zpids: readonly number[], page: number) {
@@ -41,10 +41,26 @@ class Searched {
       resultsCount: { totalMatchingCount: zpids.length },
       pagesInfo: { totalPages: Math.min(3, Math.ceil(zpids.length / 2)), currentPage: page, resultsPerPage: 2 },
       searchResults: shown.map((zpid) => ({ resultType: 'property', property: { zpid } })),
-      applied: [{ words: 'Austin', parameter: 'location', value: 'Austin, TX' }],
+      applied: READ.map(([parameter, value]) => ({ words: value, parameter, value })),
     }
   }
 }
+
+/** As what a sentence is read: several words may ask for one parameter, and two for the same. */
+const READ: readonly (readonly [parameter: string, value: string])[] = [
+  ['listingStatus', 'For_Sale'],
+  ['otherAmenities', 'Must have pool'],
+  ['otherAmenities', 'Waterfront'],
+  ['otherAmenities', 'Waterfront'],
+  ['homeType', 'Houses'],
+  ['homeType', 'Condos'],
+  ['keywords', '"open plan"'],
+  ['keywords', 'granite'],
+  ['sortOrder', 'Newest'],
+  ['page', '2'],
+  ['location', 'Austin, TX'],
+  ['location', '78703'],
+]
 
 function platOver(answer: (sent: Sent) => Made) {
   const { fetch, sent } = answering(answer)
@@ -88,11 +104,37 @@ test('no call is made beyond the row at which a program stops', async () => {
   assert.deepEqual(searched.asked, ['/search/byaddress', '/search/plan', '/search/byaddress'])
 })
 
-test('a search by a sentence is split as the search that it was read as', async () => {
+test('a search by a sentence is split as the search that it was read as, with all of its words and the given filters', async () => {
   const searched = new Searched(13)
   const { plat, sent } = platOver(searched.answer)
-  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' })), searched.zpids)
-  assert.equal(sent[1]?.url, 'http://a.test/search/plan?location=Austin%2C+TX')
+  const asked = { ai_search_prompt: 'Austin, page 2', keywords: 'view', sortOrder: 'Price_Low_to_High' } as const
+  assert.deepEqual(await zpidsOf(plat.search.byAiPrompt.all(asked)), searched.zpids)
+  const [first, plan] = sent.map(({ url }) => new URL(url))
+  assert.equal(first?.searchParams.get('page'), '1')
+  assert.equal(plan?.pathname, '/search/plan')
+  assert.deepEqual(Object.fromEntries(plan?.searchParams ?? []), {
+    listingStatus: 'For_Sale',
+    otherAmenities: 'Must have pool,Waterfront',
+    homeType: 'Houses,Condos',
+    keywords: '"open plan" granite view',
+    sortOrder: 'Price_Low_to_High',
+    location: 'Austin, TX;78703',
+  })
+})
+
+test('a sentence that the plan understands as another search is refused before the first row', async () => {
+  const searched = new Searched(13)
+  const wider = new Searched(40)
+  const { plat } = platOver((sent) => (sent.url.includes('/search/plan') ? wider : searched).answer(sent))
+  const rows = plat.search.byAiPrompt.all({ ai_search_prompt: 'dogs welcome, Austin' })
+  await assert.rejects(rows.next(), (error) => error instanceof OutOfReachError && error.total === 13)
+})
+
+test('without given filters a sentence is split by its own words alone', async () => {
+  const { plat, sent } = platOver(new Searched(13).answer)
+  await zpidsOf(plat.search.byAiPrompt.all({ ai_search_prompt: 'Austin' }))
+  const asked = new URL(sent[1]?.url ?? '').searchParams
+  assert.deepEqual([asked.get('keywords'), asked.get('sortOrder')], ['"open plan" granite', 'Newest'])
 })
 
 for (const homes of [6, 40]) {
@@ -107,6 +149,85 @@ for (const homes of [6, 40]) {
     const found = await zpidsOf(plat.search.byAddress.all(AUSTIN))
     assert.deepEqual(new Set(found), new Set(searched.zpids))
     assert.equal(found.length, searched.zpids.length)
+  })
+}
+
+/** Every other list: its rows, which name themselves and say the version, and their pages. */
+const NUMBERED: readonly {
+  readonly method: string
+  readonly all: (plat: Plat) => AsyncIterable<unknown>
+  readonly row: (id: number, version: number) => object
+  readonly body: (rows: readonly object[], at: { readonly page: number; readonly total: number }) => object
+  readonly size: number
+}[] = [
+  {
+    method: 'agent.search',
+    all: (plat) => plat.agent.search.all({}),
+    row: (id, version) => ({ encodedZuid: `X${id}`, phoneNumber: String(version) }),
+    body: (agents, { page, total }) => ({
+      agents,
+      resultsCount: { totalMatchingCount: total },
+      pagesInfo: { totalPages: Math.ceil(total / 15), currentPage: page, resultsPerPage: 15 },
+    }),
+    size: 15,
+  },
+  {
+    method: 'search.byUrl',
+    all: (plat) => plat.search.byUrl.all({ url: 'https://a.test/austin-tx/' }),
+    row: (id, version) => ({ resultType: 'property', id: String(id), zpid: String(id), price: String(version) }),
+    body: (searchResults, { page, total }) => ({
+      searchResults,
+      total_results: total,
+      totalPages: Math.ceil(total / 15),
+      currentPage: page,
+      resultsPerPage: 15,
+    }),
+    size: 15,
+  },
+  {
+    method: 'agent.forSale',
+    all: (plat) => plat.agent.forSale.all({ encodedZuid: 'a' }),
+    row: (zpid, price) => ({ zpid, price }),
+    body: (forSaleListings, { total }) => ({ forSaleListings, listingCount: total }),
+    size: 15,
+  },
+  {
+    method: 'agent.forRent',
+    all: (plat) => plat.agent.forRent.all({ encodedZuid: 'a' }),
+    row: (zpid, price) => ({ zpid, price }),
+    body: (forRentListings, { total }) => ({ forRentListings, listingCount: total }),
+    size: 15,
+  },
+  {
+    method: 'agent.soldProperties',
+    all: (plat) => plat.agent.soldProperties.all({ encodedZuid: 'a' }),
+    row: (id, version) => ({ zpid: 7, sold_date: `2026-01-${id}`, price: String(version) }),
+    body: (pastSales, { total }) => ({ pastSales, pastSalesCount: total }),
+    size: 15,
+  },
+  {
+    method: 'skip.byAddress',
+    all: (plat) => plat.skip.byAddress.all({ street: '1 Main St', citystatezip: 'Austin, TX' }),
+    row: (id, version) => ({ 'Person ID': `p${id}`, Age: version }),
+    body: (PeopleDetails, { total }) => ({ PeopleDetails, Records: total }),
+    size: 10,
+  },
+]
+
+for (const { method, all, row, body, size } of NUMBERED) {
+  test(`a row of ${method} that changes while the list is collected comes once`, async () => {
+    const ids = Array.from({ length: 18 }, (_, i) => i + 10)
+    const { plat, sent } = platOver(({ url }) => {
+      const version = sent.length > 1 ? 2 : 1
+      const page = Number(new URL(url).searchParams.get('page'))
+      const rows = ids.slice((page - 1) * size, page * size).map((id) => row(id, version))
+      return { headers: { 'x-data-version': String(version) }, body: body(rows, { page, total: ids.length }) }
+    })
+    assert.equal((await whole(all(plat))).length, ids.length)
+    assert.deepEqual(
+      sent.map(({ url }) => new URL(url).searchParams.get('page')),
+      ['1', '2', '1', '2'],
+    )
   })
 }
 

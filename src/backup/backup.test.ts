@@ -221,6 +221,38 @@ test('a folder that holds data, or is open, is refused; where it may be replaced
   assert.deepEqual(homesIn(dataDir), before)
 })
 
+test('a service that begins while files are copied keeps its folder', async () => {
+  const { dataDir, at } = folder()
+  await backedUp(dataDir, at('backup'))
+  write(dataDir, 21, 30)
+  const { signal } = new AbortController()
+  let catalog: ReturnType<typeof openCatalog> | undefined
+  const onProgress = () => {
+    catalog ??= openCatalog(dataDir, silentLog, trialCards)
+  }
+  const late = restore({ from: at('backup'), dataDir, replace: true, signal, onProgress })
+  await refused(late, EXIT.busy, /Another process has the catalogue .* open: stop/)
+  catalog?.close()
+  assert.equal(homesIn(dataDir).length, 30)
+  assert.ok(!existsSync(join(dataDir, RESTORING)))
+  await restored(at('backup'), dataDir, true)
+  assert.equal(homesIn(dataDir).length, 20)
+})
+
+for (const name of ['plans.yaml', 'revocations', 'access.leases']) {
+  test(`a folder with nothing but ${name} holds data: without leave it is not lost`, async () => {
+    const { dataDir, at } = folder()
+    await backedUp(dataDir, at('backup'))
+    mkdirSync(at('other'))
+    if (name === 'access.leases') mkdirSync(join(at('other'), name))
+    else writeFileSync(join(at('other'), name), 'kept')
+    await refused(restored(at('backup'), at('other')), EXIT.usage, /holds data already: .* --replace/)
+    assert.deepEqual(readdirSync(at('other')), [name])
+    await restored(at('backup'), at('other'), true)
+    assert.deepEqual(homesIn(at('other')), homesIn(dataDir))
+  })
+}
+
 test('a folder in which a restore has not ended is refused by everything but a restore, which then does all of it', async () => {
   const { dataDir, at } = folder()
   await backedUp(dataDir, at('backup'))

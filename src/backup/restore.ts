@@ -67,8 +67,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
+/** Whether it has anything that `takePlace` removes. */
 function holdsData(dataDir: string): boolean {
-  return storesIn(dataDir).length > 0 || existsSync(join(dataDir, 'catalogue'))
+  const others = ['catalogue', LEASES, PLANS, REVOCATIONS]
+  return storesIn(dataDir).length > 0 || others.some((name) => existsSync(join(dataDir, name)))
 }
 
 function storesIn(dataDir: string): readonly (readonly [path: string, format: StoreFormat])[] {
@@ -141,9 +143,21 @@ function beginRestore(dataDir: string): void {
   syncFolder(dataDir)
 }
 
+/** Copying takes minutes, in which a service may have begun: it keeps the folder, unless that was left half restored. */
+function beginUnused(dataDir: string): void {
+  const unfinished = existsSync(join(dataDir, RESTORING))
+  beginRestore(dataDir)
+  try {
+    refuseInUse(dataDir)
+  } catch (error) {
+    if (!unfinished) rmSync(join(dataDir, RESTORING), { recursive: true })
+    throw error
+  }
+}
+
 /** Takes a moment: files only change their names. Whatever ends it, the next restore does all of it again. */
 function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
-  beginRestore(dataDir)
+  beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
   for (const { path } of [ACCESS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
   removeKeptCards(dataDir, [])

@@ -130,6 +130,18 @@ test('messages that run no operation have the rate of calls', async () => {
   }
 })
 
+test('beyond the rate, a message that calls no tool, or is too long for that, is refused unread', async () => {
+  const { server, access } = serve()
+  const long = messageOf('find_place', { query: 'Aus', wrong: 'x'.repeat(64 * 1024) })
+  access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })
+  for (const message of ['{"jsonrpc":', '[]', long, `${FIND}${' '.repeat(64 * 1024)}`])
+    assert.equal((await post(server, message)).status, 429)
+  access.rateFault = undefined
+  assert.match((await post(server, long)).json.result.content[0].text, /^Unknown argument "wrong"/)
+  assert.equal((await post(server, `${FIND}${' '.repeat(64 * 1024)}`)).headers['x-credits-cost'], '1')
+  assert.equal(access.inFlight, 0)
+})
+
 test('operations of one message take turns in the calls that a plan allows at once', async () => {
   const { server, access } = serve()
   const most: number[] = []
@@ -218,6 +230,10 @@ test('a page that has its name lead to this machine is refused; pages of this ma
     assert.equal(await from(open, origin), 200)
   assert.equal(await from(named, 'https://homes.example'), 200)
   assert.equal(await from(named, 'http://localhost:3000'), 403)
+  // to a proxy on this machine the same rule applies: a page that leads its name here could send these headers as well
+  const proxied = { ...HEADERS, origin: 'https://homes.example', host: 'api.example', 'x-forwarded-for': '192.0.2.1' }
+  assert.equal((await post(open.server, FIND, proxied)).status, 403)
+  assert.equal((await post(named.server, FIND, proxied)).status, 200)
 })
 
 test('a plan without an area has none of its tools', async () => {

@@ -39,6 +39,8 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
   const { answerPost, toolsThrough } = await import('../mcp/server.ts') // only those pay for it who use it
   service.records.work.turnTo(visit.time)
+  const mayRun = mayRunOperation(body)
+  if (!mayRun) countAsCall(call, visit) // 429, before anything is read
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -50,9 +52,20 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const tools = toolsThrough(door)
   const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
   service.records.work.turnTo(visit.time)
-  if (ran === 0) countAsCall(call, visit) // 429
+  if (mayRun && ran === 0) countAsCall(call, visit) // 429
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
+}
+
+/** As long as the longest request line: no tool takes arguments of this length. */
+const CALL_BYTES_MAX = 64 * 1024
+
+/**
+ * Whether a message may be a call of a tool, whose operations are counted one by one; told without reading it. All
+ * others, and those that are too long for one, are counted before they cost any work.
+ */
+function mayRunOperation(body: Buffer): boolean {
+  return body.length <= CALL_BYTES_MAX && body.includes('/call"') // some programs write a slash as \/
 }
 
 /** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */

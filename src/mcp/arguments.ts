@@ -1,5 +1,6 @@
-import { nearestName, quote } from '../base/sentence.ts'
+import { clip, nearestName, quote } from '../base/sentence.ts'
 import { isFields } from './json.ts'
+import { plainNumber } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 
 /** The few kinds of JSON Schema that arguments of tools have, so that every one of them is checked. */
@@ -103,12 +104,34 @@ export class Given {
   }
 }
 
-/** Reads the arguments of a tool; throws a Refusal that names everything that is wrong with them. */
+/** Problems that are told of one call: a model mends no more at once, and each costs a look at every known name. */
+const TOLD_MAX = 10
+
+/** What is wrong with arguments: as many problems as are told, and the number of the others. */
+class Problems {
+  readonly #told: string[] = []
+  #more = 0
+
+  /** `say` runs for a problem that is told, and for no other. */
+  add(say: () => string): void {
+    if (this.#told.length < TOLD_MAX) this.#told.push(say())
+    else this.#more += 1
+  }
+
+  /** All in one text; undefined without any. */
+  get text(): string | undefined {
+    if (this.#told.length === 0) return undefined
+    const more = this.#more === 0 ? [] : [`And ${plainNumber(this.#more)} more problem${this.#more === 1 ? '' : 's'}.`]
+    return [...this.#told, ...more].join(' ')
+  }
+}
+
+/** Reads the arguments of a tool; throws a Refusal that says what is wrong with them. */
 export function read(schema: InputSchema, given: unknown): Given {
   if (given !== undefined && !isFields(given)) throw new Refusal('Cannot read the arguments: accepted is an object.')
-  const problems: string[] = []
+  const problems = new Problems()
   const values = readFields('', schema, given ?? {}, problems)
-  if (problems.length > 0) throw new Refusal(problems.join(' '))
+  if (problems.text !== undefined) throw new Refusal(problems.text)
   return new Given(values)
 }
 
@@ -117,25 +140,27 @@ function readFields(
   inside: string,
   { properties, required }: Pick<InputSchema, 'properties' | 'required'>,
   given: Readonly<Record<string, unknown>>,
-  problems: string[],
+  problems: Problems,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (schema === undefined) problems.push(unknown(name, Object.keys(properties)))
+    if (schema === undefined) problems.add(() => unknown(name, Object.keys(properties)))
     else if (value !== null) values[name] = readValue(`${inside}${name}`, schema, value, problems)
   }
   for (const name of required) {
     if (!Object.hasOwn(given, name) || given[name] === null)
-      problems.push(`${inside}${name} is missing: ${properties[name]?.description}`)
+      problems.add(() => `${inside}${name} is missing: ${properties[name]?.description}`)
   }
   return values
 }
 
-function unknown(name: string, names: readonly string[]): string {
+/** A name may be as long as a message: it is compared as far as it is shown. */
+function unknown(given: string, names: readonly string[]): string {
+  const name = clip(given)
   const nearest = nearestName(name, names) ?? sameWords(name, names) ?? sameBeginning(name, names)
   const hint = nearest === undefined ? `accepted are ${names.join(', ') || 'none'}.` : `did you mean ${nearest}?`
-  return `Unknown argument ${quote(name)}: ${hint}`
+  return `Unknown argument ${quote(given)}: ${hint}`
 }
 
 /** `min_price` for `price_min`. */
@@ -152,9 +177,9 @@ function sameBeginning(name: string, names: readonly string[]): string | undefin
   return names.find((each) => each.slice(0, 3) === name.toLowerCase().slice(0, 3))
 }
 
-function readValue(name: string, schema: ArgumentSchema, value: unknown, problems: string[]): unknown {
+function readValue(name: string, schema: ArgumentSchema, value: unknown, problems: Problems): unknown {
   const refuse = (accepted: string) => {
-    problems.push(`Cannot use ${name} ${shown(value)}: accepted is ${accepted}.`)
+    problems.add(() => `Cannot use ${name} ${shown(value)}: accepted is ${accepted}.`)
   }
   switch (schema.type) {
     case 'string':

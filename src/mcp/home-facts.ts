@@ -1,5 +1,5 @@
 import { addressOf } from './home-row.ts'
-import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from './json.ts'
+import { at, dayAt, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from './json.ts'
 import { clipped, tableOf } from './rows.ts'
 
 const DESCRIPTION_CHARACTERS = { concise: 600, full: 4000 } as const
@@ -48,6 +48,11 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     description: clipped(textAt(home, 'description'), DESCRIPTION_CHARACTERS[detail]),
     ...(detail === 'full' && { other_facts: otherFacts(facts) }),
   })
+}
+
+/** Whether the price of a home is a rent: that of a pending rental, too, whose status does not say it. */
+export function isRental(home: Fields): boolean {
+  return flagAt(home, 'isNonOwnerOccupied') // the listing is a lease
 }
 
 /** Documents promise a number and give 0 where nobody counted; a studio has bathrooms. */

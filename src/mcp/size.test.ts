@@ -57,7 +57,6 @@ const BODIES: Readonly<Record<string, object>> = {
       attributionInfo: { agentName: NAME, brokerName: NAME, mlsName: NAME, mlsDisclaimer: LONG },
     },
   },
-  '/byzpid': { PropertyZPID: 1, PropertyAddress: address, Price: 1 },
   '/climate': Object.fromEntries(
     ['flood', 'fire', 'heat', 'wind', 'air', 'overall'].map((peril) => [
       `${peril}Sources`,
@@ -238,6 +237,15 @@ test('a filter that the search does not confirm is told as dropped, never as app
     dropped?.map(({ words }) => words),
     ['bedrooms: exactly 3 bedrooms'],
   )
+})
+
+test('an error is under 25,000 tokens however long its sentences are, and still says what was spent', async () => {
+  const body = { code: 'place.unknown', detail: '\u0001'.repeat(100_000), candidates: MANY.map(() => ({ name: LONG })) }
+  const wordy: Door = { ...door, run: async () => ({ ...(await door.run('A', '/usage', {})), status: 404, body }) }
+  const result = await runTool(toolNamed('market'), { place: 'x' }, wordy)
+  assert.equal(result.isError, true)
+  assert.ok(Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX)
+  assert.match(result.content[0]?.text ?? '', /\nCredits spent: 1, left: 9$/)
 })
 
 test('a fault of our own is told to the operator, and to the caller only that there was one', async () => {

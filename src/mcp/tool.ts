@@ -4,7 +4,7 @@ import type { Understood } from './constraints.ts'
 import type { Door } from './door.ts'
 import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
-import { RESULT_BYTES_MAX } from './rows.ts'
+import { clipped, RESULT_BYTES_MAX } from './rows.ts'
 import { Session } from './session.ts'
 import { LIMITS, shortened } from './shorten.ts'
 import { textOf } from './text.ts'
@@ -119,7 +119,11 @@ function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolRe
   const list = offered.length === 0 ? [] : ['Candidates:', ...offered.map((each) => `- ${each}`)]
   const cost =
     credits.spent === 0 ? 'Credits spent: 0' : `Credits spent: ${credits.spent}, left: ${credits.left ?? '-'}`
-  return { isError: true, content: [{ type: 'text', text: [message, ...list, cost].join('\n') }] }
+  const text = clipped([message, ...list].join('\n'), ERROR_CHARACTERS_MAX)
+  return { isError: true, content: [{ type: 'text', text: `${text}\n${cost}` }] }
 }
+
+/** JSON writes a character in six bytes at most; beside the text there is the cost. */
+const ERROR_CHARACTERS_MAX = Math.floor((RESULT_BYTES_MAX - 500) / 6)
 
 const CANDIDATES_MAX = 20

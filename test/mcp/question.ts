@@ -74,3 +74,13 @@ export async function anyHome(world: World): Promise<{ id: string; home: Card }>
   assert(home)
   return { id: String(home.zpid), home }
 }
+
+/** The address of a home for rent, in one line, and its rent. */
+export async function anyRental(world: World): Promise<{ address: string; rent: number }> {
+  const { searchResults } = await world.get('A', '/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
+  const rows = searchResults as { resultType: string; property: Card }[]
+  const home = rows.find(({ resultType, property }) => resultType === 'property' && property.price)?.property
+  assert(home?.price)
+  const { streetAddress, city, state } = home.address
+  return { address: `${streetAddress}, ${city}, ${state}`, rent: home.price.value }
+}

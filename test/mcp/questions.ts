@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { anyHome, type Question, refused, wordsOf } from './question.ts'
+import { anyHome, anyRental, type Question, refused, wordsOf } from './question.ts'
 import { SEARCHES } from './searches.ts'
 import { type Card, rowsOf } from './world.ts'
 
@@ -49,6 +49,18 @@ const REFUSALS: readonly Question[] = [
     tool: 'search_homes',
     given: { place: 'CA' },
     must: refused(/kind is missing/),
+  },
+  {
+    asked: 'Flats in Poland with exactly three rooms, five or more, and two at most',
+    tool: 'offers_abroad',
+    given: { kind: 'for_sale', place: 'Polska', rooms: 3, rooms_min: 5, rooms_max: 2 },
+    must: refused(/Cannot use rooms with rooms_min or rooms_max: rooms means exactly so many/, /Credits spent: 0/),
+  },
+  {
+    asked: 'The next page of this agent’s profile',
+    tool: 'agents',
+    given: { agent: 'somebody', cursor: '15.aaaaaaaa' },
+    must: refused(/Cannot use cursor with agent alone: a profile has one page/, /Credits spent: 0/),
   },
   {
     asked: 'How is the market in Elmhurst?',
@@ -130,6 +142,41 @@ const LOOKUPS: readonly Question[] = [
         rowsOf(data.comparables).map((row) => row.adjusted_price),
         wanted.slice(0, 8).map(({ comparison }) => comparison.adjustedPrice),
       )
+    },
+  },
+  {
+    asked: 'What is this home for rent worth?',
+    tool: 'comparables_and_value',
+    given: async (world) => ({ address: (await anyRental(world)).address }),
+    must: async ({ data }, world) => {
+      const { status, monthly_rent, asking_or_sale_price } = data.home as Record<string, unknown>
+      const { rent } = await anyRental(world)
+      assert.deepEqual([status, monthly_rent, asking_or_sale_price], ['FOR_RENT', rent, undefined])
+      assert.equal(data.credits?.spent, 2)
+    },
+  },
+  {
+    asked: 'What is for rent at this address?',
+    tool: 'search',
+    given: async (world) => ({ query: (await anyRental(world)).address }),
+    must: async ({ data }, world) => {
+      const { address, rent } = await anyRental(world)
+      const [{ title } = { title: '' }] = data.results as { title: string }[]
+      const [street = ''] = address.split(',')
+      assert.ok(
+        title.startsWith(street) && title.includes(` · for rent · $${rent.toLocaleString('en-US')} a month`),
+        title,
+      )
+      assert.deepEqual([data.total, data.credits?.spent], [1, 1])
+    },
+  },
+  {
+    asked: 'homes for rent in California',
+    tool: 'search',
+    given: { query: 'homes for rent in California' },
+    must: ({ data }) => {
+      for (const { title } of data.results as { title: string }[])
+        assert.match(title, / · for rent · (?:\$[\d,-]+ a month|price unknown)/)
     },
   },
   {
@@ -235,7 +282,7 @@ const LOOKUPS: readonly Question[] = [
       )
       assert.deepEqual(JSON.parse(text), data)
       for (const { id, title, url } of data.results as Record<string, string>[])
-        assert.ok(/^home:\d+$/.test(id ?? '') && title && url)
+        assert.ok(/^home:\d+$/.test(id ?? '') && title?.includes(' · for sale · $') && url)
     },
   },
   {

@@ -585,6 +585,7 @@ Costs 1 credit. */
           15,
           (data) => data.forSaleListings,
           (data) => data.listingCount,
+          ({ zpid }) => String(zpid),
         ),
       ),
       forRent: service.paged(
@@ -593,6 +594,7 @@ Costs 1 credit. */
           15,
           (data) => data.forRentListings,
           (data) => data.listingCount,
+          ({ zpid }) => String(zpid),
         ),
       ),
       soldProperties: service.paged(
@@ -601,6 +603,7 @@ Costs 1 credit. */
           15,
           (data) => data.pastSales,
           (data) => data.pastSalesCount,
+          (row) => [row.zpid, row.sold_date].join(' '),
         ),
       ),
     }
@@ -611,6 +614,7 @@ Costs 1 credit. */
           10,
           (data) => data.PeopleDetails,
           (data) => data.Records,
+          (row) => row['Person ID'],
         ),
       ),
       detailsById: service.operation<SkipDetailsByIdParameters, PersonDetails>({

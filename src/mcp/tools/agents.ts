@@ -53,7 +53,7 @@ export const agents: Tool = {
   name: 'agents',
   title: 'Agents',
   description:
-    'Real-estate agents by place, name, specialty, language and price of homes sold; or one agent: with agent alone the profile, with agent and list the homes of that agent, one list at a time. 1 credit.',
+    'Real-estate agents by place, name, specialty, language and price of homes sold; or one agent: with agent alone the profile, with agent and list the homes of that agent, one list at a time. 1 credit, 2 with list.',
   area: 'A',
   input: input({
     place: {
@@ -98,7 +98,10 @@ export const agents: Tool = {
     if (username === undefined) return search(given, session)
     const other = SEARCHED.find((name) => given.has(name))
     if (other !== undefined) throw new Refusal(`Cannot use ${other} with agent: agent means one person.`)
-    return given.has('list') ? homesOf(given, username, session) : profile(username, session)
+    if (given.has('list')) return homesOf(given, username, session)
+    if (given.has('cursor'))
+      throw new Refusal('Cannot use cursor with agent alone: a profile has one page; with list, the homes have more.')
+    return profile(username, session)
   },
 }
 

@@ -1,16 +1,18 @@
 import { input } from '../arguments.ts'
 import { understood } from '../constraints.ts'
-import { addressOf, miniRow } from '../home-row.ts'
+import { factsOf, isRental } from '../home-facts.ts'
+import { miniRow } from '../home-row.ts'
 import { at, listAt, numberAt, textAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
+import { documentOf } from './home-details.ts'
 
 export const comparables: Tool = {
   name: 'comparables_and_value',
   title: 'Comparable sales and value',
   description:
-    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and today, and weight. Beside it the asking price and the estimate of the data. 2 credits.',
+    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and today, and weight. Beside it the status, the asking price, or the monthly rent of a rental, and the estimate of the data. 2 credits.',
   area: 'A',
   input: input({
     ...WHICH,
@@ -28,12 +30,9 @@ export const comparables: Tool = {
   ),
   async run(given, session) {
     const which = whichHome(given)
-    const { byzpid, byaddress } = which.query
-    const home =
-      byaddress === undefined
-        ? await session.ask('A', '/byzpid', { zpid: byzpid ?? '' })
-        : await session.ask('A', '/byaddress', { propertyaddress: byaddress })
-    const zpid = String(numberAt(home, 'PropertyZPID'))
+    const { home } = await documentOf(which, session)
+    const { id, address, status, price, estimate, beds, baths, sqft } = factsOf(home, 'concise')
+    const zpid = String(id)
     const body = await session.ask('A', '/comparable_homes', { byzpid: zpid })
     const sales = listAt(body, 'comparable_homes')
     const rows = sales.slice(0, given.number('limit') ?? 8).map((sale) => ({
@@ -47,12 +46,13 @@ export const comparables: Tool = {
     const data = {
       home: {
         id: zpid,
-        address: addressOf(at(home, 'PropertyAddress')),
-        asking_or_sale_price: numberAt(home, 'Price'),
-        estimate_in_data: numberAt(home, 'zestimate'),
-        beds: numberAt(home, 'Bedrooms'),
-        baths: numberAt(home, 'Bathrooms'),
-        sqft: numberAt(home, 'Area(sqft)'),
+        address,
+        status,
+        ...(isRental(home) ? { monthly_rent: price ?? null } : { asking_or_sale_price: price ?? null }),
+        estimate_in_data: estimate ?? null,
+        beds: beds ?? null,
+        baths: baths ?? null,
+        sqft: sqft ?? null,
       },
       value,
       total: sales.length,

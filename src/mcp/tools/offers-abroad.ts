@@ -4,6 +4,7 @@ import { cursorFor, placeOf } from '../cursor.ts'
 import { daysBack } from '../days.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { rangeOf } from '../ranges.ts'
+import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
@@ -164,6 +165,8 @@ function constraintsOf(given: Given, today: string): Constraint[] {
 function roomsOf(given: Given): Constraint[] {
   const exact = given.number('rooms')
   if (exact === undefined) return rangeOf(given, { name: 'rooms', parameter: 'roomsRange', what: 'rooms' })
+  if (given.has('rooms_min') || given.has('rooms_max'))
+    throw new Refusal('Cannot use rooms with rooms_min or rooms_max: rooms means exactly so many.')
   return [{ argument: 'rooms', words: `exactly ${exact} rooms`, query: { roomsRange: `min:${exact}, max:${exact}` } }]
 }
 

@@ -1,20 +1,31 @@
 import { input } from '../arguments.ts'
 import { locationsOf, type Remark, requirePlaces, type Understood } from '../constraints.ts'
-import { addressOf, homeRow } from '../home-row.ts'
+import { factsOf, isRental } from '../home-facts.ts'
+import { homeRow } from '../home-row.ts'
 import { at, type Fields, listAt, numberAt, textAt } from '../json.ts'
 import { plainNumber } from '../ranges.ts'
-import { Refusal } from '../refusal.ts'
 import type { Session } from '../session.ts'
 import { answer, output, type Tool } from '../tool.ts'
+import { documentOf, urlOf } from './home-details.ts'
 
 const RESULTS = 20
 
 /** A house number and a street: then a single home is meant, and a search around it would be another question. */
 const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
+/** Words that follow a number in sentences. */
+const COUNTED = [
+  'plus|or|to|million|thousand|dollars?',
+  'bed(?:s|rooms?|roomed)?|bds?|bdrms?|brs?|bath(?:s|rooms?)?|ba|rooms?',
+  'stor(?:y|ies|ey|eys|ied)|levels?|plex(?:es)?|cars?|acres?|sq|sqft|square|sf',
+  'homes?|houses?|condo(?:s|miniums?)?|townho(?:me|use)s?|apartments?|apts?|units?|famil(?:y|ies)',
+].join('|')
+
+/** A street that is named like one of them, such as Story Rd or Square Lake Road; St. Louis is no street. */
+const STREET_END = String.raw`(?:\s+\w+)?\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|blvd|boulevard)\.?\s*(?:,|$)`
+
 /** Beginnings that have a number before a word, and are no address. */
-const NO_ADDRESS =
-  /^\s*\d[\d.,+]*k?\s*(?:\+|-|plus|or|to|bed|bd|br|bath|ba|room|story|acre|sq|home|house|condo|townho|apartment|unit|family|million|thousand|dollar|car\b|level|plex|stor)/i
+const NO_ADDRESS = new RegExp(String.raw`^\s*\d[\d.,+]*k?\s*(?:\+|-|(?:${COUNTED})\b(?!${STREET_END}))`, 'i')
 
 export const search: Tool = {
   name: 'search',
@@ -59,7 +70,7 @@ async function inWords(query: string, session: Session): Promise<Fields> {
   const found = listAt(body, 'searchResults').slice(0, RESULTS)
   const data = {
     total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
-    results: found.map((result) => shown(homeRow(result, 'full', session.door.words), session)),
+    results: found.map((result) => shown(homeRow(result, 'full', session.door.words), offeredIn(result), session)),
   }
   return answer(what, data, session, 'A', at(body, 'source'))
 }
@@ -69,32 +80,58 @@ function remarksAt(body: Fields, name: string): Remark[] {
 }
 
 async function atAddress(query: string, session: Session): Promise<Fields> {
-  const body = await session.find('A', '/byaddress', { propertyaddress: query })
-  if (body instanceof Refusal) throw body
-  const { portal, Portal } = session.door.words
-  const row = {
-    id: String(numberAt(body, 'PropertyZPID')),
-    address: addressOf(at(body, 'PropertyAddress')),
-    price: numberAt(body, 'Price'),
-    beds: numberAt(body, 'Bedrooms'),
-    baths: numberAt(body, 'Bathrooms'),
-    url: textAt(body, `Property${Portal}URL`) ?? textAt(body, `${portal}URL`),
-  }
+  const { body, home } = await documentOf({ argument: 'query', words: query, query: { byaddress: query } }, session)
+  const row = { ...factsOf(home, 'concise'), url: urlOf(body, session) }
+  const status = STATUS_WORDS[textAt(row, 'status') ?? '']
   const what = {
-    applied: [{ argument: 'query', words: row.address, value: `propertyaddress=${query}` }],
+    applied: [{ argument: 'query', words: textAt(row, 'address') ?? '', value: `propertyaddress=${query}` }],
     dropped: [],
     ambiguous: [],
   }
-  return answer(what, { total: 1, results: [shown(row, session)] }, session, 'A', at(body, 'Source'))
+  const results = [shown(row, { status, isRent: isRental(home) }, session)]
+  return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
+}
+
+/** What the price in a title is: without it a rent looks like the price of a sale. */
+interface Offered {
+  readonly status: string | undefined
+  readonly isRent: boolean
+}
+
+/** How a result of a search is offered; the units of a building are to let. */
+function offeredIn(result: unknown): Offered {
+  const listing = at(result, 'property', 'listing')
+  const status = textAt(listing, 'listingStatus')
+  const isRent = status === 'forRent' || textAt(result, 'resultType') === 'propertyGroup'
+  const ofListing = STATUS_WORDS[textAt(listing, 'marketingStatus') ?? '']
+  return { status: ofListing ?? (isRent ? 'for rent' : STATUS_WORDS[status ?? '']), isRent }
+}
+
+/** By the words of documents and by those of cards. */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  FOR_SALE: 'for sale',
+  FOR_RENT: 'for rent',
+  SOLD: 'sold',
+  RECENTLY_SOLD: 'sold',
+  PENDING: 'pending',
+  COMING_SOON: 'coming soon',
+  OTHER: 'off the market',
+  forSale: 'for sale',
+  preForeclosure: 'for sale',
+  recentlySold: 'sold',
+  pending: 'pending',
+  comingSoon: 'coming soon',
+  offMarket: 'off the market',
 }
 
 /** A result as hosts want it. The title says what tells homes apart; a building is fetched by its cheapest free unit. */
-function shown(row: Fields, session: Session): Fields {
+function shown(row: Fields, { status, isRent }: Offered, session: Session): Fields {
   const id = textAt(row, 'id') ?? ''
   const price = shownNumber(row, 'price')
   const [beds, baths] = [shownNumber(row, 'beds'), shownNumber(row, 'baths')]
   const rooms = [beds === null ? null : `${beds} bd`, baths === null ? null : `${baths} ba`]
-  const parts = [textAt(row, 'address'), price === null ? 'price unknown' : `$${price}`, rooms.filter(isText).join(' ')]
+  const cost = price === null ? 'price unknown' : `$${price}${isRent ? ' a month' : ''}`
+  const parts = [textAt(row, 'address'), status ?? null, cost, rooms.filter(isText).join(' ')]
   const url = textAt(row, 'url') ?? `${session.door.words.portalOrigin}/homedetails/${id}_zpid/`
   return { id: `home:${id}`, title: parts.filter(isText).join(' · '), url }
 }
