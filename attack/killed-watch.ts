@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../src/base/random.ts'
@@ -44,10 +44,13 @@ async function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promis
   try {
     mkdirSync(feed)
     writeFileSync(mapping, MAPPING)
-    for (let i = 0; i < files; i++) {
+    const put = (i: number) => {
       const lines = Array.from({ length: rows }, (_, row) => `${i}-${row},${100_000 + row}\n`).join('')
-      writeFileSync(join(feed, `${String(i).padStart(3, '0')}.csv`), `id,price\n${lines}`)
+      const whole = join(folder.path, 'next.csv')
+      writeFileSync(whole, `id,price\n${lines}`)
+      renameSync(whole, join(feed, `${String(i).padStart(3, '0')}.csv`))
     }
+    for (let i = 0; i < files - 1; i++) put(i)
     const words = ['import', '--watch', feed, '--mapping', mapping, '--data', dataDir, '--still-s', '0']
     let killed = 0
     let lived = 0
@@ -60,6 +63,7 @@ async function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promis
       lived = program.stdout === '' ? lived + 1 : 0
     }
     const last = new Program(PLAT, words)
+    put(files - 1) // once it is taken up, the program surely listens to signals
     while (importsOf(dataDir).length < files && last.child.exitCode === null) await sleep(100)
     last.child.kill('SIGTERM')
     assert.equal(await last.ended(), 0, last.stderr)
