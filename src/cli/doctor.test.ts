@@ -76,6 +76,9 @@ async function matches(found: Promise<readonly string[]>, patterns: readonly Reg
 
 test('the doctor has nothing to say of a folder as Plat makes it, read through or not, and says so line by line', async () => {
   const dataDir = await folder()
+  const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
+  store.exec("INSERT INTO usage VALUES ('demo', 0, '2026-11-20', '/byzpid', 1, 1)")
+  store.close()
   await matches(complaints(dataDir), [])
   await matches(complaints(dataDir, NOW_MS, '--deep'), [])
   const { printed } = await plat(['doctor', '--data', dataDir])

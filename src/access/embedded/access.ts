@@ -24,7 +24,7 @@ import { type NamedQuestion, PaidQuestions } from './paid-questions.ts'
 import type { Revocations } from './revocations.ts'
 import { RevokedBeside } from './revoked-beside.ts'
 import { SettledLog } from './settled-log.ts'
-import { ACCESS_FORMAT, guardedStore } from './store.ts'
+import { ACCESS_FORMAT, DEMO_KEY_ID, guardedStore } from './store.ts'
 import { type Shortage, Till } from './till.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
@@ -35,7 +35,7 @@ const RECOVER_MS = 1000
 
 /** The demo key's plan began on the first of a month, so that its periods are calendar months. */
 const DEMO: StoredKey = {
-  keyId: 'demo',
+  keyId: DEMO_KEY_ID,
   label: 'demo key',
   plan: 'demo',
   planNumber: 0,

@@ -6,7 +6,7 @@ import { CommandFault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { numberOf, openStoreFile } from '../../base/store-file.ts'
 import { PLANS_FILE, PlansFile } from '../plans-file.ts'
-import { ACCESS_FORMAT, guardedStore, storePath } from './store.ts'
+import { ACCESS_FORMAT, DEMO_KEY_ID, guardedStore, storePath } from './store.ts'
 
 /**
  * What does not fit together in the keys, credits and plans of a data folder, a sentence each; nothing is changed.
@@ -49,7 +49,7 @@ function sumsThatDoNotFit(store: DatabaseSync, clock: Clock): readonly string[] 
       (count) => `Some leases of credits (${count}) have spent more than they were granted: put a backup back.`,
     ],
     [
-      'SELECT count(*) AS count FROM usage WHERE key_id NOT IN (SELECT id FROM key)',
+      `SELECT count(*) AS count FROM usage WHERE key_id <> '${DEMO_KEY_ID}' AND key_id NOT IN (SELECT id FROM key)`,
       (count) => `Some sums of usage (${count}) are of keys that the key file does not have: put a backup back.`,
     ],
     [
