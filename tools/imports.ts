@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   backup: ['base', 'catalog', 'access', 'privacy'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
-  mcp: ['base', 'operations'],
+  mcp: ['base', 'model', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],
   doctor: ['base', 'catalog', 'access', 'privacy', 'backup', 'http'],
   operating: ['base', 'model', 'operations', 'access', 'catalog', 'ingest', 'http'],

@@ -1,3 +1,4 @@
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
 import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
@@ -10,26 +11,6 @@ import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 /** Rows of one page of the operations. */
 const PAGE_ROWS = 15
-
-const SPECIALTIES = [
-  'first-time-home-buyers',
-  'foreclosure',
-  'investment-properties',
-  'lot-or-land',
-  'luxury-homes',
-  'military-or-veterans',
-  'new-construction',
-  'property-management',
-  'relocation',
-  'rentals',
-  'senior-communities',
-  'vacation-short-term-rentals',
-]
-
-const LANGUAGES =
-  'english arabic bengali cantonese farsi filipino french german greek hebrew hindi hungarian italian japanese korean mandarin polish portuguese russian spanish thai turkish vietnamese'.split(
-    ' ',
-  )
 
 /** The lists of one agent: their operation, and where its answer has rows and their number. */
 const LISTS = {
@@ -66,14 +47,14 @@ export const agents: Tool = {
       type: 'array',
       minItems: 1,
       maxItems: 12,
-      items: { type: 'string', enum: SPECIALTIES },
+      items: { type: 'string', enum: AGENT_SPECIALTIES },
       description: 'All of these.',
     },
     languages: {
       type: 'array',
       minItems: 1,
       maxItems: 23,
-      items: { type: 'string', enum: LANGUAGES },
+      items: { type: 'string', enum: AGENT_LANGUAGES },
       description: 'Any of these; english if left out.',
     },
     top_only: { type: 'boolean', description: 'true: only those marked as top agents.' },
