@@ -46,14 +46,14 @@ export const agents: Tool = {
     specialties: {
       type: 'array',
       minItems: 1,
-      maxItems: 12,
+      maxItems: AGENT_SPECIALTIES.length,
       items: { type: 'string', enum: AGENT_SPECIALTIES },
       description: 'All of these.',
     },
     languages: {
       type: 'array',
       minItems: 1,
-      maxItems: 23,
+      maxItems: AGENT_LANGUAGES.length,
       items: { type: 'string', enum: AGENT_LANGUAGES },
       description: 'Any of these; english if left out.',
     },

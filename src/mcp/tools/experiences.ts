@@ -1,3 +1,4 @@
+import { EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../model/experience-words.ts'
 import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
@@ -7,17 +8,6 @@ import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
-const TYPES = [
-  'Art and culture',
-  'Food and drink',
-  'Nature and outdoors',
-  'Sightseeing',
-  'Sports',
-  'Wellness',
-  'Entertainment',
-  'Animals',
-]
-const TRAVELERS = ['Solo', 'Couples', 'Families', 'Friends', 'Groups', 'Business']
 const TIMES = ['morning', 'afternoon', 'evening']
 const LIMIT = 10
 const SLOTS = 3
@@ -45,15 +35,15 @@ export const experiences: Tool = {
       types: {
         type: 'array',
         minItems: 1,
-        maxItems: 8,
-        items: { type: 'string', enum: TYPES },
+        maxItems: EXPERIENCE_TYPES.length,
+        items: { type: 'string', enum: EXPERIENCE_TYPES },
         description: 'Any of these.',
       },
       travelers: {
         type: 'array',
         minItems: 1,
-        maxItems: 6,
-        items: { type: 'string', enum: TRAVELERS },
+        maxItems: TRAVELER_TYPES.length,
+        items: { type: 'string', enum: TRAVELER_TYPES },
         description: 'Suits any of these.',
       },
       times: {

@@ -1,3 +1,4 @@
+import { EXTRAS } from '../../model/offer-values.ts'
 import { type Given, input } from '../arguments.ts'
 import { type Constraint, chosen, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
@@ -26,17 +27,6 @@ const ORDERS: Readonly<Record<string, string>> = {
   area_low: 'Area_Low_to_High',
   area_high: 'Area_High_to_Low',
 }
-const EXTRAS = [
-  'Balcony',
-  'Terrace',
-  'Garden',
-  'Garage',
-  'Basement',
-  'Lift',
-  'Separate_Kitchen',
-  'Air_Conditioning',
-  'Two_Storey',
-]
 const LIMIT = 10
 const LIMIT_MAX = 50
 
@@ -70,7 +60,7 @@ export const offersAbroad: Tool = {
       extras: {
         type: 'array',
         minItems: 1,
-        maxItems: 9,
+        maxItems: EXTRAS.length,
         items: { type: 'string', enum: EXTRAS },
         description: 'All of these.',
       },
