@@ -1,27 +1,13 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Condition, NearHomes } from '../catalog/query.ts'
-import { HOME_TYPES, type Home, type HomeType } from '../model/home.ts'
+import { type Appraisal, appraise, type ComparableSale } from '../estimator/appraisal.ts'
+import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M, MIN_PRICE } from '../estimator/candidates.ts'
+import { traitsOf } from '../estimator/likeness.ts'
+import type { Home } from '../model/home.ts'
 import { type HomeColumnName, searchPoint } from '../model/home-columns.ts'
-import { RECENTLY_SOLD_DAYS } from '../model/market-state.ts'
 import { mayBeValued } from '../model/shown-estimate.ts'
-import { type Appraisal, appraise, type ComparableSale } from './appraisal.ts'
-import { TRAIT_COLUMNS, traitsAt, traitsOf } from './likeness.ts'
+import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
-
-/** Maximum number of sales considered. */
-const MAX_CANDIDATES = 80
-
-/** 25 miles: beyond that is another market. */
-const MAX_DISTANCE_M = 40_234
-
-/** A lower price is a gift, a transfer or an error. */
-const MIN_PRICE = 1000
-
-/** Home types whose sales are comparable. */
-const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
-  ['SINGLE_FAMILY', 'TOWNHOUSE'],
-  ['CONDO', 'APARTMENT'],
-]
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay'] as const
 
@@ -41,7 +27,7 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
   const traits = traitsOf(home)
   const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
   if (point === undefined || !(traits[size] > 0) || !mayBeValued(home)) return NONE
-  const firstDay = asOfDay - RECENTLY_SOLD_DAYS + 1
+  const firstDay = asOfDay - CANDIDATE_DAYS + 1
   const where: Condition[] = [
     between('soldDay', firstDay, asOfDay),
     between('price', MIN_PRICE, Number.POSITIVE_INFINITY),
@@ -62,10 +48,6 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
 
 function between(column: HomeColumnName, min: number, max: number): Condition {
   return { parameter: column, node: { kind: 'range', column, min, max, orMissing: false } }
-}
-
-function comparableTypes(homeType: HomeType): readonly HomeType[] {
-  return COMPARABLE_TYPES.find((types) => types.includes(homeType)) ?? HOME_TYPES.filter((type) => type === homeType)
 }
 
 /** Without an index, prices are taken as they are. */
