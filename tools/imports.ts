@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   addresses: ['base', 'model', 'names', 'regions'],
   locate: ['base', 'model', 'names', 'regions', 'addresses'],
   completion: ['base', 'model', 'names', 'regions', 'addresses'],
+  estimator: ['base', 'model'],
   catalog: ['base', 'model', 'engine', 'names', 'regions', 'addresses', 'completion'],
   access: ['base'],
   privacy: ['base', 'model', 'names', 'addresses'],
