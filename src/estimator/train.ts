@@ -1,4 +1,5 @@
 import { median } from '../base/median.ts'
+import type { Effects } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
@@ -9,7 +10,7 @@ import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { fitEffects } from './market-effects.ts'
-import { levelOn, priceLevelOf } from './price-level.ts'
+import { levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import type { Sales, SaleTable } from './sales.ts'
 import { type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
@@ -25,7 +26,7 @@ export interface Training {
 /** An estimator and how it did on sales held back from it; or, in a sentence, why there is none. */
 export type Trained =
   | { readonly bytes: Uint8Array; readonly backtest: BacktestTable; readonly refused?: undefined }
-  | { readonly refused: string }
+  | { readonly refused: string; readonly bytes?: undefined }
 
 /** Fewer sales teach nothing that comparables do not tell. */
 export const MIN_SALES = 400
@@ -39,7 +40,7 @@ const EFFECT_ROWS = 4000
 
 const TREES = 300
 
-export const BOOSTING: Omit<Boosting, 'trees'> = {
+const BOOSTING: Omit<Boosting, 'trees'> = {
   leaves: 24,
   leafRows: 12,
   ridge: 4,
@@ -80,8 +81,15 @@ export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: T
   return { bytes: bytesOf(model), backtest: backtestOf(sales, held, seed) }
 }
 
+/** The effects of traits by the sales up to and including a day, as an estimator has them; undefined of too few. */
+export function effectsOf(table: SaleTable, day: number): Effects | undefined {
+  const sales = usable(table.upTo(day))
+  if (sales.size < MIN_SALES) return undefined
+  return new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(sales.size, priceLevelOf(sales))
+}
+
 /** Sales of homes whose place and size are known. */
-export function usable(sales: Sales): Sales {
+function usable(sales: Sales): Sales {
   const width = HOME_INPUTS.length
   const input = (row: number, name: Parameters<typeof inputAt>[0]) =>
     sales.inputs[row * width + inputAt(name)] as number
@@ -117,7 +125,7 @@ function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): 
 }
 
 /** The sales of a market, and models that saw a part of them. */
-export class MarketSales {
+class MarketSales {
   readonly sales: Sales
   readonly #map: SaleMap
   readonly #boosting: Boosting
@@ -130,19 +138,25 @@ export class MarketSales {
     this.#seed = seed
   }
 
-  /** What the first `end` sales teach; trees learn from the newest `most` of them. */
-  learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
-    const seen = firstOf(this.sales, end)
-    const level = priceLevelOf(seen)
+  /** By how much the first `end` sales say that each trait matters. */
+  effects(end: number, level: PriceLevel): Effects {
+    const { days, prices } = this.sales
     const compared = range(Math.max(0, end - EFFECT_ROWS), end).map((row) => {
-      const asOf = (seen.days[row] as number) - 1
+      const asOf = (days[row] as number) - 1
       const now = levelOn(level, asOf)
       const sales = this.#map
         .neighbours(row)
         .map((sale) => ({ ...sale, marketFactor: Math.exp(now - levelOn(level, asOf - sale.daysAgo)) }))
-      return { traits: this.#map.traits(row), price: seen.prices[row] as number, sales }
+      return { traits: this.#map.traits(row), price: prices[row] as number, sales }
     })
-    const market = { level, effects: fitEffects(compared), middle: middleOf(seen) }
+    return fitEffects(compared)
+  }
+
+  /** What the first `end` sales teach; trees learn from the newest `most` of them. */
+  learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
+    const seen = firstOf(this.sales, end)
+    const level = priceLevelOf(seen)
+    const market = { level, effects: this.effects(end, level), middle: middleOf(seen) }
     const rows = range(Math.max(0, end - most), end)
     const targets = Float64Array.from(
       rows,
