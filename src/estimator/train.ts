@@ -38,16 +38,16 @@ const MAX_ROWS_OF_BLOCK = 20_000
 /** Rows that effects are fitted to. */
 const EFFECT_ROWS = 4000
 
-const TREES = 300
+const TREES = 400
 
 const BOOSTING: Omit<Boosting, 'trees'> = {
   leaves: 24,
   leafRows: 12,
   ridge: 4,
-  inputShare: 0.5,
+  inputShare: 0.3,
   rowShare: 0.7,
-  shrinkage: 0.06,
-  huber: 0.2,
+  shrinkage: 0.045,
+  huber: 0.15,
 }
 
 const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 40, shrinkage: 0.08, huber: 0.3 }
