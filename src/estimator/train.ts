@@ -3,16 +3,15 @@ import type { Effects } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
-import { MIN_PRICE } from './candidates.ts'
 import { intervalsOf, type Margins, marginsOf } from './conformal.ts'
 import { expectedErrorOf, type Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { fitEffects } from './market-effects.ts'
-import { levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
+import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
-import type { Sales, SaleTable } from './sales.ts'
+import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
 import { type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
 
 export interface Training {
@@ -31,9 +30,13 @@ export type Trained =
 /** Fewer sales teach nothing that comparables do not tell. */
 export const MIN_SALES = 400
 
-/** Rows that trees learn from: the newest. */
-const MAX_ROWS = 100_000
-const MAX_ROWS_OF_BLOCK = 20_000
+/** Rows that trees learn from, spread evenly over the sales of the last days. */
+const MAX_ROWS = 40_000
+const MAX_ROWS_OF_BLOCK = 10_000
+const LEARNT_DAYS = 1100
+
+/** Rows that the level of prices follows. */
+const LEVEL_ROWS = 100_000
 
 /** Rows that effects are fitted to. */
 const EFFECT_ROWS = 4000
@@ -54,15 +57,15 @@ const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 
 
 /** Sales of the last days are held back in turn: each block is told by a model that saw only what was before it. */
 const HELD_DAYS = 180
-const BLOCKS = 6
+const BLOCKS = 5
 
 /** Held back at least, where there are so many: margins of fewer are a matter of luck. */
 const MIN_HELD = 1000
-const MAX_HELD = 24_000
+const MAX_HELD = 12_000
 
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
 export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: Training): Trained {
-  const sales = usable(table.upTo(day))
+  const sales = table.upTo(day)
   if (sales.size < MIN_SALES)
     return { refused: `There are ${sales.size} sales with price, place and size: an estimate takes ${MIN_SALES}.` }
   const market = new MarketSales(sales, { ...BOOSTING, trees }, seed)
@@ -83,45 +86,12 @@ export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: T
 
 /** The effects of traits by the sales up to and including a day, as an estimator has them; undefined of too few. */
 export function effectsOf(table: SaleTable, day: number): Effects | undefined {
-  const sales = usable(table.upTo(day))
+  const sales = table.upTo(day)
   if (sales.size < MIN_SALES) return undefined
-  return new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(sales.size, priceLevelOf(sales))
-}
-
-/** Sales of homes whose place and size are known. */
-function usable(sales: Sales): Sales {
-  const width = HOME_INPUTS.length
-  const input = (row: number, name: Parameters<typeof inputAt>[0]) =>
-    sales.inputs[row * width + inputAt(name)] as number
-  const rows = Array.from({ length: sales.size }, (_, row) => row).filter(
-    (row) =>
-      (sales.prices[row] as number) >= MIN_PRICE &&
-      Number.isFinite(input(row, 'latitude') + input(row, 'longitude')) &&
-      (input(row, 'livingArea') > 0 || input(row, 'lotSize') > 0),
+  return new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(
+    sales.size,
+    priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS))),
   )
-  const inputs = new Float32Array(rows.length * width)
-  for (const [i, row] of rows.entries()) inputs.set(sales.inputs.subarray(row * width, (row + 1) * width), i * width)
-  const picked = (of: Float64Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the table
-  return {
-    size: rows.length,
-    zpids: picked(sales.zpids),
-    days: Int32Array.from(rows, (row) => sales.days[row] as number),
-    prices: picked(sales.prices),
-    places: picked(sales.places),
-    inputs,
-  }
-}
-
-/** The first of the sales, oldest first. */
-function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): Sales {
-  return {
-    size,
-    zpids: zpids.subarray(0, size),
-    days: days.subarray(0, size),
-    prices: prices.subarray(0, size),
-    places: places.subarray(0, size),
-    inputs: inputs.subarray(0, size * HOME_INPUTS.length),
-  }
 }
 
 /** The sales of a market, and models that saw a part of them. */
@@ -152,12 +122,12 @@ class MarketSales {
     return fitEffects(compared)
   }
 
-  /** What the first `end` sales teach; trees learn from the newest `most` of them. */
+  /** What the first `end` sales teach; trees learn from at most `most` of them. */
   learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
-    const level = priceLevelOf(seen)
+    const level = priceLevelOf(rowsOf(seen, spread(0, end, LEVEL_ROWS)))
     const market = { level, effects: this.effects(end, level), middle: middleOf(seen) }
-    const rows = range(Math.max(0, end - most), end)
+    const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
     const targets = Float64Array.from(
       rows,
       (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
@@ -277,6 +247,12 @@ function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
     low90: Float32Array.from(intervals, ({ low90 }) => low90),
     high90: Float32Array.from(intervals, ({ high90 }) => high90),
   })
+}
+
+/** At most so many whole numbers, as far apart as it takes. */
+function spread(from: number, to: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil((to - from) / most))
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).reverse()
 }
 
 function middleOf({ size, inputs }: Sales): Market['middle'] {
