@@ -39,7 +39,7 @@ const EFFECT_ROWS = 4000
 
 const TREES = 300
 
-const BOOSTING: Omit<Boosting, 'trees'> = {
+export const BOOSTING: Omit<Boosting, 'trees'> = {
   leaves: 24,
   leafRows: 12,
   ridge: 4,
@@ -81,7 +81,7 @@ export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: T
 }
 
 /** Sales of homes whose place and size are known. */
-function usable(sales: Sales): Sales {
+export function usable(sales: Sales): Sales {
   const width = HOME_INPUTS.length
   const input = (row: number, name: Parameters<typeof inputAt>[0]) =>
     sales.inputs[row * width + inputAt(name)] as number
@@ -117,7 +117,7 @@ function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): 
 }
 
 /** The sales of a market, and models that saw a part of them. */
-class MarketSales {
+export class MarketSales {
   readonly sales: Sales
   readonly #map: SaleMap
   readonly #boosting: Boosting
