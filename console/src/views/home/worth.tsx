@@ -13,7 +13,7 @@ export function Worth({ home }: { home: HomeDetails }) {
       ) : (
         <>
           <strong class="price">{money(zestimate, currency)}</strong>
-          <Range value={zestimate} low={home.zestimateLowPercent} high={home.zestimateHighPercent} />
+          <Range value={zestimate} ends={endsOf(home, zestimate)} />
           <Said source={valueSource} />
         </>
       )}
@@ -48,13 +48,12 @@ function Said({ source }: { source: ValueSource | null }) {
       <p class="quiet">
         Estimated by Plat as of {day(asOf)}, from {count(sales)} sales. Four of five homes sell within this range.
       </p>
-      {reasons.length > 0 && (
-        <dl class="pairs reasons" aria-label="What moves the estimate most">
-          {reasons.map(({ input, effect }) => (
-            <Pair key={input} name={nameOf(input)} value={percentMore(effect)} />
-          ))}
-        </dl>
-      )}
+      {reasons.length > 0 && <p>What moves it most:</p>}
+      <dl class="pairs">
+        {reasons.map(({ input, effect }) => (
+          <Pair key={input} name={nameOf(input)} value={percentMore(effect)} />
+        ))}
+      </dl>
     </>
   )
 }
@@ -71,10 +70,19 @@ function percentMore(effect: number): string {
   return effect < 1 ? `−${more}` : `+${more}`
 }
 
-/** None where a percentage is unknown, which answers write as an empty text. */
-function Range({ value, low, high }: { value: number; low: string | null; high: string | null }) {
-  if (!low || !high) return null
-  const [least, most] = [value * (1 - Number(low) / 100), value * (1 + Number(high) / 100)]
+/** Undefined where a percentage is unknown, which answers write as an empty text. */
+function endsOf(
+  { valueSource, zestimateLowPercent: low, zestimateHighPercent: high }: HomeDetails,
+  value: number,
+): readonly [number, number] | undefined {
+  const own = valueSource?.estimate
+  if (own) return [own.low80, own.high80]
+  return low && high ? [value * (1 - Number(low) / 100), value * (1 + Number(high) / 100)] : undefined
+}
+
+function Range({ value, ends }: { value: number; ends: readonly [number, number] | undefined }) {
+  if (ends === undefined) return null
+  const [least, most] = ends
   return (
     <div class="range">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
