@@ -15,7 +15,7 @@ const MAX_CANDIDATES = 80
 const MAX_DISTANCE_M = 40_234
 
 /** A lower price is a gift, a transfer or an error. */
-const MIN_PRICE = 1000
+export const MIN_PRICE = 1000
 
 /** Home types whose sales are comparable. */
 const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
