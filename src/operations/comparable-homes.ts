@@ -13,14 +13,15 @@ import {
 } from '../answers/index.ts'
 import { DAY_MS, dayNumber, dayOf } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
+import type { Comparison } from '../estimator/appraisal.ts'
+import { TRAITS, type Trait, type Traits, traitsOf } from '../estimator/likeness.ts'
 import { answer, ZPID_TEXT } from '../rendering/answer-head.ts'
+import { OWN_ESTIMATE, toldEstimate } from '../rendering/documents/value-source.ts'
 import { type MiniRow, ROW_FIELDS } from '../rendering/rows/mini-row.ts'
 import { readyRows } from '../rendering/rows/ready-rows.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
-import type { Comparison } from '../valuation/appraisal.ts'
 import { comparablesOf } from '../valuation/comparables.ts'
-import { TRAITS, type Trait, type Traits, traitsOf } from '../valuation/likeness.ts'
 import { valuationDay } from '../valuation/valuation-day.ts'
 import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
@@ -65,6 +66,10 @@ export const comparableHomes = operation({
           number(),
           'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
         ),
+        estimate: nullable(
+          OWN_ESTIMATE,
+          'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
+        ),
         marketIndex: nullable(
           object({ region: text(), source: text() }),
           'Price index used to bring prices up to date; null if none is known.',
@@ -77,7 +82,7 @@ export const comparableHomes = operation({
     const home = await identifyHome(args, catalog, { comparable_homes: [] })
     const surroundings = surroundingsOf(context)
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
-    const { comparisons, value, market } = await comparablesOf(home, asOfDay, catalog)
+    const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
     const zpids = comparisons.map(({ zpid }) => zpid)
     const sold = await readyRows(zpids, context, surroundings)
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
@@ -94,6 +99,7 @@ export const comparableHomes = operation({
       valuation: {
         asOf: dayOf(asOfDay * DAY_MS),
         value: value === undefined ? null : Math.round(value),
+        estimate: estimate === undefined ? null : toldEstimate(estimate),
         marketIndex: market ?? null,
       },
     }

@@ -1,10 +1,10 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { dataCache } from '../catalog/data-cache.ts'
 import type { Condition } from '../catalog/query.ts'
+import { MIN_PRICE } from '../estimator/candidates.ts'
 import type { Home } from '../model/home.ts'
 import { RECENTLY_SOLD_DAYS } from '../model/market-state.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
-import { MIN_PRICE } from './comparables.ts'
 
 /** With as many sales within a year, a place can tell values. */
 const ENOUGH_SALES = 15
