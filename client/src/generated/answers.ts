@@ -844,6 +844,8 @@ export interface ComparableHomes {
     readonly comparison: Comparison
   }[]
   readonly valuation: {
+    /** Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest. */
+    readonly asOf: string
     /**
      * Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids
      * a valuation.

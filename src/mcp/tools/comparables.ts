@@ -12,7 +12,7 @@ export const comparables: Tool = {
   name: 'comparables_and_value',
   title: 'Comparable sales and value',
   description:
-    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and today, and weight. Beside it the status, the asking price, or the monthly rent of a rental, and its estimated value with who says so: the source of the data, or Plat, with the range in which the price lies in four cases of five. 2 credits.',
+    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and the day of the value, and weight. Beside it the status, the asking price, or the monthly rent of a rental, and its estimated value with who says so: the source of the data, or Plat, with the range in which the price lies in four cases of five. 2 credits.',
   area: 'A',
   input: input({
     ...WHICH,
@@ -22,11 +22,15 @@ export const comparables: Tool = {
     {
       home: { type: 'object' },
       value: { type: ['number', 'null'], description: 'Weighted median of the adjusted prices; null without sales.' },
+      as_of: {
+        type: 'string',
+        description: 'Day of the value: today, or that of the newest sales where these are old.',
+      },
       total: { type: 'integer' },
       comparables: TABLE,
       note: { type: 'string' },
     },
-    ['home', 'value', 'total', 'comparables'],
+    ['home', 'value', 'as_of', 'total', 'comparables'],
   ),
   async run(given, session) {
     const which = whichHome(given)
@@ -60,6 +64,7 @@ export const comparables: Tool = {
         sqft: sqft ?? null,
       },
       value,
+      as_of: textAt(body, 'valuation', 'asOf'),
       total: sales.length,
       comparables: tableOf(rows),
       ...(value === null && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),
