@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Condition, NearHomes } from '../catalog/query.ts'
+import type { ValueKind } from '../catalog/estimator-lookup.ts'
+import type { Condition, NearHomes, NearSelection } from '../catalog/query.ts'
 import { type Appraisal, appraise, type ComparableSale } from '../estimator/appraisal.ts'
 import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M, MIN_PRICE } from '../estimator/candidates.ts'
 import { type Traits, traitsOf } from '../estimator/likeness.ts'
@@ -7,9 +8,16 @@ import type { Home } from '../model/home.ts'
 import { type HomeColumnName, searchPoint } from '../model/home-columns.ts'
 import { mayBeValued } from '../model/shown-estimate.ts'
 import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
-import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
+import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
+import { rentIndexAt, type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
-const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay'] as const
+/** What is compared: homes that were sold, by price, or those offered for rent, by monthly rent. */
+const COMPARED_BY = {
+  price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE, indexAt: valueIndexAt },
+  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: 1, indexAt: rentIndexAt },
+} as const satisfies Record<ValueKind, unknown>
+
+const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
 
 /** What a home is compared with. */
 export interface Candidates {
@@ -20,12 +28,12 @@ export interface Candidates {
 }
 
 /**
- * The nearest homes of like type sold in the year up to and including a day, and nothing later; never the home itself.
- * Undefined if the home has no size, or its location is unknown or undisclosed: distances would give it away; or its
- * listing forbids a valuation.
+ * The nearest homes of like type sold (or offered for rent) in the year up to and including a day, and nothing later;
+ * never the home itself. Undefined if the home has no size, or its location is unknown or undisclosed: distances would
+ * give it away; or its listing forbids a valuation.
  */
 export async function candidatesOf(
-  _kind: 'price',
+  kind: ValueKind,
   home: Home,
   asOfDay: number,
   catalog: Catalog,
@@ -34,19 +42,21 @@ export async function candidatesOf(
   const traits = traitsOf(home)
   const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
   if (point === undefined || !(traits[size] > 0) || !mayBeValued(home)) return undefined
+  const { listingClass, day, minPrice, indexAt } = COMPARED_BY[kind]
   const firstDay = asOfDay - CANDIDATE_DAYS + 1
   const where: Condition[] = [
-    between('soldDay', firstDay, asOfDay),
-    between('price', MIN_PRICE, Number.POSITIVE_INFINITY),
+    between(day, firstDay, asOfDay),
+    between('price', minPrice, Number.POSITIVE_INFINITY),
     between(size, 1, Number.POSITIVE_INFINITY),
     { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(home.homeType) } },
+    ...(kind === 'rent' ? [NO_ROOMS] : []),
   ]
-  const near = { listingClass: 'Sold', where, point, limit: MAX_CANDIDATES + 1 } as const
+  const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1 }
   const [found, index] = await Promise.all([
     catalog.near.select(near, COLUMNS),
-    valueIndexAt(home.address, home.homeType, firstDay, catalog),
+    indexAt(home.address, home.homeType, firstDay, catalog),
   ])
-  const sales = salesOf(found, asOfDay, index).filter(
+  const sales = salesOf(found, day, asOfDay, index).filter(
     ({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= MAX_DISTANCE_M,
   )
   return { traits, sales, index }
@@ -55,34 +65,52 @@ export async function candidatesOf(
 /** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
+  /** Plat's own estimate, which rests on the same sales and on what all others teach; undefined without an estimator. */
+  readonly estimate: OwnEstimate | undefined
 }
 
-/** The comparable sales of a home, the most telling ones weighed. */
+const NONE: Comparables = { comparisons: [], value: undefined, market: undefined, estimate: undefined }
+
+/** The comparable sales of a home, the most telling ones weighed as the market's own sales teach. */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
-  const candidates = await candidatesOf('price', home, asOfDay, catalog)
-  if (candidates === undefined) return { comparisons: [], value: undefined, market: undefined }
+  const [candidates, estimator] = await Promise.all([
+    candidatesOf('price', home, asOfDay, catalog),
+    catalog.estimators.of('price', home.address.state, asOfDay),
+  ])
+  if (candidates === undefined) return NONE
   const { traits, sales, index } = candidates
   const change = index.change(asOfDay - CANDIDATE_DAYS + 1, asOfDay) ?? index.change(asOfDay, asOfDay)
-  return { ...appraise(traits, sales), market: change && { region: change.region, source: change.source } }
+  return {
+    ...appraise(traits, sales, estimator?.effects),
+    market: change && { region: change.region, source: change.source },
+    estimate: estimator && ownEstimate(home, asOfDay, estimator, sales),
+  }
 }
+
+const NO_ROOMS: Condition = { parameter: 'space', node: { kind: 'flags', all: [], some: [], none: ['room'] } }
 
 function between(column: HomeColumnName, min: number, max: number): Condition {
   return { parameter: column, node: { kind: 'range', column, min, max, orMissing: false } }
 }
 
 /** Without an index, prices are taken as they are. */
-function salesOf(found: NearHomes<(typeof COLUMNS)[number]>, asOfDay: number, index: ValueIndex): ComparableSale[] {
+function salesOf(
+  found: NearHomes<(typeof COLUMNS)[number]>,
+  day: 'soldDay' | 'listedDay',
+  asOfDay: number,
+  index: ValueIndex,
+): ComparableSale[] {
   const factors = new Map<number, number>()
   return Array.from(found.zpids, (zpid, i) => {
-    const soldDay = found.values.soldDay[i] as number // one entry for each of the homes
-    const marketFactor = factors.get(soldDay) ?? index.change(soldDay, asOfDay)?.factor ?? 1
-    factors.set(soldDay, marketFactor)
+    const saleDay = found.values[day][i] as number // one entry for each of the homes
+    const marketFactor = factors.get(saleDay) ?? index.change(saleDay, asOfDay)?.factor ?? 1
+    factors.set(saleDay, marketFactor)
     return {
       zpid,
       traits: traitsAt(found, i),
       price: found.values.price[i] as number,
       distanceM: found.distancesM[i] as number,
-      daysAgo: asOfDay - soldDay,
+      daysAgo: asOfDay - saleDay,
       marketFactor,
     }
   })

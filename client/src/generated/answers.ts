@@ -844,11 +844,15 @@ export interface ComparableHomes {
     readonly comparison: Comparison
   }[]
   readonly valuation: {
+    /** Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest. */
+    readonly asOf: string
     /**
      * Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids
      * a valuation.
      */
     readonly value: number | null
+    /** Plat’s own estimate, from these sales and what all others teach; null where too few are known. */
+    readonly estimate: OwnEstimate | null
     /** Price index used to bring prices up to date; null if none is known. */
     readonly marketIndex: {
       readonly region: string
@@ -1523,6 +1527,36 @@ export interface OperationUsage {
   readonly operation: string
   readonly calls: number
   readonly credits: number
+}
+
+/**
+ * Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`,
+ * `/comparable_homes`.
+ */
+export interface OwnEstimate {
+  /** Dollars; for a rent, dollars per month. */
+  readonly value: number
+  /** Dollars. In four cases of five the price lies between the two. */
+  readonly low80: number
+  /** Dollars. In four cases of five the price lies between the two. */
+  readonly high80: number
+  /** Dollars. In nine cases of ten the price lies between the two. */
+  readonly low90: number
+  /** Dollars. In nine cases of ten the price lies between the two. */
+  readonly high90: number
+  /** The day that it stands for: it rests on nothing later. */
+  readonly asOf: string
+  /** Day of the newest sale that it has learnt from. */
+  readonly learntUntil: string
+  /** How many sales it has learnt from. */
+  readonly sales: number
+  /** What moves it most, greatest first. */
+  readonly reasons: readonly {
+    /** What is known of the home, or of the sales around it. */
+    readonly input: string
+    /** The home is worth so many times as much for it. */
+    readonly effect: number
+  }[]
 }
 
 /** What `/ownerinfo` answers. */
@@ -2256,10 +2290,14 @@ export interface PropertyDetails {
   /** Milliseconds since 1970. */
   readonly priceChangeDate: number | null
   readonly priceChangeDateString: string | null
-  /** Estimated value, dollars. */
+  /** Estimated value, dollars: as the source publishes it, or else Plat’s own. */
   readonly zestimate: number | null
-  /** Estimated monthly rent in dollars; absent if unknown. */
+  /** Estimated monthly rent in dollars, in the same way; absent if unknown. */
   readonly rentZestimate?: number
+  /** Who says the zestimate; null without one. */
+  readonly valueSource: ValueSource | null
+  /** Who says the rentZestimate; null without one. */
+  readonly rentValueSource: ValueSource | null
   /** Percent, as a string; empty if unknown. */
   readonly zestimateLowPercent: string
   /** Percent, as a string; empty if unknown. */
@@ -3128,8 +3166,10 @@ export interface TrimmedDocument {
    */
   readonly Source: string
   readonly PropertyAddress: DetailedAddress
-  /** Estimated value, dollars. */
+  /** Estimated value, dollars: as the source publishes it, or else Plat’s own. */
   readonly zestimate: number | null
+  /** Who says the zestimate; null without one. */
+  readonly valueSource: ValueSource | null
   readonly Bedrooms: number | null
   readonly Bathrooms: number | null
   /** Living area, square feet. */
@@ -3236,6 +3276,16 @@ export interface UsageDays {
   readonly to: string
   /** By day and operation, under whatever plans the key had. */
   readonly usage: readonly OperationUsage[]
+}
+
+/** Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`. */
+export interface ValueSource {
+  /** Plat estimates where the source publishes nothing. */
+  readonly kind: 'published' | 'estimated'
+  /** The source of the home, or `Plat`. */
+  readonly source: string
+  /** How Plat’s own estimate came about; null for a published value. */
+  readonly estimate: OwnEstimate | null
 }
 
 /** What `/walk_transit_bike` answers. */

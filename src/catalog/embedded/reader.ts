@@ -21,6 +21,7 @@ import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
 import { briefOf, outlineOf } from './brief.ts'
+import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
@@ -77,6 +78,7 @@ export class Snapshot {
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
+  readonly estimators: EstimatorReader
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, RecordReader>>
@@ -102,7 +104,9 @@ export class Snapshot {
     try {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
-      if (stateVersionOf(database) === loaded.stateVersion) return new Snapshot(path, database, loaded, segments, cards)
+      if (stateVersionOf(database) === loaded.stateVersion) {
+        return new Snapshot(path, database, { loaded, segments, estimators: before?.estimators }, cards)
+      }
     } catch (error) {
       database.close()
       throw error
@@ -112,7 +116,7 @@ export class Snapshot {
   }
 
   /** What a function made here sees is held as long as the snapshot: nothing of an earlier state may be among it. */
-  private constructor(path: string, database: DatabaseSync, loaded: Loaded, segments: AllSegments, cards: CardMaker) {
+  private constructor(path: string, database: DatabaseSync, { loaded, segments, estimators }: Parts, cards: CardMaker) {
     this.path = path
     this.#database = database
     this.about = readAbout(database)
@@ -129,6 +133,7 @@ export class Snapshot {
     this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
+    this.estimators = new EstimatorReader(database, estimators)
     const bytesNamed = arrayReader(database)
     const use = (noun: SearchedNoun): CardUse => ({
       dating: datingOf(noun, cards),
@@ -276,6 +281,14 @@ export class Snapshot {
     this.#isLeft = true
     if (this.#holders === 0) this.#database.close()
   }
+}
+
+/** What a snapshot is made from, beside its file. */
+interface Parts {
+  readonly loaded: Loaded
+  readonly segments: AllSegments
+  /** Of an earlier state of the same file. */
+  readonly estimators: EstimatorReader | undefined
 }
 
 type AllSegments = Readonly<Record<SearchedNoun, OpenSegments>>

@@ -1,4 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { addEstimators } from './add-estimators.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
@@ -22,6 +23,15 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
+/** Format 12 keeps estimators of what homes are worth. */
+const keepEstimators: UpgradeStep = {
+  from: 11,
+  run(database, onProgress) {
+    addEstimators(database)
+    deriveAgain(database, onProgress)
+  },
+}
+
 /**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
@@ -32,4 +42,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
+  keepEstimators,
 ]

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { dayNumber, startOfDay } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import { checkAll } from '../../src/base/store-check.ts'
+import { openStoreFile } from '../../src/base/store-file.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
+import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
+import { type CatalogKind, openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { nobody } from '../../src/catalog/withheld.ts'
+import type { Home } from '../../src/model/home.ts'
+import { estimateOf } from '../../src/valuation/estimate.ts'
+import { LAST_SALE, soldHome } from '../sold-homes.ts'
+import { trialCards } from './trial.ts'
+
+const HOMES = 620
+const LAST_DAY = dayNumber(startOfDay(LAST_SALE))
+
+const folders: string[] = []
+after(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-estimators-'))
+  folders.push(dataDir)
+  return dataDir
+}
+
+function put(dataDir: string, homes: readonly Home[], kind: CatalogKind = 'imported'): void {
+  const newCatalogId = () => '0123456789abcdef'
+  const writer = openWriter({ dataDir, kind, replace: false, cards: trialCards, newCatalogId })
+  for (const home of homes) writer.put('home', home)
+  writer.commit()
+}
+
+const SOLD = Array.from({ length: HOMES }, (_, i) => soldHome(i + 1))
+const trained = newFolder()
+put(trained, SOLD)
+
+/** A folder with the same catalogue. */
+function copied(): string {
+  const dataDir = newFolder()
+  cpSync(trained, dataDir, { recursive: true })
+  return dataDir
+}
+
+function open(dataDir: string, readThroughMaxBytes = 2 ** 20): EmbeddedCatalog {
+  const path = currentPath(dataDir) ?? ''
+  return new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    readThroughMaxBytes,
+  })
+}
+
+async function ownValue(home: Home, day: number, catalog: Catalog): Promise<number | undefined> {
+  return (await estimateOf('price', home, day, catalog))?.value
+}
+
+test('a catalogue learns from its own sales, up to the newest and up to the end of the year before', async () => {
+  const catalog = open(trained)
+  const days = await catalog.estimators.days('price', 'TX')
+  assert.deepEqual(days, [dayNumber(Date.UTC(2014, 11, 31)), LAST_DAY])
+  const all = await catalog.estimators.all()
+  assert.deepEqual(
+    all.map(({ market, kind, sales, trained: isTrained }) => ({ market, kind, sales, trained: isTrained })),
+    [
+      { market: 'TX', kind: 'price', sales: SOLD.filter(({ zpid }) => zpid > 181).length, trained: true },
+      { market: 'TX', kind: 'price', sales: HOMES, trained: true },
+    ],
+  )
+  assert.equal(await catalog.estimators.of('price', 'TX', (days[0] ?? 0) - 1), undefined)
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY - 1))?.day, days[0])
+  assert.equal(await catalog.estimators.of('price', 'WA', LAST_DAY), undefined, 'another state has no sales')
+  const value = await ownValue(soldHome(9001), LAST_DAY, catalog)
+  const price = soldHome(9001).listing?.closePrice ?? 0
+  assert.ok(value !== undefined && Math.abs(Math.log(value / price)) < 0.4, `${value} for a home of ${price}`)
+  catalog.close()
+})
+
+test('a change of one home keeps what was learnt, and what was decoded of it', async () => {
+  const dataDir = copied()
+  const catalog = open(dataDir)
+  const before = await catalog.estimators.of('price', 'TX', LAST_DAY)
+  put(dataDir, [soldHome(HOMES + 1)])
+  await catalog.refresh()
+  assert.equal(catalog.about().counts.home, HOMES + 1)
+  assert.equal(await catalog.estimators.of('price', 'TX', LAST_DAY), before)
+  catalog.close()
+})
+
+test('nothing is learnt from too few sales, nor from what is invented', async () => {
+  const few = newFolder()
+  put(few, SOLD.slice(0, 100))
+  const ofFew = open(few)
+  assert.equal(await ofFew.estimators.of('price', 'TX', LAST_DAY), undefined)
+  assert.deepEqual(
+    (await ofFew.estimators.all()).map(({ market, sales, trained }) => [market, sales, trained]),
+    [
+      ['TX', 100, false],
+      ['US', 100, false],
+    ],
+  )
+  ofFew.close()
+  const sample = newFolder()
+  put(sample, SOLD, 'sample')
+  const ofSample = open(sample)
+  assert.deepEqual(await ofSample.estimators.all(), [])
+  ofSample.close()
+})
+
+test('a catalogue of format 11 learns from its sales when it is opened', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  const older = new DatabaseSync(path)
+  older.exec('DROP TABLE estimator')
+  new TableSums(older).store()
+  older.exec("DELETE FROM table_sum WHERE name = 'estimator'; PRAGMA user_version = 11")
+  older.close()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+test('an estimator that is not as it was written is found by a full check, and never asked', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  const database = new DatabaseSync(path)
+  database.exec('UPDATE estimator SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) AS BLOB)')
+  assert.match(
+    String(checkAll(database, CATALOG_FORMAT.sums)),
+    /in estimator: 2 of the rows are not as they were written/,
+  )
+  database.close()
+  const catalog = open(dataDir, 0)
+  await assert.rejects(catalog.estimators.of('price', 'TX', LAST_DAY), { code: 'catalogue.damaged' })
+  catalog.close()
+})
