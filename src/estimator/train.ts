@@ -9,6 +9,7 @@ import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { fitEffects } from './market-effects.ts'
+import { atLevel } from './neighbour-inputs.ts'
 import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
@@ -124,10 +125,7 @@ class MarketSales {
     const { days, prices } = this.sales
     const compared = range(Math.max(0, end - EFFECT_ROWS), end).map((row) => {
       const asOf = (days[row] as number) - 1
-      const now = levelOn(level, asOf)
-      const sales = this.#map
-        .neighbours(row)
-        .map((sale) => ({ ...sale, marketFactor: Math.exp(now - levelOn(level, asOf - sale.daysAgo)) }))
+      const sales = atLevel(this.#map.neighbours(row), asOf, level)
       return { traits: this.#map.traits(row), price: prices[row] as number, sales }
     })
     return fitEffects(compared)
