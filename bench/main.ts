@@ -27,6 +27,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what the comparables of real sales say of prices that they do not know',
     run: async (args) => (await import('./comparables.ts')).benchComparables(args),
   },
+  valuation: {
+    summary: 'what estimates of real sales are worth that were trained before them: errors, intervals, costs',
+    run: async (args) => (await import('./valuation.ts')).benchValuation(args),
+  },
   'around-a-home': {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
