@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { dayNumber, startOfDay } from '../src/base/clock.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
+import { MIN_PRICE } from '../src/estimator/candidates.ts'
 import { homeInputs } from '../src/estimator/home-inputs.ts'
 import { SaleTable } from '../src/estimator/sales.ts'
 import { loadMapping } from '../src/ingest/mapping-files.ts'
@@ -102,7 +103,7 @@ function salesOf(home: Home): Sale[] {
 export function saleTable(sales: readonly Sale[]): SaleTable {
   const table = new SaleTable()
   for (const { home, day, price } of sales)
-    table.add(home.zpid, day, price, homeInputs(home), Number(home.address.zipcode))
+    if (price >= MIN_PRICE) table.add(home.zpid, day, price, homeInputs(home), Number(home.address.zipcode))
   return table
 }
 

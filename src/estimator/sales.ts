@@ -1,4 +1,3 @@
-import { MIN_PRICE } from './candidates.ts'
 import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
 
 /** More sales than this do not teach more: the newest are kept. */
@@ -52,7 +51,7 @@ export class SaleTable {
   #isUsable(row: number): boolean {
     const held = (name: HomeInput) => this.#inputs[row * HOME_INPUTS.length + inputAt(name)] as number // of each row
     return (
-      (this.#prices[row] as number) >= MIN_PRICE &&
+      (this.#prices[row] as number) > 0 &&
       Number.isFinite(this.#prices[row]) &&
       Number.isFinite(held('latitude') + held('longitude')) &&
       (held('livingArea') > 0 || held('lotSize') > 0)

@@ -18,8 +18,12 @@ export interface Training {
   /** Only sales up to and including this day are seen. */
   readonly day: number
   readonly seed: number
-  /** Trees of the estimator; fewer make it smaller and less exact. */
+  /** Trees of the estimator; fewer make it smaller and less exact. Few sales grow fewer in any case. */
   readonly trees?: number
+  /** At most so many sales teach. */
+  readonly most?: number
+  /** False where nobody reads it: then only the newest sales are held back, for the intervals. */
+  readonly backtest?: boolean
 }
 
 /** An estimator and how it did on sales held back from it; or, in a sentence, why there is none. */
@@ -43,6 +47,9 @@ const EFFECT_ROWS = 4000
 
 const TREES = 400
 
+/** So many sales are worth a tree: more trees than that learn single sales by heart. */
+const SALES_PER_TREE = 6
+
 const BOOSTING: Omit<Boosting, 'trees'> = {
   leaves: 24,
   leafRows: 12,
@@ -55,6 +62,8 @@ const BOOSTING: Omit<Boosting, 'trees'> = {
 
 const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 40, shrinkage: 0.08, huber: 0.3 }
 
+const ROWS_PER_ERROR_TREE = 25
+
 /** Sales of the last days are held back in turn: each block is told by a model that saw only what was before it. */
 const HELD_DAYS = 180
 const BLOCKS = 5
@@ -64,14 +73,16 @@ const MIN_HELD = 1000
 const MAX_HELD = 12_000
 
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
-export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: Training): Trained {
+export function trainEstimator(table: SaleTable, training: Training): Trained {
+  const { day, seed, trees = TREES, most = MAX_ROWS, backtest = true } = training
   const sales = table.upTo(day)
   if (sales.size < MIN_SALES)
     return { refused: `There are ${sales.size} sales with price, place and size: an estimate takes ${MIN_SALES}.` }
-  const market = new MarketSales(sales, { ...BOOSTING, trees }, seed)
-  const held = heldBack(market)
+  const grown = Math.min(trees, Math.ceil(sales.size / SALES_PER_TREE))
+  const market = new MarketSales(sales, { ...BOOSTING, trees: grown }, seed)
+  const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK))
   const { errors, margins } = intervalModel(held, held.rows.length, seed)
-  const { market: known, values } = market.learn(sales.size, MAX_ROWS)
+  const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS))
   const model: Model = {
     day,
     firstDay: sales.days[0] ?? day,
@@ -160,16 +171,16 @@ interface Held {
   readonly bounds: readonly number[]
 }
 
-function heldBack(market: MarketSales): Held {
+function heldBack(market: MarketSales, blocks: number, most: number): Held {
   const { sales } = market
-  const bounds = blockBounds(sales)
+  const bounds = blockBounds(sales, blocks)
   const first = bounds[0] ?? 0
   const rows = range(first, sales.size)
   const width = TREE_INPUTS.length
   const values = new Float32Array(rows.length * width)
   const estimates = new Float64Array(rows.length)
   for (const [nth, start] of bounds.slice(0, -1).entries()) {
-    const { market: known, values: forest } = market.learn(start, MAX_ROWS_OF_BLOCK)
+    const { market: known, values: forest } = market.learn(start, most)
     const block = range(start, bounds[nth + 1] ?? sales.size)
     const matrix = market.matrix(block, known)
     values.set(matrix.values, (start - first) * width)
@@ -189,11 +200,11 @@ function heldBack(market: MarketSales): Held {
 }
 
 /** Where blocks of about as many sales begin; those of one day lie in one block. */
-function blockBounds({ size, days }: Sales): number[] {
+function blockBounds({ size, days }: Sales, blocks: number): number[] {
   const recent = days.findIndex((day) => day > (days[size - 1] as number) - HELD_DAYS)
   const count = Math.min(MAX_HELD, size >> 1, Math.max(size - recent, Math.min(MIN_HELD, Math.floor(0.4 * size))))
-  const starts = range(0, BLOCKS).map((nth) => {
-    let at = size - count + Math.floor((nth * count) / BLOCKS)
+  const starts = range(0, blocks).map((nth) => {
+    let at = size - count + Math.floor((nth * count) / blocks)
     while (at > 0 && days[at] === days[at - 1]) at--
     return at
   })
@@ -219,7 +230,8 @@ function errorForest(matrix: Matrix, misses: Float64Array, rows: readonly number
   const values = new Float32Array(rows.length * matrix.width)
   for (const [i, row] of rows.entries()) values.set(rowOf(matrix, row), i * matrix.width)
   const targets = Float64Array.from(rows, (row) => Math.abs(misses[row] as number))
-  return boost({ rows: rows.length, width: matrix.width, values }, targets, ERROR_BOOSTING, seed)
+  const trees = Math.min(ERROR_BOOSTING.trees, Math.ceil(rows.length / ROWS_PER_ERROR_TREE))
+  return boost({ rows: rows.length, width: matrix.width, values }, targets, { ...ERROR_BOOSTING, trees }, seed)
 }
 
 function rowOf({ width, values }: Matrix, row: number): Float32Array {
