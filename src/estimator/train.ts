@@ -264,7 +264,7 @@ function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
 /** At most so many whole numbers, as far apart as it takes. */
 function spread(from: number, to: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((to - from) / most))
-  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).reverse()
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).toReversed()
 }
 
 function middleOf({ size, inputs }: Sales): Market['middle'] {
