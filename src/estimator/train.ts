@@ -36,7 +36,7 @@ export type Trained =
 export const MIN_SALES = 400
 
 /** Rows that trees learn from, spread evenly over the sales of the last days. */
-const MAX_ROWS = 30_000
+const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 10_000
 const LEARNT_DAYS = 1100
 
@@ -137,7 +137,11 @@ class MarketSales {
   learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
     const level = levelIn(seen)
-    const market = { level, effects: this.effects(end, level), middle: middleOf(seen) }
+    const market = {
+      level,
+      effects: this.effects(end, level),
+      middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
+    }
     const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
     const targets = Float64Array.from(
       rows,
