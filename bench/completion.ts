@@ -6,6 +6,7 @@ import { Random } from '../src/base/random.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import type { Context } from '../src/catalog/context.ts'
 import { openCatalog, openRecords, openWriter } from '../src/catalog/open.ts'
+import { warmUp } from '../src/cli/warm-up.ts'
 import type { Home } from '../src/model/home.ts'
 import { OPERATIONS } from '../src/operations/index.ts'
 import { parse } from '../src/params/index.ts'
@@ -117,6 +118,9 @@ async function measure(
   figures: Figures,
   tellsMisses: boolean,
 ): Promise<void> {
+  const warming = performance.now()
+  await warmUp(catalog, benchClock)
+  figures.add('getting ready before the port opens', performance.now() - warming, 'ms')
   const ask = asking({ catalog, clock: benchClock, log: benchLog, words: WORDS })
   const start = performance.now()
   await ask(homes[0]?.address.streetAddress ?? '')
@@ -163,9 +167,7 @@ function asking(context: Context): Ask {
 async function tell(half: string, typed: readonly Typed[], ask: Ask, figures: Figures, misses: boolean): Promise<void> {
   const kinds = new Map<string, Asked[]>()
   for (const { kind, text, meant } of typed) {
-    const start = performance.now()
-    const results = await ask(text)
-    const ms = performance.now() - start
+    const { results, ms } = await quickest(() => ask(text))
     const found = results.some((result) => isMeant(result, meant))
     // text that begins something else is no slip that anybody could tell
     if (!found && isSlip(kind) && results.some(({ display }) => begins(display, text))) continue
@@ -211,6 +213,17 @@ async function tell(half: string, typed: readonly Typed[], ask: Ask, figures: Fi
     ),
     'ms',
   )
+}
+
+/** Of three, since a busy machine interrupts whatever runs on it. */
+async function quickest<T>(work: () => Promise<T>): Promise<{ readonly results: T; readonly ms: number }> {
+  let ms = Infinity
+  for (let round = 0; ; round++) {
+    const start = performance.now()
+    const results = await work()
+    ms = Math.min(ms, performance.now() - start)
+    if (round === 2) return { results, ms }
+  }
 }
 
 function foundPercent(asked: readonly Asked[]): number {

@@ -54,8 +54,8 @@ export function textsOfHome({ address }: Home, random: Random): Typed[] {
     { kind: 'street, number, city', text: `${street} ${number}, ${city}`, meant: whole },
     { kind: 'street, city, number', text: `${street}, ${city} ${number}`, meant: whole },
     {
-      kind: 'number, street, city: a wrong digit in the number',
-      text: `${wrongDigit(number, random)} ${street}, ${city}`,
+      kind: 'number, street, city, state, ZIP: a wrong digit in the ZIP',
+      text: `${inCity}, ${state} ${wrongDigit(zipcode, random)}`,
       meant: whole,
     },
   ]
@@ -75,11 +75,7 @@ export function textsOfHome({ address }: Home, random: Random): Typed[] {
 /** Texts that begin the name of a place, exact and with one slip. */
 export function textsOfRegion({ type, name, state }: Region, random: Random): Typed[] {
   const meant: Meant = { kind: 'region', type, name }
-  if (type === 'zipcode')
-    return [
-      { kind: 'ZIP', text: name, meant },
-      { kind: 'ZIP: a wrong digit', text: wrongDigit(name, random), meant },
-    ]
+  if (type === 'zipcode') return [{ kind: 'ZIP', text: name, meant }]
   if (type !== 'city' && type !== 'neighborhood') return []
   if (!/\p{L}{4}/u.test(name)) return []
   const short = name.slice(0, Math.max(4, Math.ceil(name.length * 0.7)))

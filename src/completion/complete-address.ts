@@ -2,7 +2,9 @@ import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
 import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import { linePrefixes } from './address-line.ts'
-import { type LineSource, prefixesWithGaps } from './line-walk.ts'
+import type { LineSource } from './line-source.ts'
+import { prefixesWithGaps } from './line-walk.ts'
+import { prefixesWithSlip } from './slip-walk.ts'
 
 /** What addresses are completed from; a catalogue is one. */
 export type CompletionSource = LineSource & AddressBook
@@ -26,10 +28,47 @@ export async function addressesMeant(
   limit: number,
 ): Promise<readonly AddressEntry[]> {
   const unfinished = typed.trimEnd() // a trailing space does not finish a word that was cut short
+  for (const numbered of numberFirst(unfinished)) {
+    const found = await addressesUnder(linePrefixes(numbered), source, limit)
+    if (found.length > 0) return found
+  }
   const prefixes = await prefixesWithGaps(linePrefixes(unfinished), unfinished, source)
   if (prefixes.length > 0) return addressesUnder(prefixes, source, limit)
   const { fitting } = await matchAddress(typed, source)
   return housesFirst(fitting).slice(0, limit)
+}
+
+/** A fallback for text that means no address: addresses that it may mean if one of its words has a slip. */
+export async function addressesOneSlipAway(
+  typed: string,
+  source: CompletionSource,
+  limit: number,
+): Promise<readonly AddressEntry[]> {
+  const unfinished = typed.trimEnd()
+  for (const text of [...numberFirst(unfinished).slice(0, 1), unfinished]) {
+    const prefixes = await prefixesWithSlip(linePrefixes(text), text, source)
+    if (prefixes.length > 0) return addressesUnder(prefixes, source, limit)
+  }
+  return []
+}
+
+/** Whether a house number may stand behind the street. */
+export function hasNumberBehind(typed: string): boolean {
+  return numberFirst(typed).length > 0
+}
+
+/**
+ * `Main St 123, Austin` → `123 Main St, Austin`; a number at the end may be the beginning of a longer one. Empty where
+ * the number comes first or there is none.
+ */
+function numberFirst(typed: string): string[] {
+  const [, street = '', number = '', rest = ''] = /^([^\d\s].*?)[\s,]+(\d{1,6})(?![^\s,])(.*)$/.exec(typed) ?? []
+  if (number === '') return []
+  const behind = `${street}${rest}`
+  return [
+    `${number} ${behind}`,
+    ...(rest === '' ? Array.from('0123456789', (digit) => `${number}${digit} ${behind}`) : []),
+  ]
 }
 
 async function addressesUnder(

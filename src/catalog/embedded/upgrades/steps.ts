@@ -1,4 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { addAddressWords } from './add-address-words.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
@@ -32,4 +33,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
+  addAddressWords,
 ]
