@@ -85,7 +85,7 @@ function addRealHomes(file: string, dataDir: string): Home[] {
         facts: {},
         history: [],
         taxes: [],
-        ...(lat !== undefined && lng !== undefined && { point: { latitude: lat, longitude: lng } }),
+        ...(lat !== undefined && lng !== undefined ? { point: { latitude: lat, longitude: lng } } : undefined),
       },
     ]
   })

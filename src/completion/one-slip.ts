@@ -10,8 +10,8 @@ export interface Alike {
 
 /**
  * What sorted texts begin with that is one slip away from what was typed: a letter is missing, one too many, a wrong
- * one, or two neighbours are swapped. Each beginning once; one that only leaves out the last letter, which explains
- * least, comes last. Follows the texts as a tree along what was typed, so the work is bounded by its length.
+ * one, or two neighbours are swapped. Each beginning once. Where the slip is in the last letter, the beginning leaves it
+ * out. Follows the texts as a tree along what was typed, so the work is bounded by its length.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[] {
   const found = new Map<string, Alike>()

@@ -1,6 +1,9 @@
+import type { AddressEntry } from '../model/address-entry.ts'
+import type { Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { foldText } from '../names/name-key.ts'
 import { SHORT_OF, shortName } from '../names/short-name.ts'
+import { cityRegionKey, zipcodeRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
 import { type NameArrays, nameArrays, SortedNames } from './sorted-names.ts'
 
@@ -28,6 +31,14 @@ const MAX_STATE_WORDS = 4
 /** Longer text names no region. It is cut so that hostile input costs nothing. */
 const MAX_LETTERS = 100
 
+/** Beside a home that is not on the market. */
+const LISTING_WEIGHT = 5
+const PEOPLE_PER_HOME = 10_000
+
+const NEAR_CANDIDATES = 200
+const NEAR_KM = 25
+const KM_PER_DEGREE = 111.2
+
 /** Shorter text is a slip away from too much. */
 const MIN_LETTERS_OF_SLIPS = 3
 
@@ -45,6 +56,7 @@ export interface RegionArrays {
   readonly spelled: NameArrays
   /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
   readonly zipsBehind: NameArrays
+  readonly keys: NameArrays
 }
 
 export function regionArrays(regions: readonly Region[]): RegionArrays {
@@ -63,6 +75,7 @@ export function regionArrays(regions: readonly Region[]): RegionArrays {
     full: ranked((rank) => at(rank).full),
     inner: ranked((rank) => innerWords(at(rank).full[0] ?? '', at(rank).whole[0] ?? '')),
     spelled: ranked((rank) => spelledNames(sorted[rank]?.region)),
+    keys: ranked((rank) => [sorted[rank]?.region.key ?? '']),
     zipsBehind: ranked((rank) => namesBeforeZip(sorted[rank]?.region)),
   }
 }
@@ -79,6 +92,7 @@ export class RegionIndex {
   readonly #innerWords: SortedNames
   readonly #spelled: SortedNames
   readonly #zipsBehind: SortedNames
+  readonly #keys: SortedNames
 
   /** @param regions In the order in which the arrays were made of them. */
   constructor(regions: readonly Region[], arrays: RegionArrays = regionArrays(regions)) {
@@ -89,39 +103,61 @@ export class RegionIndex {
     this.#innerWords = new SortedNames(arrays.inner)
     this.#spelled = new SortedNames(arrays.spelled)
     this.#zipsBehind = new SortedNames(arrays.zipsBehind)
+    this.#keys = new SortedNames(arrays.keys)
   }
 
   /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
-  startingWith(typed: string, limit: number): Region[] {
+  startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
-    const zips = this.#ranked(this.#zipsBehind.bestOf(zipPrefixes(text), limit))
-    return zips.length > 0 ? zips : this.#named(text, limit)
+    const zips = this.#nearFirst(this.#zipsBehind.bestOf(zipPrefixes(text), widened(limit, near)), near)
+    return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
+  }
+
+  /** How much is around an address, the more the nearer it is to a point. */
+  scoreOf({ city, state, zipcode }: Pick<AddressEntry, 'city' | 'state' | 'zipcode'>, near?: Point): number {
+    const region = this.#withKey(cityRegionKey(city, state)) ?? this.#withKey(zipcodeRegionKey(zipcode))
+    if (region === undefined) return 0
+    return weight(region) * nearness(this.#withKey(zipcodeRegionKey(zipcode)) ?? region, near)
   }
 
   /** The same with one slip in the typed text, for text that no name starts with: `sna fran` → San Francisco. */
-  oneSlipAway(typed: string, limit: number): Region[] {
+  oneSlipAway(typed: string, limit: number, near?: Point): Region[] {
     const prefixes = namePrefixes(typed.slice(0, MAX_LETTERS))
       .filter((prefix) => prefix.length >= MIN_LETTERS_OF_SLIPS)
       .slice(0, MAX_PREFIXES_OF_SLIPS)
-    const ranks = new Set(this.#spelled.bestOneSlipAway(prefixes.length > 0 ? [foldText(typed)] : [], limit))
+    const wide = widened(limit, near)
+    const spelled = this.#spelled.bestOneSlipAway(prefixes.length > 0 ? [foldText(typed)] : [], wide)
+    const ranks = new Set(this.#nearFirst(spelled, near))
     for (const names of [this.#byName, this.#innerWords]) {
       if (ranks.size >= limit) break
-      for (const rank of names.bestOneSlipAway(prefixes, limit)) ranks.add(rank)
+      for (const rank of this.#nearFirst(names.bestOneSlipAway(prefixes, wide), near)) ranks.add(rank)
     }
     return this.#ranked([...ranks].slice(0, limit))
   }
 
-  #named(typed: string, limit: number): Region[] {
+  #named(typed: string, limit: number, near: Point | undefined): readonly number[] {
     const prefixes = namePrefixes(typed)
-    const ranks = new Set<number>()
-    if (typed.trim().length >= MIN_LETTERS) {
-      for (const name of prefixes) for (const rank of this.#byWholeName.named(name.trimEnd())) ranks.add(rank)
-    }
+    const whole =
+      typed.trim().length >= MIN_LETTERS ? prefixes.flatMap((name) => this.#byWholeName.named(name.trimEnd())) : []
+    const ranks = new Set(this.#nearFirst(whole, near))
     for (const names of [this.#byName, this.#innerWords]) {
       if (ranks.size >= limit) break
-      for (const rank of names.bestOf(prefixes, limit)) ranks.add(rank)
+      for (const rank of this.#nearFirst(names.bestOf(prefixes, widened(limit, near)), near)) ranks.add(rank)
     }
-    return this.#ranked([...ranks].slice(0, limit))
+    return [...ranks].slice(0, limit)
+  }
+
+  #nearFirst(ranks: readonly number[], near: Point | undefined): readonly number[] {
+    if (near === undefined) return ranks
+    const scored = ranks.map((rank) => {
+      const region = this.#regions[this.#order[rank] ?? -1]
+      return { rank, score: region === undefined ? 0 : weight(region) * nearness(region, near) }
+    })
+    return scored.sort((a, b) => b.score - a.score).map(({ rank }) => rank)
+  }
+
+  #withKey(key: string): Region | undefined {
+    return this.#ranked(this.#keys.named(key))[0]
   }
 
   #ranked(ranks: readonly number[]): Region[] {
@@ -129,8 +165,22 @@ export class RegionIndex {
   }
 }
 
-function weight({ type, homes, listings }: Region): number {
-  return WEIGHTS[type] * (homes + listings)
+/** How much is there: homes on the market count most, and people only where homes do not tell places apart. */
+function weight({ type, homes, listings, population = 0 }: Region): number {
+  return WEIGHTS[type] * (homes + LISTING_WEIGHT * listings + population / PEOPLE_PER_HOME)
+}
+
+/** More candidates where those near a point are to come first. */
+function widened(limit: number, near: Point | undefined): number {
+  return near === undefined ? limit : NEAR_CANDIDATES
+}
+
+/** 1 at a point, a half at `NEAR_KM`, and next to nothing far away. */
+function nearness({ point }: Region, near: Point | undefined): number {
+  if (near === undefined) return 1
+  const north = (point.latitude - near.latitude) * KM_PER_DEGREE
+  const east = (point.longitude - near.longitude) * KM_PER_DEGREE * Math.cos((near.latitude * Math.PI) / 180)
+  return 1 / (1 + (north * north + east * east) / NEAR_KM ** 2)
 }
 
 interface RegionNames {
