@@ -43,9 +43,9 @@ export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[
 /** Indexes of the texts themselves that are one slip away, each text once. */
 export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   const last = typed.slice(0, -1)
-  return [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
-    .filter(({ beginning, start }) => beginning !== typed && texts.isSame(start, beginning))
-    .map(({ start }) => start)
+  const alike = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
+  const same = alike.filter(({ beginning, start }) => beginning !== typed && texts.isSame(start, beginning))
+  return [...new Set(same.map(({ start }) => start))]
 }
 
 /** What begins with a text and one more letter. */

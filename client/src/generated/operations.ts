@@ -398,6 +398,8 @@ Costs 1 credit. */
  * `GET /autocomplete`: Completions of what has been typed so far: at most ten addresses and regions, most likely
  * first.
 
+latitude and longitude go together.
+
 Costs 1 credit.
  */
   readonly autocomplete: Operation<AutocompleteParameters, Suggestions>
