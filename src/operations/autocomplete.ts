@@ -31,7 +31,8 @@ const bothOrNone: Rule<typeof parameters> = {
 
 export const autocomplete = operation({
   path: '/autocomplete',
-  summary: 'Completions of what has been typed so far: at most ten addresses and regions, most likely first.',
+  summary:
+    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven.',
   group: 'Property look-ups',
   parameters,
   answer: component(
