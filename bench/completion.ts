@@ -70,6 +70,11 @@ export async function benchCompletion(args: readonly string[]): Promise<void> {
   figures.end()
 }
 
+/** The sample has an id. */
+function noNewId(): string {
+  return '0'.repeat(16)
+}
+
 function addRealHomes(file: string, dataDir: string): Home[] {
   const { addresses } = JSON.parse(readFileSync(file, 'utf8')) as { addresses: readonly Record<string, never>[] }
   const homes = addresses.flatMap(({ address1, city = '', state, postalCode, coordinates }, index): Home[] => {
@@ -89,8 +94,7 @@ function addRealHomes(file: string, dataDir: string): Home[] {
       },
     ]
   })
-  const newCatalogId = () => '0'.repeat(16)
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: CARDS, newCatalogId })
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: CARDS, newCatalogId: noNewId })
   for (const home of homes) writer.put('home', home)
   writer.commit()
   return homes
