@@ -106,7 +106,12 @@ test('the server of the ground under the maps is one more origin for pictures, a
   assert.match(policy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
   assert.match(policy, /img-src 'self' [^;]*https:\/\/tiles\.example;/)
   assert.match(policy, /script-src 'self';/)
-  assert.deepEqual((await get('/console/facts.json')).json().tiles, tiles)
+  assert.deepEqual((await get('/console/facts.json')).json().tiles, { kind: 'raster', ...tiles, zooms: null })
+  const vector = served({ ...PARTS, tiles: { ...tiles, url: 'https://tiles.example/{z}/{x}/{y}.mvt?key=1' } })
+  assert.equal((await vector.get('/console/facts.json')).json().tiles.kind, 'vector')
+  const vectorPolicy = String((await vector.get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(vectorPolicy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.doesNotMatch(vectorPolicy, /img-src [^;]*tiles\.example/)
   assert.equal((await served().get('/console/facts.json')).json().tiles, null)
 })
 

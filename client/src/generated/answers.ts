@@ -2086,10 +2086,12 @@ export interface Problem {
     | 'request.body_too_large'
     | 'request.too_long'
     | 'request.headers_too_large'
+    | 'range.unfit'
     | 'rate.exceeded'
     | 'calls.too_many'
     | 'misses.exceeded'
     | 'server.failed'
+    | 'tiles.unreadable'
     | 'catalogue.damaged'
     | 'server.busy'
   /** The detail once more; a look-up that found nothing begins it with 404. */

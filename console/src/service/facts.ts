@@ -16,8 +16,17 @@ export interface Facts {
   readonly homes: number | null
   /** Origins that pictures are loaded from, beside that of this page; its policy blocks all others. */
   readonly pictureOrigins: readonly string[]
-  /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
-  readonly tiles: { readonly url: string; readonly attribution: string } | null
+  /** Tiles of the ground that the operator names; null where the map is drawn from outlines alone. */
+  readonly tiles: MapTiles | null
+}
+
+export interface MapTiles {
+  readonly kind: 'raster' | 'vector'
+  /** With {z}, {x} and {y} where the number of a tile goes; of a PMTiles file its path on the service. */
+  readonly url: string
+  readonly attribution: string
+  /** Of a PMTiles file: the zooms that it has tiles for. */
+  readonly zooms: readonly [least: number, most: number] | null
 }
 
 /** Undefined until the service has told them. */
