@@ -130,6 +130,39 @@ function manyHomes(total: number): Answered & object {
     object
 }
 
+test('a result beyond one search is loaded whole for exactly the credits told before', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?layout=table&location=TX')
+  const found = await answerTo(page, '/search/byaddress')
+  await page.route('**/search/byaddress?*', async (route) => {
+    const { resultsCount, ...rest } = found
+    await route.fulfill({
+      json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201 } },
+      headers: CHARGED,
+    })
+  })
+  const parts = [400, 801].map((total, i) => ({ path: '/search/byaddress', query: `location=TX&part=${i}`, total }))
+  await page.route('**/search/plan?*', (route) => route.fulfill({ json: { parts }, headers: CHARGED }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Plan to load all · 1 credit' }).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).search))
+  await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).click()
+  await page.getByText(/loaded for 8 credits$/).waitFor()
+  assert.deepEqual(
+    asked.filter((search) => search.includes('part=')).map((search) => search.replace('?location=TX&', '')),
+    ['part=0&page=1', 'part=0&page=2', ...[1, 2, 3, 4, 5].map((n) => `part=1&page=${n}`)],
+  )
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+const CHARGED = { 'x-credits-cost': '1', 'content-type': 'application/json' }
+
+async function answerTo(page: Page, path: string): Promise<Answered> {
+  const response = await page.waitForResponse((one) => new URL(one.url()).pathname === path)
+  return (await response.json()) as Answered // as the operation is declared
+}
+
 test(
   'a filter that the service adds appears in the form by itself; a value that it refuses is told at its field',
   IN_BROWSER,

@@ -13,11 +13,13 @@ import { usePageQuery } from '../../shell/router.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
+import { LoadAll } from './load-all.tsx'
 import { Notices } from './notices.tsx'
 import { HomeList, HomeTable } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
 import { type Pages, usePages } from './use-pages.ts'
+import { useWhole, type Whole } from './use-whole.ts'
 import { asAddress, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
 
 /** Places to begin with. */
@@ -34,7 +36,8 @@ export function SearchView() {
   const layout = layoutIn(asked)
   const query = where && searchQuery(where, filters)
   const pages = usePages(query)
-  const { homes, points, zpids } = useFound(pages)
+  const whole = useWhole(query)
+  const { homes, points, zpids } = useFound(pages, whole)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isFiltering, setFiltering] = useState(false)
@@ -66,6 +69,7 @@ export function SearchView() {
           <FilterChips fields={fields} given={filters} onChange={ask} />
           <Results
             pages={pages}
+            whole={whole}
             homes={homes}
             where={where}
             onPlace={place}
@@ -91,7 +95,7 @@ export function SearchView() {
           onWhere={goTo}
         />
       )}
-      {layout === 'map' && where !== undefined && <Status pages={pages} homes={homes} />}
+      {layout === 'map' && where !== undefined && <Status pages={pages} whole={whole} homes={homes} />}
       {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
       {isFiltering && (
         <FilterDialog
@@ -108,6 +112,7 @@ export function SearchView() {
 
 interface ResultsProps {
   readonly pages: Pages
+  readonly whole: Whole
   readonly homes: readonly FoundHome[]
   readonly where: Where | undefined
   readonly isTable: boolean
@@ -118,7 +123,7 @@ interface ResultsProps {
   readonly onFilters: (() => void) | undefined
 }
 
-function Results({ pages, homes, where, isTable, lit, onLight, onPlace, onFilters }: ResultsProps) {
+function Results({ pages, whole, homes, where, isTable, lit, onLight, onPlace, onFilters }: ResultsProps) {
   const { asked, answers } = pages
   const [first] = answers
   if (asked.state === 'idle')
@@ -143,7 +148,7 @@ function Results({ pages, homes, where, isTable, lit, onLight, onPlace, onFilter
   const isBusy = asked.state === 'asking'
   return (
     <>
-      <Status pages={pages} homes={homes} />
+      <Status pages={pages} whole={whole} homes={homes} />
       <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
       {homes.length === 0 && (
         <Empty title="No home fits" text="Another status, fewer filters or a larger place may have some." />
@@ -153,8 +158,11 @@ function Results({ pages, homes, where, isTable, lit, onLight, onPlace, onFilter
   )
 }
 
+/** Homes that one search gives; what has more is planned. */
+const MOST_OF_ONE = 1000
+
 /** How many there are, how many are shown, and what the others cost. */
-function Status({ pages, homes }: { pages: Pages; homes: readonly FoundHome[] }) {
+function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: readonly FoundHome[] }) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers
   if (first === undefined) return null
@@ -164,14 +172,12 @@ function Status({ pages, homes }: { pages: Pages; homes: readonly FoundHome[] })
     <div class="search-status" role="status">
       <strong>{total === 1 ? '1 home' : `${count(total)} homes`}</strong>
       {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
-      {!isAll && left > 0 && (
+      {!isAll && left > 0 && whole.state.at === 'start' && (
         <Button onClick={more} disabled={isLoading}>
           {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
         </Button>
       )}
-      {!isAll && left <= 0 && homes.length > 0 && (
-        <span class="quiet">That is the most one search gives: a filter or a smaller area shows the others.</span>
-      )}
+      {total > MOST_OF_ONE && homes.length > 0 && <LoadAll whole={whole} total={total} />}
       {failure !== undefined && <span class="problem">{failure}</span>}
     </div>
   )
@@ -183,12 +189,14 @@ interface Found {
   readonly zpids: ReadonlyMap<string, number>
 }
 
-function useFound({ answers }: Pages): Found {
+/** Once all are being loaded, they take the place of those that the search itself gave. */
+function useFound({ answers }: Pages, { homes: all }: Whole): Found {
   const [first] = answers
   return useMemo(() => {
-    const homes = answers.flatMap(({ body }) => homesIn(body))
+    const own = answers.flatMap(({ body }) => homesIn(body))
+    const homes = all.length > own.length ? all : own
     return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
-  }, [first, answers.length])
+  }, [first, answers.length, all])
 }
 
 /** Filters can be set only once they are known; all else works without. */
