@@ -1,4 +1,5 @@
 import { Fault } from '../base/failure.ts'
+import { type StartPlace, startPlacesIn } from '../catalog/start-places.ts'
 import { html, page } from '../openapi/html.ts'
 import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
@@ -64,6 +65,8 @@ export interface ConsoleFacts {
   readonly operator: boolean
   /** The invented homes; null where they are not invented: how many there are is nobody's business without a key. */
   readonly homes: number | null
+  /** Where most homes are on the market; none where that is nobody's business without a key. */
+  readonly starts: readonly StartPlace[]
   /** Origins that the page may load pictures from, beside its own. */
   readonly pictureOrigins: readonly string[]
   /** What maps are drawn on; null for the outlines among the console's own files. */
@@ -159,13 +162,15 @@ export class Console {
   async #factsFor(call: Call): Promise<ConsoleFacts> {
     const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
+    const operator = operators?.openHere === true && isAskedFromHere(call)
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
       demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
-      operator: operators?.openHere === true && isAskedFromHere(call),
+      operator,
       homes: sample ? counts.home : null,
+      starts: sample || operator ? startPlacesIn(context.catalog.regions()) : [],
       pictureOrigins: this.#pictureOrigins,
       tiles: tilesOf(this.#parts) ?? null,
     }

@@ -112,6 +112,18 @@ test(
   },
 )
 
+test('the search begins where most homes are, and says that a catalogue is a sample', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly { name: string }[] } // as declared
+  assert(starts.length > 1)
+  const { page, close } = await open('/console', CALM)
+  await page.getByText('This catalogue is a sample: all of its homes are invented.').waitFor()
+  await page.getByRole('button', { name: starts[0]?.name ?? '', exact: true }).click()
+  await page.getByText(TOTAL).waitFor()
+  assert.doesNotMatch((await page.getByText(TOTAL).textContent()) ?? '', /^0 /)
+  await close()
+})
+
 /** Counted by the page itself, from here on. */
 const COUNT_FRAMES = 'frames = 0; (function count() { frames++; requestAnimationFrame(count) })()'
 

@@ -14,10 +14,18 @@ export interface Facts {
   readonly operator: boolean
   /** The invented homes; null where they are not invented. */
   readonly homes: number | null
+  /** Where most homes are on the market, that with the most first; none where the service does not tell. */
+  readonly starts: readonly StartPlace[]
   /** Origins that pictures are loaded from, beside that of this page; its policy blocks all others. */
   readonly pictureOrigins: readonly string[]
   /** Tiles of the ground that the operator names; null where the map is drawn from outlines alone. */
   readonly tiles: MapTiles | null
+}
+
+export interface StartPlace {
+  readonly name: string
+  /** West, south, east, north, in degrees. */
+  readonly bounds: readonly [number, number, number, number]
 }
 
 export interface MapTiles {
@@ -61,6 +69,7 @@ export function factsSoFar(): Facts {
       sample: false,
       operator: false,
       homes: null,
+      starts: [],
       pictureOrigins: [],
       tiles: null,
     }

@@ -7,8 +7,10 @@ import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { factsSoFar, knownFacts } from '../../service/facts.ts'
 import { fieldsOf, type OperationField } from '../../service/operation-fields.ts'
 import { Problem } from '../../service/problem.ts'
+import { useStore } from '../../service/store.ts'
 import { usePageQuery } from '../../shell/router.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
@@ -21,9 +23,6 @@ import { SearchMap } from './search-map.tsx'
 import { type Pages, usePages } from './use-pages.ts'
 import { useWhole, type Whole } from './use-whole.ts'
 import { asAddress, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
-
-/** Places to begin with. */
-const STARTS = ['Austin, TX', 'Miami, FL', '78704', 'Travis County, TX']
 
 /** Parameters that have a place of their own on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part'])
@@ -126,18 +125,7 @@ interface ResultsProps {
 function Results({ pages, whole, homes, where, isTable, lit, onLight, onPlace, onFilters }: ResultsProps) {
   const { asked, answers } = pages
   const [first] = answers
-  if (asked.state === 'idle')
-    return (
-      <Empty title="Where shall we look?" text="Name a place, draw an area on the map, or move it and search there.">
-        <div class="row">
-          {STARTS.map((start) => (
-            <Button key={start} onClick={() => onPlace(start)}>
-              {start}
-            </Button>
-          ))}
-        </div>
-      </Empty>
-    )
+  if (asked.state === 'idle') return <Start onPlace={onPlace} />
   if (asked.state === 'failed')
     return (
       <Refused failure={asked.failure} again={asked.again}>
@@ -155,6 +143,28 @@ function Results({ pages, whole, homes, where, isTable, lit, onLight, onPlace, o
       )}
       {isTable ? <HomeTable homes={homes} /> : <HomeList homes={homes} isBusy={isBusy} lit={lit} onLight={onLight} />}
     </>
+  )
+}
+
+/** Nothing is asked yet: the places with the most homes are offered. */
+function Start({ onPlace }: { onPlace: (place: string) => void }) {
+  const { starts, sample } = useStore(knownFacts) ?? factsSoFar()
+  return (
+    <Empty title="Where shall we look?" text="Name a place, draw an area on the map, or move it and search there.">
+      {starts.length > 0 && (
+        <>
+          <p class="quiet">Most homes on the market:</p>
+          <div class="row">
+            {starts.map(({ name }) => (
+              <Button key={name} onClick={() => onPlace(name)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {sample && <p class="quiet">This catalogue is a sample: all of its homes are invented.</p>}
+    </Empty>
   )
 }
 
@@ -220,6 +230,13 @@ function useFit(where: Where | undefined, points: readonly MapPoint[]): Bounds |
   const [fit, setFit] = useState<Bounds | undefined>(() => boundsOfWhere(where))
   const [fitted, setFitted] = useState<string | undefined>()
   const place = where?.kind === 'place' ? where.text : undefined
+  const known = useStore(knownFacts)
+  useEffect(() => {
+    const [start] = known?.starts ?? []
+    if (where !== undefined || start === undefined) return
+    const [west, south, east, north] = start.bounds
+    setFit((last) => last ?? { west, south, east, north })
+  }, [known])
   useEffect(() => {
     if (place === fitted) return
     const bounds = place === undefined ? undefined : boundsOf(points)
