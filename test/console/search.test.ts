@@ -207,6 +207,31 @@ test(
   },
 )
 
+test(
+  'where nothing fits, each filter is one click from being taken away, and what each leaves out is asked on demand',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open(
+      '/console/search?location=TX&layout=list&listPriceRange=max:1&yearBuiltRange=min:1900',
+    )
+    await page.getByRole('heading', { name: 'No home fits' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('button', { name: 'How many fit without each · 2 credits' }).click()
+    const row = page.locator('.without li').filter({ hasText: 'Without Price up to $1' })
+    const told = await row.getByText(TOTAL).textContent()
+    assert.notEqual(told, '0 homes')
+    assert.equal(asked.length, 2)
+    await row.getByRole('button').click()
+    await page
+      .locator('.search-status')
+      .getByText(told ?? '', { exact: true })
+      .waitFor()
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
 test('filters that have no effect on rentals are not offered for them', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/search?location=TX&layout=list&listingStatus=For_Rent')
   await page.getByText(TOTAL).waitFor()

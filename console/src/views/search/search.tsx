@@ -2,6 +2,7 @@ import './search.css'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
+import type { Given } from '../../parts/filters/filter-form.tsx'
 import { count } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
@@ -16,6 +17,7 @@ import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { LoadAll } from './load-all.tsx'
+import { NothingFits } from './nothing-fits.tsx'
 import { Notices } from './notices.tsx'
 import { HomeList, HomeTable } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -71,6 +73,9 @@ export function SearchView() {
             whole={whole}
             homes={homes}
             where={where}
+            fields={fields}
+            given={filters}
+            onFilter={ask}
             onPlace={place}
             isTable={layout === 'table'}
             lit={lit}
@@ -118,11 +123,15 @@ interface ResultsProps {
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
   readonly onPlace: (place: string) => void
+  readonly fields: readonly OperationField[]
+  readonly given: Given
+  readonly onFilter: (change: Given) => void
   /** Given where the service has something against a filter. */
   readonly onFilters: (() => void) | undefined
 }
 
-function Results({ pages, whole, homes, where, isTable, lit, onLight, onPlace, onFilters }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { pages, whole, homes, where, isTable, lit, onLight, onPlace, fields, given, onFilter, onFilters } = props
   const { asked, answers } = pages
   const [first] = answers
   if (asked.state === 'idle') return <Start onPlace={onPlace} />
@@ -138,9 +147,7 @@ function Results({ pages, whole, homes, where, isTable, lit, onLight, onPlace, o
     <>
       <Status pages={pages} whole={whole} homes={homes} />
       <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
-      {homes.length === 0 && (
-        <Empty title="No home fits" text="Another status, fewer filters or a larger place may have some." />
-      )}
+      {homes.length === 0 && <NothingFits query={first.query} fields={fields} given={given} onChange={onFilter} />}
       {isTable ? <HomeTable homes={homes} /> : <HomeList homes={homes} isBusy={isBusy} lit={lit} onLight={onLight} />}
     </>
   )
