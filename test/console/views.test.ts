@@ -81,17 +81,124 @@ test('offers and experiences are asked of their areas, and counted as there', IN
   const { page, faults, close } = await open('/console/offers?location=Warszawa')
   await page
     .getByRole('status')
-    .filter({ hasText: `${offers} offers` })
+    .filter({ hasText: counted(offers, 'offer') })
     .waitFor()
   await page.goto(`${served.a}/console/experiences?searchDestinations=Italy`)
   await page
     .getByRole('status')
-    .filter({ hasText: `${experiences} experiences` })
+    .filter({ hasText: counted(experiences, 'experience') })
     .waitFor()
   await page.locator('.card').first().waitFor()
   assert.deepEqual(faults, [])
   await close()
 })
+
+const PLACED = [
+  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page'] },
+  {
+    area: 'c',
+    path: '/search/exp/bydestination',
+    page: '/experiences?searchDestinations=Italy',
+    own: ['searchDestinations', 'nextPageCursor'],
+  },
+] as const
+
+test(
+  'every parameter of the searches for offers and experiences has its field, and one that is added gets one by itself',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const { page, faults, close } = await open('/console')
+    await page.route('**/openapi.json', async (route) => {
+      const response = await route.fetch()
+      const document = (await response.json()) as { paths: Record<string, { get: { parameters: object[] } }> }
+      const added = { name: 'roofAge', in: 'query', description: 'Age of the roof.', schema: { type: 'integer' } }
+      for (const { path } of PLACED) document.paths[path]?.get.parameters.push(added)
+      await route.fulfill({ json: document })
+    })
+    for (const { area, path, page: at, own } of PLACED) {
+      const document = (await (await fetch(`${served[area]}/openapi.json`)).json()) as Documented
+      const names = document.paths[path]?.get.parameters.map(({ name }) => name) ?? []
+      await page.goto(`${served.a}/console${at}`)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByRole('dialog').locator('[name]').first().waitFor()
+      const fields = await page
+        .locator('.place-form, dialog')
+        .locator('[name]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('name') ?? ''))
+      assert.deepEqual(fields.sort(), [...names.filter((name) => !own.some((one) => one === name)), 'roofAge'].sort())
+      await page.getByRole('heading', { name: 'More' }).click()
+      await page.getByLabel('Roof age').fill('12')
+      await page.getByRole('button', { name: /^Show \w+s$/ }).click()
+      await page.waitForURL(/roofAge=12/)
+    }
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+interface Documented {
+  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly { name: string }[] } }>>
+}
+
+test(
+  'filters of experiences are set by keyboard, counted, kept in the address, and taken away again',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const asked = '/search/exp/bydestination?searchDestinations=Italy&minDuration=2.5'
+    const { page, faults, close } = await open('/console/experiences?searchDestinations=Italy')
+    await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter')
+    const when = page.locator('details').filter({ has: page.getByRole('heading', { name: 'When' }) })
+    await when.locator('summary').press('Enter')
+    await page.getByLabel('Hours, at least').fill('2.5')
+    await page.keyboard.press('Tab')
+    await when.locator('summary').getByText('1', { exact: true }).waitFor()
+    await page.getByLabel('Hours, at least').fill('-1')
+    await when.locator('summary').press('Enter')
+    await page.getByRole('button', { name: 'Show experiences' }).click()
+    await page.getByLabel('Hours, at least').fill('2.5') // what is wrong is unfolded, and nothing was sent
+    await page.getByLabel('First day').fill('2030-01-01')
+    await page.getByRole('button', { name: 'Show experiences' }).click()
+    await page.getByRole('button', { name: 'Change the filters' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/Cannot use checkIn "2030-01-01" without checkOut/)
+      .waitFor()
+    await page.getByLabel('First day', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Show experiences' }).click()
+    const response = await fetch(`${served.c}${asked}`, { headers: { 'x-service-key': served.key } })
+    const { total } = (await response.json()) as { total: number } // as the operation is declared
+    await page
+      .getByRole('status')
+      .filter({ hasText: counted(total, 'experience') })
+      .waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Filters, 1 set' }).waitFor()
+    await page.getByRole('button', { name: 'Take away Hours at least 2.5' }).click()
+    await page.waitForURL((url) => !url.search.includes('minDuration'))
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test('filters of offers are read from the address, and reset together', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open(
+    '/console/offers?location=Warszawa&heating=Gas,Boiler_Room&priceRange=max:1&page=2',
+  )
+  await page.getByRole('button', { name: 'Take away Price up to 1 PLN' }).waitFor()
+  await page.getByRole('button', { name: 'Filters, 2 set' }).click()
+  assert.equal(await page.getByRole('checkbox', { name: 'Boiler Room' }).isChecked(), true)
+  await page.getByRole('button', { name: 'Reset 2 filters' }).click()
+  await page.getByRole('button', { name: 'Show offers' }).click()
+  await page.waitForURL((url) => url.search === '?location=Warszawa')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+function counted(total: number, one: string): string {
+  return `${total} ${one}${total === 1 ? '' : 's'}`
+}
 
 test('the key page shows what the ledger holds', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/key')

@@ -2,14 +2,14 @@ import './search.css'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
+import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
+import { useFields } from '../../parts/filters/use-fields.ts'
 import { count } from '../../parts/format.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
-import { fieldsOf, type OperationField } from '../../service/operation-fields.ts'
 import { Problem } from '../../service/problem.ts'
 import { usePageQuery } from '../../shell/router.tsx'
-import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { Notices } from './notices.tsx'
@@ -94,6 +94,7 @@ export function SearchView() {
           fields={fields}
           given={filters}
           problems={problems}
+          action="Show homes"
           onApply={ask}
           onClose={() => setFiltering(false)}
         />
@@ -191,22 +192,6 @@ function useFound({ answers }: Pages): Found {
     const homes = answers.flatMap(({ body }) => homesIn(body))
     return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
   }, [first, answers.length])
-}
-
-/** Filters can be set only once they are known; all else works without. */
-function useFields(path: string): readonly OperationField[] {
-  const [fields, setFields] = useState<readonly OperationField[]>([])
-  useEffect(() => {
-    let isOver = false
-    fieldsOf(path).then(
-      (found) => !isOver && setFields(found),
-      () => {}, // the search says why the service does not answer
-    )
-    return () => {
-      isOver = true
-    }
-  }, [path])
-  return fields
 }
 
 /** Where the map goes: once to each place, when its homes are known, so that it does not move under the hand. */
