@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { endsOf, type OperationField, rangeText, valuesBeside } from '../../service/operation-fields.ts'
+import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
+import { endsOf, rangeText } from '../../service/range-text.ts'
 import { Field } from '../field.tsx'
 import type { Given } from './filter-form.tsx'
 import { firstSentence, labelOf, valueLabel } from './labels.ts'

@@ -3,9 +3,23 @@ import { firstSentence, labelOf } from './labels.ts'
 
 /** What most people ask for, in the order in which it is shown, whichever of it an operation has. */
 const MOST_USED = [
-  ...['listPriceRange', 'bed_min', 'bed_max', 'bathrooms', 'squareFeetRange', 'homeType'],
-  ...['priceRange', 'areaRange', 'roomsRange', 'propertyType', 'market'],
-  ...['checkIn', 'checkOut', 'adults', 'pricePerGuest_min', 'pricePerGuest_max', 'experienceType'],
+  'listPriceRange',
+  'bed_min',
+  'bed_max',
+  'bathrooms',
+  'squareFeetRange',
+  'homeType',
+  'priceRange',
+  'areaRange',
+  'roomsRange',
+  'propertyType',
+  'market',
+  'checkIn',
+  'checkOut',
+  'adults',
+  'pricePerGuest_min',
+  'pricePerGuest_max',
+  'experienceType',
 ]
 
 const OTHERS = 'More'

@@ -1,4 +1,5 @@
-import { type Entry, endsOf, type OperationField } from '../../service/operation-fields.ts'
+import type { Entry, OperationField } from '../../service/operation-fields.ts'
+import { endsOf } from '../../service/range-text.ts'
 import { count, words } from '../format.ts'
 
 /** Names of parameters that do not read as words; all others are taken apart into words. */
