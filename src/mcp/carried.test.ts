@@ -81,7 +81,7 @@ async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<st
       carried.set(path, new Set([...(carried.get(path) ?? []), ...Object.keys(query)]))
       return { status: 200, body: calls.get(path)?.body, credits: 1, left: 9, retryAfterS: undefined }
     },
-    failed: (error) => assert.fail(`${tool.name}: ${error}`),
+    failed: (error) => assert.fail(`${tool.name}: ${String(error)}`),
     today: () => '2026-06-15',
     isSample: true,
     words: { ...WORDS, portalOrigin: 'https://portal.example' },
