@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { Problem } from '../service/problem.ts'
 import { type Area, queryOf } from '../service/query.ts'
 import { shownIn, useAnswer } from '../service/use-answer.ts'
@@ -11,6 +11,8 @@ import { FilterButton, FilterDialog } from './filters/filter-dialog.tsx'
 import { FilterField } from './filters/filter-field.tsx'
 import { useFields } from './filters/use-fields.ts'
 import { count } from './format.ts'
+import { CardsOnMap } from './map/cards-on-map.tsx'
+import type { MapPoint } from './map/shapes.ts'
 import { PlaceForm } from './place-form.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { Empty, Refused, Skeleton } from './states.tsx'
@@ -38,13 +40,15 @@ interface PlaceSearchProps<T> {
   readonly start: { readonly title: string; readonly text: string }
   /** One card for each thing that was found. */
   readonly cards: (found: T) => ComponentChildren
+  /** Where on the map they are; those without a place are in none. */
+  readonly points: (found: T) => readonly MapPoint[]
   /** Leads to other pages of the results, where there are some. */
   readonly pages: (found: T, onPage: (page: string) => void) => ComponentChildren
 }
 
 /** A search by place with every filter of its operation. The page's address holds all of it. */
 export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSearchProps<T>) {
-  const { operation, title, things, label, placeholder, start, cards, pages } = props
+  const { operation, title, things, label, placeholder, start, cards, points, pages } = props
   const { path, area, place, paging, beside } = operation
   const [asked, ask] = usePageQuery()
   const given = Object.fromEntries(asked)
@@ -52,6 +56,7 @@ export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSe
   const query = queryOf(path, { [place]: where, ...given }, area)
   const answered = useAnswer<T>(where === '' ? undefined : query)
   const answer = shownIn(answered)
+  const pins = useMemo(() => (answer === undefined ? [] : points(answer.body)), [answer])
   const [isFiltering, setFiltering] = useState(false)
   const fields = useFields(path, area)
   const filters = fields.filter(({ name }) => ![place, paging, ...beside].includes(name))
@@ -98,7 +103,9 @@ export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSe
           {answer.body.total === 0 && (
             <Empty title="Nothing fits" text="Fewer filters or another place may have some." />
           )}
-          <Cards isBusy={answered.state === 'asking'}>{cards(answer.body)}</Cards>
+          <CardsOnMap label={`Map: the ${things.many} of this page`} points={pins}>
+            <Cards isBusy={answered.state === 'asking'}>{cards(answer.body)}</Cards>
+          </CardsOnMap>
           {pages(answer.body, (page) => ask({ [paging]: page }))}
         </>
       )}

@@ -1,6 +1,8 @@
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { count, day, decimal, money } from '../../parts/format.ts'
+import { count, day, decimal, money, shortMoney } from '../../parts/format.ts'
+import { useLighting } from '../../parts/map/cards-on-map.tsx'
+import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
 /** What this view reads of /search/exp/bydestination of area C. */
@@ -20,7 +22,12 @@ interface Experience {
   readonly reviewCount: number | null
   readonly experienceType: string | null
   readonly nextAvailable: string | null
-  readonly location: { readonly city: string | null; readonly country: string | null }
+  readonly location: {
+    readonly city: string | null
+    readonly country: string | null
+    readonly latitude: number | null
+    readonly longitude: number | null
+  }
   readonly images: readonly string[]
 }
 
@@ -42,6 +49,7 @@ export function ExperiencesView() {
       label="Destinations"
       placeholder="Paris, France; Japan"
       start={{ title: 'Where to?', text: 'Cities or countries; up to five, separated by semicolons' }}
+      points={({ searchResults }) => searchResults.flatMap(pointOf)}
       cards={({ searchResults }) =>
         searchResults.map((experience) => <ExperienceCard key={experience.experienceId} experience={experience} />)
       }
@@ -56,12 +64,20 @@ export function ExperiencesView() {
   )
 }
 
+function pointOf({ experienceId: id, pricePerGuest, currency, title, location }: Experience): MapPoint[] {
+  const { latitude, longitude, city, country } = location
+  if (latitude === null || longitude === null) return []
+  const says = [title, [city, country].filter(Boolean).join(', ')]
+  const label = pricePerGuest === null ? '' : shortMoney(pricePerGuest, currency)
+  return [{ id, latitude, longitude, kind: 'sale', says, label }]
+}
+
 const MINUTES_IN_HOUR = 60
 
 function ExperienceCard({ experience }: { experience: Experience }) {
   const { pricePerGuest, currency, durationMinutes, rating, reviewCount, location, nextAvailable } = experience
   return (
-    <Card pictures={experience.images}>
+    <Card pictures={experience.images} lighting={useLighting(experience.experienceId)}>
       <strong class="price">{money(pricePerGuest, currency)} a guest</strong>
       <span class="lines">{experience.title}</span>
       <span>

@@ -1,6 +1,8 @@
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { count, decimal, money, words } from '../../parts/format.ts'
+import { count, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import { useLighting } from '../../parts/map/cards-on-map.tsx'
+import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
 /** What this view reads of /search/bylocation of area B. */
@@ -15,6 +17,7 @@ interface Offer {
   readonly id: number
   readonly title: string
   readonly propertyType: string
+  readonly searchType: string
   readonly market: string | null
   readonly price: number | null
   readonly currency: string
@@ -22,7 +25,13 @@ interface Offer {
   readonly area: number | null
   readonly rooms: number | null
   readonly floor: string | null
-  readonly location: { readonly city: string | null; readonly district: string | null; readonly street: string | null }
+  readonly location: {
+    readonly city: string | null
+    readonly district: string | null
+    readonly street: string | null
+    readonly latitude: number | null
+    readonly longitude: number | null
+  }
   readonly images: readonly { readonly medium: string }[]
 }
 
@@ -47,16 +56,25 @@ export function OffersView() {
         title: 'Where?',
         text: 'Cities, districts, counties and provinces; up to five, separated by semicolons',
       }}
+      points={({ searchResults }) => searchResults.flatMap(pointOf)}
       cards={({ searchResults }) => searchResults.map((offer) => <OfferCard key={offer.id} offer={offer} />)}
       pages={(found, onPage) => <Pages found={found} onPage={(page) => onPage(String(page))} />}
     />
   )
 }
 
+function pointOf({ id, price, currency, searchType, title, location }: Offer): MapPoint[] {
+  const { latitude, longitude, city, district } = location
+  if (latitude === null || longitude === null) return []
+  const kind = searchType === 'For_Rent' ? 'rent' : 'sale'
+  const says = [title, [district, city].filter(Boolean).join(', ')]
+  return [{ id: String(id), latitude, longitude, kind, says, label: price === null ? '' : shortMoney(price, currency) }]
+}
+
 function OfferCard({ offer }: { offer: Offer }) {
   const { price, currency, area, rooms, pricePerMeter, location, title, images } = offer
   return (
-    <Card pictures={images.map(({ medium }) => medium)}>
+    <Card pictures={images.map(({ medium }) => medium)} lighting={useLighting(String(offer.id))}>
       <strong class="price">{money(price, currency)}</strong>
       <span>
         {decimal(area)} m²{rooms !== null && ` · ${decimal(rooms)} rooms`}

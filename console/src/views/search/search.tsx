@@ -5,6 +5,7 @@ import { FilterChips } from '../../parts/filters/filter-chips.tsx'
 import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
 import { count } from '../../parts/format.ts'
+import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
@@ -83,7 +84,10 @@ export function SearchView() {
           where={where}
           fit={fit}
           lit={lit}
-          onLight={(id) => light(id, setLit)}
+          onLight={(id) => {
+            setLit(id)
+            reveal(id)
+          }}
           onWhere={goTo}
         />
       )}
@@ -101,12 +105,6 @@ export function SearchView() {
       )}
     </div>
   )
-}
-
-/** A home that is pointed at on the map is shown in the list, too. */
-function light(id: string | undefined, setLit: (id: string | undefined) => void): void {
-  setLit(id)
-  if (id !== undefined) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
 }
 
 interface ResultsProps {
