@@ -236,6 +236,7 @@ test('filters that have no effect on rentals are not offered for them', IN_BROWS
   const { page, close } = await trial().open('/console/search?location=TX&layout=list&listingStatus=For_Rent')
   await page.getByText(TOTAL).waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('heading', { name: 'What it has' }).click()
   await page.getByLabel('Allow cats').waitFor()
   assert.equal(await page.getByLabel('Garage').count(), 0)
   assert.equal(await page.getByLabel('Multi-family').count(), 0)

@@ -2,18 +2,19 @@ import './search.css'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
+import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
 import type { Given } from '../../parts/filters/filter-form.tsx'
+import { useFields } from '../../parts/filters/use-fields.ts'
 import { count } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
-import { fieldsOf, type OperationField } from '../../service/operation-fields.ts'
+import type { OperationField } from '../../service/operation-fields.ts'
 import { Problem } from '../../service/problem.ts'
 import { useStore } from '../../service/store.ts'
 import { usePageQuery } from '../../shell/router.tsx'
-import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { LoadAll } from './load-all.tsx'
@@ -106,6 +107,7 @@ export function SearchView() {
           fields={fields}
           given={filters}
           problems={problems}
+          action="Show homes"
           onApply={ask}
           onClose={() => setFiltering(false)}
         />
@@ -214,22 +216,6 @@ function useFound({ answers }: Pages, { homes: all }: Whole): Found {
     const homes = all.length > own.length ? all : own
     return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
   }, [first, answers.length, all])
-}
-
-/** Filters can be set only once they are known; all else works without. */
-function useFields(path: string): readonly OperationField[] {
-  const [fields, setFields] = useState<readonly OperationField[]>([])
-  useEffect(() => {
-    let isOver = false
-    fieldsOf(path).then(
-      (found) => !isOver && setFields(found),
-      () => {}, // the search says why the service does not answer
-    )
-    return () => {
-      isOver = true
-    }
-  }, [path])
-  return fields
 }
 
 /** Where the map goes: once to each place, when its homes are known, so that it does not move under the hand. */
