@@ -55,6 +55,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),
   },
+  addresses: {
+    summary: 'known addresses, each written in many ways: how many are found, and how fast',
+    run: async (args) => (await import('./addresses.ts')).benchAddresses(args),
+  },
   'one-home': {
     summary: 'how well and how fast records of planted duplicates find the homes that they are',
     run: async (args) => (await import('./one-home.ts')).benchOneHome(args),
