@@ -199,10 +199,15 @@ class Slips {
   }
 }
 
-/** For entries that are equally likely: the same ZIP, then the house number, then the unit. */
+/** Two for all that are further apart than a slip. */
+function zipEdits(written: string, zipcode: string): number {
+  return editDistance(written, zipcode, 1) ?? 2
+}
+
+/** For entries that are equally likely: the same ZIP or one like it, then the house number, then the unit. */
 function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
   return (
-    Number(b.zipcode === written.zipcode) - Number(a.zipcode === written.zipcode) ||
+    zipEdits(written.zipcode, a.zipcode) - zipEdits(written.zipcode, b.zipcode) ||
     numbersApart(written.houseNumber, a.houseNumber) - numbersApart(written.houseNumber, b.houseNumber) ||
     byUnitLikeness(written.unit)(a, b)
   )
