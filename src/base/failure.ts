@@ -247,6 +247,8 @@ export interface Offered {
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly Offered[]
+  /** How many fit, where `candidates` may be only the first of them. */
+  readonly candidateCount?: number
   /** What was most likely meant, when nothing fits: offered, never taken. */
   readonly nearest?: string
   /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */

@@ -2116,6 +2116,8 @@ export interface Problem {
     readonly name?: string
     readonly why?: string
   }[]
+  /** How many properties an ambiguous address fits: `candidates` lists the first of them. */
+  readonly candidateCount?: number
   /** Empty, for clients of a look-up that reach into it whatever was found. */
   readonly propertyDetails?: Readonly<Record<string, never>>
   /** Empty, for clients of a look-up that reach into it whatever was found. */
