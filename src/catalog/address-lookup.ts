@@ -1,3 +1,4 @@
+import type { WordSource } from '../completion/word-list.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 
 /**
@@ -7,6 +8,16 @@ import type { AddressEntry } from '../model/address-entry.ts'
 export interface AddressLookup {
   /** At most 1,000 entries with this house number and street, in order of display. */
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /**
+   * At most 100 entries on a street with one of these house numbers, in one of these cities (as `cityKey` writes them)
+   * or ZIPs, in order of house number and display.
+   */
+  addressesOn(
+    street: string,
+    houseNumbers: readonly string[],
+    cities: readonly string[],
+    zipcodes: readonly string[],
+  ): Promise<readonly AddressEntry[]>
   /** Names of streets with this prefix that have the house number, in order. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
   /**
@@ -16,6 +27,8 @@ export interface AddressLookup {
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
   /** The first line, in order, that is not before the text. */
   addressLineFrom(text: string): Promise<string | undefined>
+  /** The words of all lines, to find those that are one slip away. */
+  addressWords(): WordSource
   /**
    * At most 1,000 entries of people who live or lived at this house number and street, in order of person, each with
    * the person's id. Withheld people (see `withheld.ts`) are left out; no other method finds people.

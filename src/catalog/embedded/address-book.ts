@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { buildingEntry, addressEntry as homeEntry } from '../../addresses/address-book.ts'
 import { checkRow, type RowValue } from '../../base/row-sum.ts'
 import { completionLines } from '../../completion/completion-lines.ts'
+import { countWords, type WordArrays, wordArrays } from '../../completion/word-list.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
@@ -13,12 +14,17 @@ const COLUMNS = ENTRY_COLUMNS.join(', ')
 /** A lookup of a house number and street returns at most this many entries. */
 const MAX_AT_ONE_PLACE = 1000
 
+/** A lookup of several house numbers of a street, which are hints, returns at most this many. */
+const MAX_ON_STREET = 100
+
 /** Keeps the address book in step with the homes and buildings that are put. */
 export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
   readonly #sums: TableSums
+  /** How much more often words occur in lines than before. */
+  readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: { readonly lines: StatementSync; readonly entries: StatementSync } | undefined
 
@@ -49,6 +55,16 @@ export class AddressBookWriter {
 
   finish(): void {
     this.#database.exec(ADDRESS_INDEXES)
+    this.#storeWords()
+  }
+
+  #storeWords(): void {
+    const add = this.#database.prepare(`INSERT INTO address_word (word, uses) VALUES (?, ?)
+      ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses`)
+    const changed = [...this.#words].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
+    for (const [word, uses] of changed) add.run(word, uses)
+    if (changed.some(([, uses]) => uses < 0)) this.#database.exec('DELETE FROM address_word WHERE uses <= 0')
+    this.#words.clear()
   }
 
   #put(
@@ -62,12 +78,15 @@ export class AddressBookWriter {
     if (!entry) return
     const values = [this.#nextEntry++, ...entryValues(entry)]
     this.#insert.run(...values, this.#sums.added('address_book', values))
-    for (const line of completionLines(entry, name)) this.#insertLine.run(values[0] as number, line) // its number
+    const lines = completionLines(entry, name)
+    for (const line of lines) this.#insertLine.run(values[0] as number, line) // its number
+    countWords(lines, this.#words)
   }
 
   #removeOf(id: number | string, kind: AddressEntry['kind']): void {
     const { lines, entries } = this.#remove ?? this.#prepareRemoval()
-    lines.run(id, kind)
+    const removed = lines.all(id, kind).map(({ line }) => String(line))
+    countWords(removed, this.#words, -1)
     this.#sums.removed('address_book', entries.all(id, kind))
   }
 
@@ -75,16 +94,23 @@ export class AddressBookWriter {
     this.#database.exec(ADDRESS_INDEXES) // without them each removal would scan the whole book
     const entries = 'FROM address_book WHERE id = ? AND kind = ?'
     this.#remove = {
-      lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries})`),
+      lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries}) RETURNING line`),
       entries: this.#database.prepare(`DELETE ${entries} RETURNING sum`),
     }
     return this.#remove
   }
 }
 
+/** The distinct words of all lines, and how often each occurs. */
+export function readWords(database: DatabaseSync): WordArrays {
+  const rows = database.prepare('SELECT word, uses FROM address_word').all()
+  return wordArrays(rows.map(({ word, uses }) => [String(word), Number(uses)] as const))
+}
+
 /** Looks up addresses. */
 export class AddressBookReader {
   readonly #at: StatementSync
+  readonly #on: StatementSync
   readonly #streets: StatementSync
   readonly #beginning: StatementSync
   readonly #lineFrom: StatementSync
@@ -93,8 +119,18 @@ export class AddressBookReader {
     this.#at = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
     )
+    this.#on = database.prepare(
+      `SELECT entry, ${COLUMNS}, sum FROM address_book
+       WHERE street = ? AND house_number IN (SELECT value FROM json_each(?))
+         AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
+       ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
+    )
+    // One text instead of many rows: a house number may be on a thousand streets, and a row takes longest to make.
     this.#streets = database.prepare(
-      'SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ? ORDER BY street LIMIT ?',
+      `SELECT group_concat(street, char(10)) AS streets FROM (
+         SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ?
+         ORDER BY street LIMIT ?
+       )`,
     )
     this.#beginning = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_line JOIN address_book USING (entry)
@@ -107,8 +143,20 @@ export class AddressBookReader {
     return this.#at.all(houseNumber, street).map(homeOrBuilding)
   }
 
+  /** Entries on a street with one of these house numbers, in one of these cities or ZIPs. */
+  on(
+    street: string,
+    houseNumbers: readonly string[],
+    cities: readonly string[],
+    zipcodes: readonly string[],
+  ): AddressEntry[] {
+    const lists = [houseNumbers, cities, zipcodes].map((list) => JSON.stringify(list))
+    return this.#on.all(street, ...lists).map(homeOrBuilding)
+  }
+
   streetsBeginning(houseNumber: string, beginning: string, limit: number): string[] {
-    return this.#streets.all(houseNumber, beginning, `${beginning}\uffff`, limit).map(({ street }) => String(street))
+    const streets = this.#streets.get(houseNumber, beginning, `${beginning}\uffff`, limit)?.streets
+    return typeof streets === 'string' ? streets.split('\n') : []
   }
 
   /** The first line at or after a text. */

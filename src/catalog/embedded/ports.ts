@@ -31,10 +31,12 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
 export function addressLookup(questions: Questions, withheld: Withheld): AddressLookup {
   return {
     addressesAt: async (houseNumber, street) => questions.find((state) => state.addressesAt(houseNumber, street)),
+    addressesOn: async (...where) => questions.ask((state) => state.addressesOn(...where)),
     streetsBeginning: async (houseNumber, beginning, limit) =>
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
     addressesBeginning: async (line, limit) => questions.ask((state) => state.addressesBeginning(line, limit)),
     addressLineFrom: async (text) => questions.ask((state) => state.addressLineFrom(text)),
+    addressWords: () => questions.ask((state) => state.addressWords),
     peopleAt: async (houseNumber, street) =>
       questions.find((state) => {
         const shown = (personId: string) => shows('person', state.get('person', personId), withheld)
