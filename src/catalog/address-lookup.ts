@@ -5,8 +5,11 @@ import type { AddressEntry } from '../model/address-entry.ts'
  * the result is an empty list, or `undefined` for a line.
  */
 export interface AddressLookup {
-  /** At most 1,000 entries with this house number and street, in order of display. */
-  addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /**
+   * At most 1,000 entries with this house number and street, in order of display; with a unit, only those that may be
+   * it: the same, or the same within a building.
+   */
+  addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /** Names of streets with this prefix that have the house number, in order. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
   /**

@@ -127,8 +127,10 @@ export function smallCatalog(
         unlessBare(people)
           .flatMap(personEntries)
           .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-      addressesAt: async (houseNumber, street) =>
-        book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      addressesAt: async (houseNumber, street, unit) =>
+        book
+          .filter((entry) => entry.houseNumber === houseNumber && entry.street === street)
+          .filter((entry) => unit === undefined || entry.unit === unit || entry.unit.endsWith(` ${unit}`)),
       ...naiveCompletion(book, ({ kind, id }) =>
         kind === 'building' ? (records.building.get(String(id))?.name ?? '') : '',
       ),

@@ -85,6 +85,7 @@ export class AddressBookWriter {
 /** Looks up addresses. */
 export class AddressBookReader {
   readonly #at: StatementSync
+  readonly #door: StatementSync
   readonly #streets: StatementSync
   readonly #beginning: StatementSync
   readonly #lineFrom: StatementSync
@@ -92,6 +93,11 @@ export class AddressBookReader {
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
+    )
+    this.#door = database.prepare(
+      `SELECT entry, ${COLUMNS}, sum FROM address_book
+       WHERE house_number = ?1 AND street = ?2 AND (unit = ?3 OR substr(unit, -length(?3) - 1) = ' ' || ?3)
+       ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
     )
     this.#streets = database.prepare(
       'SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ? ORDER BY street LIMIT ?',
@@ -103,8 +109,9 @@ export class AddressBookReader {
     this.#lineFrom = database.prepare('SELECT line FROM address_line WHERE line >= ? ORDER BY line LIMIT 1')
   }
 
-  at(houseNumber: string, street: string): AddressEntry[] {
-    return this.#at.all(houseNumber, street).map(homeOrBuilding)
+  at(houseNumber: string, street: string, unit?: string): AddressEntry[] {
+    const rows = unit === undefined ? this.#at.all(houseNumber, street) : this.#door.all(houseNumber, street, unit)
+    return rows.map(homeOrBuilding)
   }
 
   streetsBeginning(houseNumber: string, beginning: string, limit: number): string[] {

@@ -183,8 +183,8 @@ export class Snapshot {
     }
   }
 
-  addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {
-    return this.#addressBook.at(houseNumber, street)
+  addressesAt(houseNumber: string, street: string, unit?: string): readonly AddressEntry[] {
+    return this.#addressBook.at(houseNumber, street, unit)
   }
 
   streetsBeginning(houseNumber: string, beginning: string, limit: number): readonly string[] {
