@@ -116,13 +116,8 @@ class Asker {
       return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong' // another home’s address now
     }
     if (found.kind === 'several') return outcomeOf(found.candidates, isMeant, 'listed')
-    if (found.near.length === 0) {
-      const [slips, slipsMs] = await this.#timed(() => addressSlips(text, this.#book))
-      this.hintedMs.push(resolvedMs + slipsMs)
-      return hintOutcome(slips, isMeant)
-    }
-    const { near } = found
-    this.hintedMs.push(resolvedMs)
+    const [near, hintsMs] = await this.#timed(() => addressSlips(text, this.#book))
+    this.hintedMs.push(resolvedMs + hintsMs)
     return hintOutcome(near, isMeant)
   }
 

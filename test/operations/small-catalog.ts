@@ -134,6 +134,11 @@ export function smallCatalog(
       ...naiveCompletion(book, ({ kind, id }) =>
         kind === 'building' ? (records.building.get(String(id))?.name ?? '') : '',
       ),
+      addressesOn: async (street, houseNumbers, cities, zipcodes) =>
+        book
+          .filter((entry) => entry.street === street && houseNumbers.includes(entry.houseNumber))
+          .filter(({ city, zipcode }) => cities.includes(city) || zipcodes.includes(zipcode))
+          .toSorted((a, b) => (a.houseNumber < b.houseNumber ? -1 : Number(a.houseNumber > b.houseNumber))),
       streetsBeginning: async (houseNumber, beginning, limit) => {
         const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
         return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)

@@ -34,6 +34,7 @@ export function addressLookup(questions: Questions, withheld: Withheld): Address
       const question = (state: Snapshot) => state.addressesAt(houseNumber, street, unit)
       return unit === undefined ? questions.find(question) : questions.ask(question)
     },
+    addressesOn: async (...where) => questions.ask((state) => state.addressesOn(...where)),
     streetsBeginning: async (houseNumber, beginning, limit) =>
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
     addressesBeginning: async (line, limit) => questions.ask((state) => state.addressesBeginning(line, limit)),
