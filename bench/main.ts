@@ -27,6 +27,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what the comparables of real sales say of prices that they do not know',
     run: async (args) => (await import('./comparables.ts')).benchComparables(args),
   },
+  completion: {
+    summary: 'what is found of addresses and places while they are typed, with slips too, and how soon',
+    run: async (args) => (await import('./completion.ts')).benchCompletion(args),
+  },
   'around-a-home': {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),

@@ -1,4 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { addAddressWords } from './add-address-words.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
@@ -23,8 +24,14 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
-/** Format 12 reads units that format 11 did not: `Apt No. 4`, `308 B`. */
-const readMoreUnits: UpgradeStep = { from: 11, run: readAddressesAgain }
+/** Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), and counts the words of address lines. */
+const readMoreUnitsAndCountWords: UpgradeStep = {
+  from: 11,
+  run(database, onProgress) {
+    readAddressesAgain(database, onProgress)
+    addAddressWords.run(database, onProgress)
+  },
+}
 
 /**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
@@ -36,5 +43,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  readMoreUnits,
+  readMoreUnitsAndCountWords,
 ]
