@@ -2105,6 +2105,7 @@ export interface Problem {
     | 'plan.operator'
     | 'plan.unknown'
     | 'origin.refused'
+    | 'range.missing'
     | 'route.unknown'
     | 'home.unknown'
     | 'scores.unknown'
