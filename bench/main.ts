@@ -27,6 +27,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what the comparables of real sales say of prices that they do not know',
     run: async (args) => (await import('./comparables.ts')).benchComparables(args),
   },
+  valuation: {
+    summary: 'what estimates of real sales are worth that were trained before them: errors, intervals, costs',
+    run: async (args) => (await import('./valuation.ts')).benchValuation(args),
+  },
   'around-a-home': {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),
@@ -54,6 +58,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   engine: {
     summary: 'the search engine alone, without catalogue and cards',
     run: async (args) => (await import('./engine.ts')).benchEngine(args),
+  },
+  addresses: {
+    summary: 'known addresses, each written in many ways: how many are found, and how fast',
+    run: async (args) => (await import('./addresses.ts')).benchAddresses(args),
   },
   'one-home': {
     summary: 'how well and how fast records of planted duplicates find the homes that they are',

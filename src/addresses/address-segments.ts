@@ -2,7 +2,7 @@ import { DIRECTION_OF, joinedDirection } from '../names/directions.ts'
 import { cityKey } from '../names/name-key.ts'
 import { isWholeStreet } from './parsing/street-parse.ts'
 import { isSuffix } from './street-suffixes.ts'
-import { isUnitIdentifier, LONE_DOOR_OF, unitAt, unitKey } from './unit-designators.ts'
+import { LONE_DOOR_OF, loneUnit, unitAt } from './unit-designators.ts'
 import type { Words } from './words.ts'
 
 /** Everything between the house number and state or ZIP. */
@@ -11,7 +11,11 @@ export interface Place {
   readonly streetEnd: number
   readonly unit: string
   readonly city: string
+  /** Further names between street and city, as `cityKey` writes them: a neighbourhood, a county, or anything else. */
+  readonly others: readonly string[]
 }
+
+const NO_OTHERS: readonly string[] = []
 
 /**
  * Reads the segments between commas, starting at the street: first the street, then units, then the city. Where neither
@@ -20,16 +24,28 @@ export interface Place {
 export function streetAndUnits({ words, breaks }: Words, start: number, end: number): Place {
   const firstEnd = streetSegmentEnd(words, segmentEnd(breaks, start, end), end)
   const door = doorWithin(words, start, firstEnd)
-  let { unit } = door
-  let city = door.end < firstEnd ? cityKeyOf(words.slice(door.end, firstEnd)) : ''
+  const units = [door.unit]
+  const places = [cityKeyOf(words.slice(door.end, firstEnd))]
   for (let at = firstEnd; at < end; ) {
     const next = segmentEnd(breaks, at, end)
-    const segment = readSegment(words, at, next)
-    unit = [unit, segment.unit].filter((part) => part !== '').join(' ')
-    city = segment.city || city
+    const { unit, place } = readSegment(words, at, next)
+    units.push(unit)
+    places.push(place)
     at = next
   }
-  return { streetEnd: door.start, unit, city }
+  const named = places.filter((place) => place !== '')
+  const city = named.findLast((place) => !isCounty(place)) ?? ''
+  return {
+    streetEnd: door.start,
+    unit: units.filter((part) => part !== '').join(' '),
+    city,
+    others: named.length > Number(city !== '') ? named.filter((place) => place !== city) : NO_OTHERS,
+  }
+}
+
+/** `alameda county`; not `orange`. */
+export function isCounty(place: string): boolean {
+  return / (county|parish|borough)$/.test(place)
 }
 
 /** A comma before a quadrant does not end the street: `Bolton Road, NW Atlanta`. */
@@ -61,17 +77,36 @@ function doorWithin(
   return { unit: '', start: end, end }
 }
 
-/** Reads a segment after the street's: a unit, a city, or both. Counties are skipped. */
-function readSegment(words: readonly string[], start: number, end: number): { unit: string; city: string } {
+/** Reads a segment after the street's: a unit, the name of a place, or both. */
+function readSegment(words: readonly string[], start: number, end: number): { unit: string; place: string } {
+  if (isRecipient(words[start] ?? '')) return { unit: '', place: '' }
+  const lone = loneUnit(words.slice(start, end))
+  if (lone !== '') return { unit: lone, place: '' }
   const door = unitAt(words, start, end)
-  const cityAt = door?.end ?? start
-  const only = words[start] ?? ''
-  if (door === undefined && end - start === 1) {
-    const bare = LONE_DOOR_OF.get(only) ?? (isUnitIdentifier(only) && !DIRECTION_OF.has(only) ? unitKey(only) : '')
-    if (bare !== '') return { unit: bare, city: '' }
+  if (door !== undefined) return { unit: door.unit, place: cityKeyOf(words.slice(door.end, end)) }
+  const last = unitAtEnd(words, start + 1, end)
+  return { unit: last?.unit ?? '', place: cityKeyOf(words.slice(start, last?.start ?? end)) }
+}
+
+/** `c/o John Smith` names somebody and no part of the address. */
+function isRecipient(word: string): boolean {
+  return word === 'c/o' || word === 'attn' || word === 'attention'
+}
+
+/** The longest unit behind a name: `Bldg 3 Apt # 4 B`, in words. */
+const MAX_UNIT_WORDS = 6
+
+/** A designated unit that ends the words: `Oakland Apt 4`. */
+function unitAtEnd(
+  words: readonly string[],
+  start: number,
+  end: number,
+): { readonly unit: string; readonly start: number } | undefined {
+  for (let at = Math.max(start, end - MAX_UNIT_WORDS); at < end; at++) {
+    const door = unitAt(words, at, end)
+    if (door?.end === end) return { unit: door.unit, start: at }
   }
-  const isCounty = end - cityAt > 1 && words[end - 1] === 'county'
-  return { unit: door?.unit ?? '', city: isCounty ? '' : cityKeyOf(words.slice(cityAt, end)) }
+  return undefined
 }
 
 export function cityKeyOf(words: readonly string[]): string {

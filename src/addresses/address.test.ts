@@ -13,6 +13,7 @@ const EMPTY: ParsedAddress = {
   city: '',
   state: '',
   zipcode: '',
+  others: [],
 }
 
 /** Each case lists only the parts that are not empty. */
@@ -35,10 +36,34 @@ test('an address is read the same in every case, punctuation and abbreviation', 
     ' 824 Webster St.\nOakland, CA 946071234\n',
     '824 Wébster St; Oakland; Calif. 94607; United States of America',
     '824 Webster Street | Oakland 94607 CA',
-    '0824 Webster St, Oakland, Alameda County, CA 94607',
+    '0824 Webster St, Oakland, CA 94607',
+    '824Webster St, Oakland, CA 94607',
+    'Oakland, CA 94607, 824 Webster St',
+    'Oakland CA 94607 824 Webster St',
+    '94607 Oakland, California: 824 Webster St',
+    'John Smith\n824 Webster St\nOakland CA 94607',
+    'c/o John Smith, 824 Webster St, Oakland, CA 94607',
+    '824 Webster St, attn: John Smith, Oakland, CA 94607',
   ]) {
     assert.deepEqual(parseAddress(text), { ...EMPTY, ...webster, ...oakland }, text)
   }
+})
+
+test('whatever else is written is kept, so that a look-up can ask about it', () => {
+  const others = {
+    '824 Webster St, Oakland, Alameda County, CA 94607': ['alameda county'],
+    '824 Webster St, HOA, Oakland, CA 94607': ['hoa'],
+    '824 Webster St, Chinatown, Lot Twelve, Oakland, CA 94607': ['chinatown', 'lot twelve'],
+    'Tampa, 824 Webster St, Oakland, CA 94607': ['tampa'],
+    '33602, 824 Webster St, Oakland, CA 94607': ['33602'],
+    'Elm St, 824 Webster St, Oakland, CA 94607': ['elm st'],
+  }
+  for (const [text, kept] of Object.entries(others)) {
+    assert.deepEqual(parseAddress(text), { ...EMPTY, ...webster, ...oakland, others: kept }, text)
+  }
+  const twice = parseAddress('Apt 4, 824 Webster St Apt 5, Oakland, CA 94607')
+  assert.deepEqual([twice.unit, twice.others], ['5', ['unit 4']])
+  assert.deepEqual(parseAddress('The Carlyle, 824 Webster St').others, ['the carlyle'], 'it may be the place')
 })
 
 test('city, state and ZIP may each be missing', () => {
@@ -155,6 +180,15 @@ test('units are found with every designator, before or after the street, and wit
     '123 Main St B': withUnit('b'),
     '123 Main St, B': withUnit('b'),
     '123 Main St No. 4': withUnit('4'),
+    '123 Main St No. B': withUnit('b'),
+    '123 Main St Apt No. 456': withUnit('456'),
+    '123 Main St, 308 B': withUnit('308b'),
+    '123 Main St, Oakland Apt 4': { ...withUnit('4'), city: 'oakland' },
+    '123 Main St, Oakland, CA 94607, Apt 4': { ...withUnit('4'), ...oakland },
+    '123 Main St, Oakland, CA 94607 #4': { ...withUnit('4'), ...oakland },
+    '123 Main St, Oakland, CA 94607, 4B': { ...withUnit('4b'), ...oakland },
+    'Apt B, 123 Main St': withUnit('b'),
+    'Apt B 123 Main St': withUnit('b'),
     '123 Main St Penthouse 2': withUnit('ph2'),
     '123 Main St PH2': withUnit('ph2'),
     '123 Main St Apt PH': withUnit('ph'),
@@ -288,7 +322,7 @@ test('any text is read without failing, into parts with no capitals but the stat
       const { state, zipcode, ...parts } = parseAddress(text)
       assert.match(state, /^([A-Z]{2})?$/)
       assert.match(zipcode, /^(\d{5})?$/)
-      for (const part of Object.values(parts)) assert.equal(part, part.toLowerCase().trim())
+      for (const part of Object.values(parts).flat()) assert.equal(part, part.toLowerCase().trim())
     }),
   )
 })

@@ -1,9 +1,14 @@
+import { isDigit } from '../names/letters.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { cityKeyOf, type Place, streetAndUnits } from './address-segments.ts'
 import { type AddressHead, NO_HEAD, readHead } from './house-number.ts'
+import { ordinal } from './ordinals.ts'
 import { type CitySearch, cityStart, type IsCity } from './parsing/address-city.ts'
 import { type AddressTail, isZip, readTail } from './parsing/address-tail.ts'
+import { type FrontPlace, frontPlace } from './parsing/front-place.ts'
 import { readStreet } from './parsing/street-parse.ts'
+import { isPlainSuffix } from './street-suffixes.ts'
+import { loneUnit, unitAt } from './unit-designators.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export type { CitySearch, IsCity } from './parsing/address-city.ts'
@@ -29,10 +34,22 @@ export interface ParsedAddress extends StreetParts {
   readonly state: string
   /** Five digits. */
   readonly zipcode: string
+  /**
+   * What was written besides, as `cityKey` writes it: further names of places, and whatever could not be read. Nothing
+   * is left out: a look-up must find each of them in an entry, or ask.
+   */
+  readonly others: readonly string[]
 }
 
 /** The gazetteer's cities, the default for lookups. */
 export const gazetteerCity: IsCity = (name, state) => loadGazetteer().hasCity(name, state)
+
+/** How to read what can be read in several ways. */
+export interface ReadingChoice {
+  readonly citySearch?: CitySearch
+  /** `94607 824 Webster St`: whether a first number before another is a ZIP. */
+  readonly zipFirst?: boolean
+}
 
 /**
  * Reads an address as people write it. Never throws and runs in linear time; ambiguous text is read the way a letter
@@ -41,21 +58,92 @@ export const gazetteerCity: IsCity = (name, state) => loadGazetteer().hasCity(na
 export function parseAddress(
   text: string,
   knownCities: IsCity = gazetteerCity,
-  citySearch: CitySearch = 'sure',
+  choice: ReadingChoice = {},
 ): ParsedAddress {
-  const asWritten = wordsOf(text)
-  const number = readHead(asWritten.words)
-  const written = zipBehindCity(asWritten, number)
-  const head = isLoneZip(written, number, knownCities) ? NO_HEAD : number
-  const tail = readTail(written, head.end, knownCities)
-  const place = readPlace(written, head, tail, knownCities, citySearch)
-  return { ...partsOf(written, head, place), city: place.city, state: tail.state, zipcode: tail.zipcode }
+  return readAddress(wordsOf(text), knownCities, choice)
+}
+
+/** As `parseAddress`, of words that are split already. */
+export function readAddress(all: Words, isCity: IsCity, choice: ReadingChoice): ParsedAddress {
+  const front = frontPlace(all, isCity, choice.zipFirst === true)
+  const line = front === undefined ? all : wordsFrom(all, front.end)
+  const { unit, ...whole } = withoutUnitBehindPlace(withNumberApart(line))
+  const number = readHead(whole.words, whole.breaks)
+  const written = zipBehindCity(whole, number)
+  const head = isLoneZip(written, number, isCity) ? NO_HEAD : number
+  const tail = readTail(written, head.end, isCity)
+  const place = readPlace(written, head, tail, isCity, choice.citySearch ?? 'sure')
+  const parts = partsOf(written, head, place)
+  const read = {
+    ...parts,
+    unit: joinedUnits(parts.unit, unit),
+    city: place.city,
+    state: tail.state,
+    zipcode: tail.zipcode,
+  }
+  const others = othersOf(head, place, tail)
+  const isSecondUnit = head.unit !== '' && head.unit !== parts.unit
+  return withFront({ ...read, others: isSecondUnit ? [...others, `unit ${head.unit}`] : others }, front)
+}
+
+function wordsFrom({ words, breaks }: Words, start: number): Words {
+  return { words: words.slice(start), breaks: [false, ...breaks.slice(start + 1)] }
+}
+
+/** `123Main St` → `123 main st`; ordinals stay whole: `5th Ave`. */
+function withNumberApart({ words, breaks }: Words): Words {
+  const at = words.findIndex((word) => isDigit(word.charCodeAt(0)))
+  const [, number = '', name = ''] = at < 0 ? [] : (/^(\d{1,6})([a-z]{3,})$/.exec(words[at] ?? '') ?? [])
+  const isOrdinal = number.length < 4 && ordinal(Number(number)) === number + name.slice(0, 2)
+  if (number === '' || isOrdinal) return { words, breaks }
+  return { words: words.toSpliced(at, 1, number, name), breaks: breaks.toSpliced(at + 1, 0, false) }
+}
+
+/** The longest unit, in words: `Bldg 3 Fl 2 Apt 4`. */
+const MAX_UNIT_WORDS = 6
+
+/** Takes a unit from behind the ZIP: `824 Webster St, Oakland, CA 94607, Apt 4`. */
+function withoutUnitBehindPlace({ words, breaks }: Words): Words & { readonly unit: string } {
+  const end = words.length
+  const start = words.findLastIndex((word, at) => at > 2 && at >= end - 1 - MAX_UNIT_WORDS && isZip(word)) + 1
+  if (start === 0 || start === end) return { words, breaks, unit: '' }
+  const door = unitAt(words, start, end)
+  const isLone = breaks[start] === true && !/^\d{4}$/.test(words[start] ?? '')
+  const unit = door?.end === end ? door.unit : isLone ? loneUnit(words.slice(start)) : ''
+  return unit === '' ? { words, breaks, unit } : { words: words.slice(0, start), breaks: breaks.slice(0, start), unit }
+}
+
+function joinedUnits(unit: string, behind: string): string {
+  return unit === '' || behind === '' ? unit + behind : `${unit} ${behind}`
+}
+
+/**
+ * What precedes the number is a building or a recipient if a place follows the street; without one it may be the place
+ * itself, and then nobody may take it for nothing. Nor may digits or another street be taken so.
+ */
+function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
+  if (front.length === 0 || end === 0) return others
+  const isStreet = front.length > 1 && isPlainSuffix(front.at(-1) ?? '')
+  const isName = (city !== '' || zipcode !== '') && !isStreet && !front.some((word) => /\d/.test(word))
+  return isName ? others : [cityKeyOf(front), ...others]
+}
+
+/** Adds a place that was written in front; one that contradicts that behind the street is kept among the others. */
+function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAddress {
+  if (front === undefined) return read
+  const others = [...read.others]
+  const merged = (part: 'city' | 'state' | 'zipcode') => {
+    const [before, behind] = [front[part], read[part]]
+    if (before !== '' && behind !== '' && before !== behind) others.push(before.toLowerCase())
+    return behind || before
+  }
+  return { ...read, city: merged('city'), state: merged('state'), zipcode: merged('zipcode'), others }
 }
 
 /** Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
-  const head = readHead(written.words)
+  const head = readHead(written.words, written.breaks)
   return partsOf(written, head, streetAndUnits(written, head.end, written.words.length))
 }
 

@@ -1,7 +1,9 @@
+import { editDistance } from '../base/edit-distance.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import { cityKey } from '../names/name-key.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
-import type { ParsedAddress } from './address.ts'
+import type { IsCity, ParsedAddress } from './address.ts'
+import { isCounty } from './address-segments.ts'
 
 /** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
@@ -27,10 +29,61 @@ function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
   return /^(bldg|twr) /.test(entryUnit) && !/^(bldg|twr|fl) /.test(unit) && entryUnit.endsWith(` ${unit}`)
 }
 
-/** The post office's city name for a ZIP is accepted as well as the catalogue's. */
+/** The post office's city name for a ZIP is accepted as well as the catalogue's, and so is the borough it lies in. */
 function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
+  const name = CITY_NAMES.get(city) ?? city
+  if (name === entry.city) return true
   const place = gazetteer.zip(entry.zipcode)
-  return place !== undefined && place.state === entry.state && cityKey(place.city) === city
+  if (place === undefined || place.state !== entry.state) return false
+  return cityKey(place.city) === name || BOROUGHS.get(name) === place.countyFips
+}
+
+/** Cities that people call by other names, as `cityKey` writes both. */
+const CITY_NAMES: ReadonlyMap<string, string> = new Map([
+  ['nyc', 'new york'],
+  ['new york city', 'new york'],
+  ['sf', 'san francisco'],
+  ['la', 'los angeles'],
+  ['bk', 'brooklyn'],
+  ['the bronx', 'bronx'],
+])
+
+/** Boroughs of New York, which are counties: most people there write the borough or a part of it as their city. */
+const BOROUGHS: ReadonlyMap<string, string> = new Map([
+  ['bronx', '36005'],
+  ['brooklyn', '36047'],
+  ['manhattan', '36061'],
+  ['queens', '36081'],
+  ['staten island', '36085'],
+])
+
+/**
+ * What was written besides and is nothing of the entry: neither its city by any name nor its county. An entry with a
+ * city that is written nowhere but among these has it in `others`, so the city itself may be what is left.
+ */
+export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
+  return written.others.filter((other) => !isPlaceOf(other, entry, gazetteer))
+}
+
+function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
+  if (name === entry.city || isOtherNameOfCity(name, entry, gazetteer)) return true
+  const place = gazetteer.zip(entry.zipcode)
+  if (place === undefined || !isCounty(name)) return false
+  return cityKey(place.county) === name.replace(/ (county|parish|borough)$/, '') || cityKey(place.county) === name
+}
+
+/**
+ * Whether a city that disagrees may still be the entry's: nobody knows a city of this name in the state, and the ZIP or
+ * another name that was written says where it is. A neighbourhood, then, and never another city.
+ */
+export function mayBePartOfCity(
+  written: ParsedAddress,
+  entry: AddressEntry,
+  gazetteer: Gazetteer,
+  isCity: IsCity,
+): boolean {
+  if (isCity(written.city, entry.state) || editDistance(written.city, entry.city, 2) !== undefined) return false
+  return written.zipcode === entry.zipcode || written.others.some((other) => isPlaceOf(other, entry, gazetteer))
 }
 
 /** Whether the street line was written in full: the entry has no part of it that was left out. */

@@ -27,10 +27,15 @@ function realAddresses(): RealAddress[] {
 /** Whether the text is split into exactly the parts that it was assembled from. */
 function isReadWhole(address: RealAddress, text: string): boolean {
   const line = `${address.address1} ${unitOf(address)}`
-  const { city, state, zipcode, ...parts } = parseAddress(text)
+  const { city, state, zipcode, others, ...parts } = parseAddress(text)
   const isPlace = city === cityKey(address.city ?? '') && state === address.state && zipcode === address.postalCode
   const number = address.address1.split(' ')[0]?.toLowerCase()
-  return isPlace && parts.houseNumber === number && JSON.stringify(parts) === JSON.stringify(streetParts(line))
+  return (
+    isPlace &&
+    others.length === 0 &&
+    parts.houseNumber === number &&
+    JSON.stringify(parts) === JSON.stringify(streetParts(line))
+  )
 }
 
 /** Some units come without a designator; the catalogue's own lines always have one. */

@@ -1,6 +1,7 @@
 import { DIRECTION_OF } from '../names/directions.ts'
-import { isSuffix } from './street-suffixes.ts'
-import { unitAt } from './unit-designators.ts'
+import { numberedRoad } from './parsing/street-words.ts'
+import { isSuffix, SUFFIXLESS_STREETS } from './street-suffixes.ts'
+import { isUnitWord, type UnitWords, unitAt } from './unit-designators.ts'
 
 /** A house number and where the street starts. */
 export interface HouseNumber {
@@ -50,33 +51,69 @@ function withoutZeros(number: string): string {
   return number.startsWith('0') ? number.replace(/^0+(?=\d)/, '') : number
 }
 
-/** A house number and the unit that may precede it: `Apt 4, 123 Main St`. */
+/** What precedes the street: `Apt 4, 123 Main St`, `The Carlyle, 35 E 76th St`. */
 export interface AddressHead {
   readonly houseNumber: string
   readonly unit: string
+  /** The words before the number that are no unit: of a building, a recipient, or of anything. */
+  readonly front: readonly string[]
   /** Index of the street's first word. */
   readonly end: number
 }
 
-export const NO_HEAD: AddressHead = { houseNumber: '', unit: '', end: 0 }
+export const NO_HEAD: AddressHead = { houseNumber: '', unit: '', front: [], end: 0 }
 
-/** Reads everything before the street. */
-export function readHead(words: readonly string[]): AddressHead {
-  const unit = unitAt(words, 0, words.length)
+/** Reads everything before the street. `breaks`: which words follow a comma. */
+export function readHead(words: readonly string[], breaks: readonly boolean[] = []): AddressHead {
+  const comma = breaks.indexOf(true, 1)
+  const segmentEnd = comma < 0 ? words.length : comma
+  const whole = headAfter(words, breaks, unitAt(words, 0, segmentEnd))
+  if (whole.houseNumber !== '') return whole
+  const short = headAfter(words, breaks, unitAt(words, 0, Math.min(2, segmentEnd))) // `Apt B 201 North St`
+  if (short.houseNumber !== '') return short
+  const unit = unitAt(words, 0, segmentEnd)
+  return words[0] === '#' && unit !== undefined ? { ...NO_HEAD, houseNumber: unit.unit, end: unit.end } : NO_HEAD
+}
+
+function headAfter(words: readonly string[], breaks: readonly boolean[], unit: UnitWords | undefined): AddressHead {
   const start = unit?.end ?? 0
-  const number = houseNumberAt(words, start, words.length) ?? houseNumberAfterName(words, start)
-  if (number !== undefined) return { houseNumber: number.houseNumber, unit: unit?.unit ?? '', end: number.end }
-  return words[0] === '#' && unit !== undefined ? { houseNumber: unit.unit, unit: '', end: start } : NO_HEAD
+  const direct = houseNumberAt(words, start, words.length)
+  const at = direct === undefined ? numberBehindName(words, breaks, start) : start
+  const number = direct ?? houseNumberAt(words, at, words.length)
+  if (number === undefined) return NO_HEAD
+  return { houseNumber: number.houseNumber, unit: unit?.unit ?? '', front: words.slice(start, at), end: number.end }
 }
 
 /** How far behind the house number a suffix is looked for, in words. */
 const MAX_STREET_WORDS = 12
 
-/** Skips the name of a house or a recipient, if a street follows: `The Carlyle, 35 E 76th St`. */
-function houseNumberAfterName(words: readonly string[], start: number): HouseNumber | undefined {
-  const at = words.findIndex((word, index) => index > start && /^\d+[a-z]?$/.test(word))
-  if (at < 0 || words.slice(start, at).some(isSuffix) || !words.slice(at + 2, at + MAX_STREET_WORDS).some(isSuffix)) {
-    return undefined
+/** Longer names of buildings and recipients are none. */
+const MAX_FRONT_WORDS = 16
+
+/**
+ * Skips the name of a house or a recipient: up to a number behind a comma, or up to the first number if a street with a
+ * suffix follows: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. -1 for none.
+ */
+function numberBehindName(words: readonly string[], breaks: readonly boolean[], start: number): number {
+  const end = Math.min(words.length, start + MAX_FRONT_WORDS)
+  for (let at = start + 1; at < end; at++) {
+    if (!/^\d/.test(words[at] ?? '') || !isNumberOfStreet(words, breaks, at)) continue
+    return at
   }
-  return houseNumberAt(words, at, words.length)
+  return -1
+}
+
+/** Words that streets begin with, and have no suffix then. */
+const SPANISH_STARTS = new Set('avenida calle caminito camino paseo via'.split(' '))
+
+function isNumberOfStreet(words: readonly string[], breaks: readonly boolean[], at: number): boolean {
+  if (houseNumberAt(words, at, words.length) === undefined) return false
+  const isBehindComma = breaks[at] === true
+  const isBehindStreet = isSuffix(words[at - 1] ?? '') || DIRECTION_OF.has(words[at - 1] ?? '')
+  if (isBehindStreet && !isBehindComma) return false
+  const street = words.slice(at + 1, at + MAX_STREET_WORDS)
+  if (SPANISH_STARTS.has(street[0] ?? '') || numberedRoad(street) || street.slice(1).some(isSuffix)) return true
+  if (SUFFIXLESS_STREETS.has(street[0] ?? '')) return true
+  const isStreet = at + 1 < words.length && breaks[at + 1] !== true && !isUnitWord(words[at + 1] ?? '')
+  return isBehindComma && !isBehindStreet && isStreet && !/^\d{5}/.test(words[at] ?? '')
 }

@@ -17,6 +17,11 @@ function bookOf(...displays: (string | AddressEntry)[]): AddressBook {
   return {
     addressesAt: async (houseNumber, street) =>
       entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+    streetsBeginning: async (houseNumber, beginning, limit) =>
+      entries
+        .filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
+        .map(({ street }) => street)
+        .slice(0, limit),
   }
 }
 
@@ -231,4 +236,82 @@ test('text without a house number resolves to nothing, without a lookup', async 
   for (const text of ['', 'Oakland, CA', '94607', 'x'.repeat(10_000), ', , ,', 'Main St']) {
     assert.deepEqual(await answer(text, book), NOTHING, text.slice(0, 20))
   }
+})
+
+test('what was not read is asked about, and never thrown away', async () => {
+  const house = '55 Ora Way, San Francisco, CA 94131'
+  const book = bookOf(house, HOUSE)
+  assert.deepEqual(await answer('55 Ora Way, HOA, San Francisco', book), { [house]: 'not read: "hoa"' })
+  assert.deepEqual(await answer('55 Ora Way, San Francisco, HOA, CA 94131', book), { [house]: 'not read: "hoa"' })
+  assert.deepEqual(await answer('Glen Park, 55 Ora Way', book), { [house]: 'not read: "glen park"' })
+  assert.deepEqual(await answer('824 Webster St, Chinatown, CA 94607', book), { [HOUSE]: 'not read: "chinatown"' })
+  assert.deepEqual(await answer('55 Ora Way, 308 B, San Francisco', book), {
+    near: { [house]: 'no unit instead of 308B' },
+  })
+  const one = await resolveAddress('55 Ora Way, HOA, San Francisco', book)
+  assert.equal(one.kind === 'several' && one.inPart, true)
+})
+
+test('a county, a borough and another name of the city are read where they are the home’s own', async () => {
+  const book = bookOf(HOUSE, '35-20 Broadway, Astoria, NY 11106', '12 W 76th St, New York, NY 10023')
+  const read = {
+    '824 Webster St, Oakland, Alameda County, CA': HOUSE,
+    '35-20 Broadway, Queens, NY': '35-20 Broadway, Astoria, NY 11106',
+    '35-20 Broadway, Astoria, Queens, NY': '35-20 Broadway, Astoria, NY 11106',
+    '12 W 76th St, Manhattan': '12 W 76th St, New York, NY 10023',
+    '12 West 76 Street, NYC': '12 W 76th St, New York, NY 10023',
+  }
+  for (const [text, display] of Object.entries(read)) assert.equal(await answer(text, book), display, text)
+  assert.deepEqual(await answer('824 Webster St, Oakland, Kings County, CA', book), {
+    [HOUSE]: 'not read: "kings county"',
+  })
+  assert.deepEqual(await answer('12 W 76th St, Brooklyn, NY', book), NOTHING)
+})
+
+test('a house is found under other spellings of its number and street', async () => {
+  const spellings: Readonly<Record<string, readonly string[]>> = {
+    '41-25 Kissena Blvd, Flushing, NY 11355': ['4125 Kissena Blvd, Flushing', '41 25 Kissena Blvd, Flushing NY'],
+    '3520 31st Ave, Astoria, NY 11106': ['35-20 31st Ave, Astoria, NY', '35 20 31 Ave, Astoria, NY'],
+    '8 04th Ave, Austin, TX 78703': ['8 4th Ave, Austin', '8 Fourth Avenue, Austin'],
+    '9 121st St, Austin, TX 78703': [
+      '9 One Hundred Twenty First St, Austin',
+      '9 one hundred and twenty-first st austin',
+    ],
+    '5 US Highway 20, Austin, TX 78703': ['5 Hwy 20, Austin', '5 Route 20, Austin, TX'],
+    '6 State Highway 71, Austin, TX 78703': ['6 TX-71, Austin, TX', '6 State Route 71, Austin', '6 Hwy 71 Austin TX'],
+    '7 McDonald Rd, Austin, TX 78703': ['7 Mc Donald Rd, Austin', '7 MC DONALD ROAD AUSTIN TX'],
+    '7 Iron Bridge Ln, Austin, TX 78703': ['7 IronBridge Ln, Austin', '7 ironbridge lane, austin'],
+    '7 Lakeview Dr, Austin, TX 78703': ['7 Lake View Dr, Austin'],
+    '3 Martin Luther King Jr Blvd, Austin, TX 78703': ['3 MLK Blvd, Austin', '3 Dr. M.L.K. Jr. Blvd, Austin'],
+    '2 Avenida Encinas, Austin, TX 78703': ['2 Avda Encinas, Austin', '2 Ave Encinas, Austin'],
+    '350 Camino Del Mar, Austin, TX 78703': ['350 Cam Del Mar, Austin', '350 Camino Del Mar, TX'],
+  }
+  const book = bookOf(...Object.keys(spellings))
+  for (const [display, texts] of Object.entries(spellings)) {
+    for (const text of texts) assert.equal(await answer(text, book), display, text)
+  }
+})
+
+test('roads of several classes with one number are asked about', async () => {
+  const [us, state] = ['5 US Highway 20, Austin, TX 78703', '5 State Highway 20, Austin, TX 78703']
+  assert.deepEqual(await answer('5 Hwy 20, Austin', bookOf(us, state)), {
+    [state]: 'street State Hwy 20',
+    [us]: 'street Us Hwy 20',
+  })
+  assert.equal(await answer('5 US 20, Austin', bookOf(us, state)), us)
+})
+
+test('a range of numbers is asked about: it may be one house or two', async () => {
+  const [first, range] = ['912 8th St, Clarkston, WA 99403', '1036-1038 Elm St, Clarkston, WA 99403']
+  const book = bookOf(first, range)
+  assert.deepEqual(await answer('912-914 8th St, Clarkston', book), { [first]: 'not read: "912-914"' })
+  assert.deepEqual(await answer('1036 Elm St, Clarkston', book), { [range]: 'not read: "1036"' })
+  assert.equal(await answer('1036-1038 Elm St, Clarkston', book), range)
+})
+
+test('a ZIP in front of the number is read as one only where a home there has it', async () => {
+  const [house, far] = ['824 Webster St, Oakland, CA 94607', '41025 25 Mile Rd, Macomb, MI 48042']
+  assert.equal(await answer('94607 824 Webster St', bookOf(house, far)), house)
+  assert.equal(await answer('41025 25 Mile Rd', bookOf(house, far)), far)
+  assert.deepEqual(await answer('94608 824 Webster St', bookOf(house)), NOTHING)
 })

@@ -6,17 +6,23 @@ import {
   differingParts,
   disagreements,
   isWholeLine,
+  mayBePartOfCity,
+  notRead,
   type Part,
   partInWords,
   partsLeftOut,
   writtenValue,
 } from './agreement.ts'
-import { addressReadings } from './parsing/readings.ts'
+import { likelyReadings } from './parsing/readings.ts'
+import { respellings } from './parsing/respellings.ts'
+import { LONG_SUFFIX_OF } from './street-suffixes.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 
 /** What addresses are looked up in; a catalogue is one. */
 export interface AddressBook {
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /** Names of streets with this prefix that have the house number, in order; without it, blanks in names count. */
+  streetsBeginning?(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
 }
 
 export interface Candidate {
@@ -26,12 +32,13 @@ export interface Candidate {
 }
 
 /**
- * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `near` lists,
- * nearest first, those that differ in some part that was written.
+ * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `inPart` says
+ * that candidates, even a single one, agree with all but some words that were not read, and `near` lists, nearest first,
+ * those that differ in some part that was written.
  */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
-  | { readonly kind: 'several'; readonly candidates: readonly Candidate[] }
+  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly inPart?: true }
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
@@ -52,11 +59,14 @@ export interface AddressMatch {
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
+  /** Whether those near agree in everything that was read, and something was written that was not read. */
+  readonly nearFitsInPart: boolean
 }
 
 /** Looks up an address in any spelling. Parts that were written must match; the others are free. */
 export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
-  const { written, fitting, near } = await matchAddress(text, book, options)
+  const { written, fitting, near, nearFitsInPart } = await matchAddress(text, book, options)
+  if (nearFitsInPart) return { kind: 'several', candidates: near, inPart: true }
   return written === undefined ? { kind: 'none', near } : resolutionOf(written, meantAmong(written, fitting))
 }
 
@@ -66,18 +76,115 @@ export async function matchAddress(
   book: AddressBook,
   { kind = 'home', knownCities = gazetteerCity, gazetteer = loadGazetteer() }: ResolveOptions = {},
 ): Promise<AddressMatch> {
-  const near = new Map<AddressEntry['id'], Near>()
-  for (const written of addressReadings(text, knownCities)) {
+  const search = new Search(book, kind, knownCities, gazetteer)
+  const readings: ParsedAddress[] = []
+  for (const written of likelyReadings(text, knownCities)) {
     if (written.houseNumber === '' || written.street === '') continue
-    const found = await book.addressesAt(written.houseNumber, written.street)
-    const judged = found
-      .filter((entry) => entry.kind === kind)
-      .map((entry) => ({ entry, written, parts: disagreements(written, entry, gazetteer) }))
-    const fitting = judged.filter(({ parts }) => parts.length === 0).map(({ entry }) => entry)
-    if (fitting.length > 0) return { written, fitting, near: [] }
-    for (const one of judged) if (!near.has(one.entry.id) && isNear(one, gazetteer)) near.set(one.entry.id, one)
+    const fitting = await search.at([written])
+    if (fitting.length > 0) return found(written, fitting)
+    readings.push(written)
   }
-  return { written: undefined, fitting: [], near: mostAlike([...near.values()]) }
+  for (const others of [respellings, (written: ParsedAddress) => search.otherwiseParted(written)]) {
+    if (search.inPart.length > 0) break
+    for (const written of readings) {
+      const fitting = await search.at(await others(written))
+      if (fitting.length > 0) return found(written, fitting)
+    }
+  }
+  const nearFitsInPart = search.inPart.length > 0
+  return { written: undefined, fitting: [], near: nearFitsInPart ? search.inPart : search.near(), nearFitsInPart }
+}
+
+function found(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressMatch {
+  return { written, fitting, near: [], nearFitsInPart: false }
+}
+
+/** One look-up: what its readings have found, and what else was there. */
+class Search {
+  readonly #book: AddressBook
+  readonly #kind: AddressEntry['kind']
+  readonly #isCity: IsCity
+  readonly #gazetteer: Gazetteer
+  readonly #near = new Map<AddressEntry['id'], Near>()
+  readonly #inPart = new Map<AddressEntry['id'], Candidate>()
+  readonly #asked = new Map<string, readonly AddressEntry[]>()
+  readonly #streets = new Map<string, readonly string[]>()
+
+  constructor(book: AddressBook, kind: AddressEntry['kind'], isCity: IsCity, gazetteer: Gazetteer) {
+    this.#book = book
+    this.#kind = kind
+    this.#isCity = isCity
+    this.#gazetteer = gazetteer
+  }
+
+  /** Entries that agree in every part with one of these readings, and in which nothing is left unread. */
+  async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
+    const fitting = new Map<AddressEntry['id'], AddressEntry>()
+    for (const written of readings) {
+      for (const entry of await this.#entriesAt(written.houseNumber, written.street)) {
+        if (this.#fits(written, entry)) fitting.set(entry.id, entry)
+      }
+    }
+    return [...fitting.values()]
+  }
+
+  async #entriesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]> {
+    const key = `${houseNumber} ${street}`
+    const known = this.#asked.get(key)
+    if (known !== undefined) return known
+    const entries = (await this.#book.addressesAt(houseNumber, street)).filter(({ kind }) => kind === this.#kind)
+    this.#asked.set(key, entries)
+    return entries
+  }
+
+  #fits(written: ParsedAddress, entry: AddressEntry): boolean {
+    const parts = disagreements(written, entry, this.#gazetteer)
+    const unread = notRead(written, entry, this.#gazetteer)
+    if (parts.length === 0 && unread.length === 0) return true
+    const isOnlyCity = parts.length === 1 && parts[0] === 'city'
+    if (parts.length === 0 || (isOnlyCity && mayBePartOfCity(written, entry, this.#gazetteer, this.#isCity))) {
+      const others = [...unread, ...(isOnlyCity ? [written.city] : [])]
+      if (!this.#inPart.has(entry.id)) this.#inPart.set(entry.id, { entry, why: notReadInWords(others) })
+    } else if (unread.length === 0 && !this.#near.has(entry.id)) {
+      const near = { entry, written, parts }
+      if (isNear(near, this.#gazetteer)) this.#near.set(entry.id, near)
+    }
+    return false
+  }
+
+  /** The same house on streets whose names differ in blanks alone: `Mc Donald`, `McDonald`; `Iron Bridge`. */
+  async otherwiseParted(written: ParsedAddress): Promise<readonly ParsedAddress[]> {
+    const { houseNumber, street } = written
+    const key = `${houseNumber} ${street.slice(0, 1)}`
+    const names =
+      this.#streets.get(key) ??
+      (await this.#book.streetsBeginning?.(houseNumber, street.slice(0, 1), MAX_STREETS)) ??
+      []
+    this.#streets.set(key, names)
+    const letters = lettersOf(street)
+    return names
+      .filter((name) => name !== street && lettersOf(name) === letters)
+      .map((name) => ({ ...written, street: name }))
+  }
+
+  get inPart(): readonly Candidate[] {
+    return [...this.#inPart.values()].slice(0, MAX_NEAR)
+  }
+
+  near(): readonly Candidate[] {
+    return mostAlike([...this.#near.values()])
+  }
+}
+
+/** Limit on the streets of a house number whose names are compared. */
+const MAX_STREETS = 1000
+
+/** A name without blanks, its words in full. */
+function lettersOf(street: string): string {
+  return street
+    .split(' ')
+    .map((word) => LONG_SUFFIX_OF.get(word) ?? word)
+    .join('')
 }
 
 function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
@@ -112,13 +219,23 @@ function housesBeforeUnits(entries: readonly AddressEntry[]): AddressEntry[] {
   })
 }
 
+/** What was written and nothing of the entry: `not read: "hoa"`. */
+function notReadInWords(others: readonly string[]): string {
+  return `not read: ${others.map((other) => `"${other}"`).join(', ')}`
+}
+
 const byDisplay = new Intl.Collator('en-US', { numeric: true })
 
 function candidatesOf(entries: readonly AddressEntry[]): Candidate[] {
   const parts = differingParts(entries)
+  const isOneStreet = new Set(entries.map(({ street }) => street)).size < 2
   return entries
     .toSorted((a, b) => byDisplay.compare(a.display, b.display))
-    .map((entry) => ({ entry, why: parts.map((part) => partInWords(part, entry)).join(', ') || `record ${entry.id}` }))
+    .map((entry) => {
+      const street = isOneStreet ? [] : [`street ${writtenValue('city', entry.street)}`]
+      const why = [...street, ...parts.map((part) => partInWords(part, entry))].join(', ')
+      return { entry, why: why || `record ${entry.id}` }
+    })
 }
 
 interface Near {

@@ -1,3 +1,4 @@
+import { DIRECTION_OF } from '../names/directions.ts'
 import { isDigit } from '../names/letters.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 
@@ -35,6 +36,11 @@ const DESIGNATORS: ReadonlySet<string> = new Set([...DOOR_WORDS, ...PART_OF.keys
 /** Every word for a unit that needs no identifier → its abbreviation. */
 export const LONE_DOOR_OF: ReadonlyMap<string, string> = spellings(ALONE)
 
+/** Whether a word introduces a unit, or is one. */
+export function isUnitWord(word: string): boolean {
+  return DESIGNATORS.has(word) || LONE_DOOR_OF.has(word)
+}
+
 function spellings(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(table).flatMap(([short, others]) =>
@@ -64,6 +70,16 @@ export function unitKey(identifier: string): string {
   return identifier.replace(/^0+(?=[0-9a-z])/, '').replace(/(?<=[a-z])-|-(?=[a-z])/g, '')
 }
 
+/** Reads a unit that stands alone between commas: `4b`, `308 B`, `rear`; empty for other words. */
+export function loneUnit(words: readonly string[]): string {
+  const [only = '', second = ''] = words
+  if (words.length === 1) {
+    return LONE_DOOR_OF.get(only) ?? (isUnitIdentifier(only) && !DIRECTION_OF.has(only) ? unitKey(only) : '')
+  }
+  const isUnit = words.length === 2 && /^\d{1,5}$/.test(only) && /^[a-z]$/.test(second)
+  return isUnit ? unitKey(only + second) : ''
+}
+
 export interface UnitWords {
   /** Normalised; designators are dropped, except those of building parts. */
   readonly unit: string
@@ -90,7 +106,8 @@ function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords
   const word = words[at] ?? ''
   const next = at + 1 < end ? (words[at + 1] ?? '') : ''
   if (DESIGNATORS.has(word)) return designatedUnit(words, at, end)
-  if (word === 'no' && /\d/.test(next) && isUnitIdentifier(next)) return { unit: unitKey(next), end: at + 2 }
+  const isNumbered = /\d/.test(next) || at + 2 === end // `80 No. D St` is north
+  if (word === 'no' && isNumbered && isUnitIdentifier(next)) return { unit: unitKey(next), end: at + 2 }
   const storey = PART_OF.get(next) === 'fl' ? (ORDINAL_OF.get(word) ?? word) : ''
   if (storey !== '' && ORDINAL.test(storey)) return { unit: `fl ${Number.parseInt(storey, 10)}`, end: at + 2 }
   const glued = hasDigit(word) ? GLUED.exec(word) : null
@@ -103,7 +120,7 @@ function hasDigit(word: string): boolean {
   return false
 }
 
-/** Reads designators in a row too: `Apt. #4`, `#APT 3`, `Apt PH`. */
+/** Reads designators in a row too: `Apt. #4`, `#APT 3`, `Apt No. 4`, `Apt PH`. */
 function designatedUnit(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let at = start
   let part = ''
@@ -111,6 +128,7 @@ function designatedUnit(words: readonly string[], start: number, end: number): U
     part = words[at] ?? ''
     at++
   }
+  if (words[at] === 'no' && at + 1 < end && isUnitIdentifier(words[at + 1] ?? '')) at++
   const lone = at > start + 1 ? LONE_DOOR_OF.get(part) : undefined
   if (at >= end) return lone === undefined ? undefined : { unit: lone, end: at }
   const identifier = words[at] ?? ''

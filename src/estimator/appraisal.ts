@@ -94,7 +94,8 @@ function importanceOf(home: Traits, { traits, distanceM, daysAgo }: ComparableSa
   return 1 / (1 + away) ** 2
 }
 
-function adjustedPrice(home: Traits, { traits, price, marketFactor }: ComparableSale, effects: Effects): number {
+/** What a home is worth by one sale alone, as of the day that its market factor leads to. */
+export function adjustedPrice(home: Traits, { traits, price, marketFactor }: ComparableSale, effects: Effects): number {
   let logarithm = 0
   for (const trait of COMPARED) {
     const more = difference(trait, home, traits)

@@ -28,27 +28,35 @@ export function boost(matrix: Matrix, targets: Float64Array, options: Boosting, 
       const error = (targets[row] as number) - (told[row] as number)
       gradients[row] = Math.max(-options.huber, Math.min(options.huber, error))
     }
-    const tree = shrunk(grower.grow(someRows(matrix.rows, options.rowShare, random), gradients, random), options)
-    for (let row = 0; row < matrix.rows; row++) {
-      const values = matrix.values.subarray(row * matrix.width, (row + 1) * matrix.width)
-      told[row] = (told[row] as number) + (tree.values[leafOf(tree, values)] as number)
+    const { seen, unseen } = someRows(matrix.rows, options.rowShare, random)
+    const { tree: grown, leaves } = grower.grow(seen, gradients, random)
+    const tree = { ...grown, values: grown.values.map((value) => value * options.shrinkage) }
+    for (const { node, start, end } of leaves) addTo(told, seen.subarray(start, end), tree.values[node] as number)
+    for (const row of unseen) {
+      const node = leafOf(tree, matrix.values, row * matrix.width)
+      told[row] = (told[row] as number) + (tree.values[node] as number)
     }
     trees.push(tree)
   }
   return forestOf(base, trees)
 }
 
-function shrunk(tree: Tree, { shrinkage }: Boosting): Tree {
-  return { ...tree, values: tree.values.map((value) => value * shrinkage) }
+function addTo(told: Float64Array, rows: Uint32Array, value: number): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    told[row] = (told[row] as number) + value
+  }
 }
 
-function someRows(rows: number, share: number, random: Random): Uint32Array {
-  const some = new Uint32Array(rows)
+/** The rows that a tree sees, and those that it does not. */
+function someRows(rows: number, share: number, random: Random) {
+  const [some, others] = [new Uint32Array(rows), new Uint32Array(rows)]
   let count = 0
   for (let row = 0; row < rows; row++) {
     if (random.unit() < share) some[count++] = row
+    else others[row - count] = row
   }
-  return some.subarray(0, count)
+  return { seen: some.subarray(0, count), unseen: others.subarray(0, rows - count) }
 }
 
 /** The median: the one number that is nearest to all. */

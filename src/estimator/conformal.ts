@@ -9,6 +9,9 @@ export interface Margins {
   readonly high90: number
 }
 
+/** Markets move on: errors of the days to come are a little larger than those of the past. */
+const DRIFT = 1.03
+
 /** No interval is narrower than this many expected errors: nor is 90 % ever narrower than 80 %. */
 const LEAST = 0.01
 
@@ -20,7 +23,7 @@ export function marginsOf(scores: Float64Array): Margins {
   const sorted = scores.toSorted()
   const quantile = (share: number) => {
     const at = share < 0.5 ? Math.floor(share * (sorted.length + 1)) - 1 : Math.ceil(share * (sorted.length + 1)) - 1
-    return sorted[Math.max(0, Math.min(sorted.length - 1, at))] ?? 0
+    return DRIFT * (sorted[Math.max(0, Math.min(sorted.length - 1, at))] ?? 0)
   }
   const low80 = Math.min(-LEAST, quantile(0.1))
   const high80 = Math.max(LEAST, quantile(0.9))

@@ -113,3 +113,57 @@ test('damaged bytes are refused in a sentence', () => {
 test('the backtest comes back from its bytes', () => {
   assert.deepEqual(BacktestTable.of(TOWN.backtest.bytes), TOWN.backtest)
 })
+
+test('a home of more living area is rarely told to be worth less, all else and the sales around it being equal', () => {
+  const random = new Random(SEED, 'larger')
+  const estimator = Estimator.of(TOWN.bytes)
+  let lower = 0
+  for (let i = 0; i < 200; i++) {
+    const { inputs, price } = townHome(random)
+    const larger = Float32Array.from(inputs)
+    larger[inputAt('livingArea')] = 1.25 * (inputs[inputAt('livingArea')] ?? 0)
+    const sales = soldNear(inputs, price)
+    if (estimator.estimate(larger, sales, DAY).value < estimator.estimate(inputs, sales, DAY).value) lower++
+  }
+  assert.ok(lower <= 4)
+})
+
+test('reasons are factors on the value, the strongest first, and name inputs', () => {
+  const { inputs, price } = townHome(new Random(SEED, 'reasons'))
+  const { reasons } = Estimator.of(TOWN.bytes).estimate(inputs, soldNear(inputs, price), DAY)
+  assert.ok(reasons.length > 0)
+  const strengths = reasons.map(({ effect }) => Math.abs(Math.log(effect)))
+  assert.deepEqual(
+    strengths,
+    strengths.toSorted((one, other) => other - one),
+  )
+  const names: readonly string[] = ['location', 'salesNearby', ...HOME_INPUTS]
+  for (const { input } of reasons) assert.ok(names.includes(input))
+})
+
+test('equal prices are told as they are, and a few absurd ones do not move what homes are worth', () => {
+  const random = new Random(SEED, 'equal')
+  const [equal, absurd] = [new SaleTable(), new SaleTable()]
+  for (let i = 0; i < 450; i++) {
+    const { inputs } = townHome(random)
+    equal.add(i + 1, DAY - 450 + i, 250_000, inputs, 1)
+    absurd.add(i + 1, DAY - 450 + i, i % 50 === 0 ? 1e9 : 250_000, inputs, 1)
+  }
+  const { inputs } = townHome(random)
+  const told = Estimator.of(trained(equal).bytes).estimate(inputs, soldNear(inputs, 250_000), DAY)
+  assert.ok(Math.abs(told.value / 250_000 - 1) < 0.01 && told.low90 < told.value && told.value < told.high90)
+  const still = Estimator.of(trained(absurd).bytes).estimate(inputs, soldNear(inputs, 250_000), DAY)
+  assert.ok(Math.abs(still.value / 250_000 - 1) < 0.1)
+})
+
+test('sales without a price, a place or a size are left out', () => {
+  const sales = town(500)
+  const { inputs } = townHome(new Random(SEED, 'left out'))
+  for (const name of ['latitude', 'livingArea'] as const) {
+    const without = Float32Array.from(inputs)
+    without[inputAt(name)] = Number.NaN
+    sales.add(9000, DAY, 100_000, without, 1)
+  }
+  for (const price of [0, -1, Number.NaN, Infinity]) sales.add(9001, DAY, price, inputs, 1)
+  assert.deepEqual(trained(sales).bytes, trained(town(500)).bytes)
+})

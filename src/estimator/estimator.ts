@@ -2,8 +2,9 @@ import type { ComparableSale, Effects } from './appraisal.ts'
 import { intervalsOf, type Margins } from './conformal.ts'
 import { readModel } from './estimator-bytes.ts'
 import { type Forest, tell, tellWithMoves } from './forest.ts'
+import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
 import { levelOn } from './price-level.ts'
-import { type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
+import { LOCATION_INPUTS, type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
 
 /** What training leaves: everything that an estimate rests on, besides the home and the sales around it. */
 export interface Model {
@@ -21,6 +22,7 @@ export interface Model {
 
 /** What moves an estimate: a factor on the value, in comparison with the middle of the market. */
 export interface Reason {
+  /** `location`, `salesNearby`, or the name of a fact among `HOME_INPUTS`. */
   readonly input: string
   readonly effect: number
 }
@@ -90,10 +92,22 @@ export function expectedErrorOf(errors: Forest, row: Float32Array): number {
   return Math.max(LEAST_ERROR, tell(errors, row))
 }
 
+/** Inputs that say one thing are told as one. */
+const REASONS: readonly string[] = TREE_INPUTS.map((input) => {
+  if (isOneOf(LOCATION_INPUTS, input)) return 'location'
+  return isOneOf(NEIGHBOUR_INPUTS, input) ? 'salesNearby' : input
+})
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}
+
 function reasonsOf(moves: Float64Array): Reason[] {
-  return TREE_INPUTS.map((input, i) => ({ input, move: moves[i] as number }))
-    .filter(({ move }) => move !== 0)
-    .sort((one, other) => Math.abs(other.move) - Math.abs(one.move))
+  const together = new Map<string, number>()
+  for (const [i, input] of REASONS.entries()) together.set(input, (together.get(input) ?? 0) + (moves[i] as number))
+  return [...together]
+    .filter(([, move]) => move !== 0)
+    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))
     .slice(0, MAX_REASONS)
-    .map(({ input, move }) => ({ input, effect: Math.exp(move) }))
+    .map(([input, move]) => ({ input, effect: Math.exp(move) }))
 }

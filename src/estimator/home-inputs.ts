@@ -23,10 +23,14 @@ const INPUTS = {
   storiesTotal: ({ facts }) => facts.storiesTotal,
   aboveGradeFinishedArea: ({ facts }) => facts.aboveGradeFinishedArea,
   belowGradeFinishedArea: ({ facts }) => facts.belowGradeFinishedArea,
+  belowGradeUnfinishedArea: ({ facts }) => facts.belowGradeUnfinishedArea,
+  basementArea: ({ facts }) =>
+    facts.basementArea ?? sumOf(facts.belowGradeFinishedArea, facts.belowGradeUnfinishedArea),
   basement: ({ facts }) => (facts.basement === undefined ? undefined : BASEMENTS.indexOf(facts.basement)),
   bathroomsFull: ({ facts }) => facts.bathroomsFull,
   bathroomsHalf: ({ facts }) => facts.bathroomsHalf,
   garageSpaces: ({ facts }) => facts.garageSpaces,
+  garageArea: ({ facts }) => facts.garageArea,
   attachedGarage: ({ facts }) => yesNo(facts.attachedGarage),
   carportSpaces: ({ facts }) => facts.carportSpaces,
   parkingTotal: ({ facts }) => facts.parkingTotal,
@@ -79,6 +83,11 @@ export function traitsIn(inputs: ArrayLike<number>, start = 0): Traits {
     viewGrade: held('viewGrade'),
     waterfront: held('waterfront') === 1 ? 1 : 0,
   }
+}
+
+/** Undefined if neither is known. */
+function sumOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 }
 
 function yesNo(fact: boolean | undefined): number | undefined {

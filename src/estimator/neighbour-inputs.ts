@@ -1,6 +1,6 @@
 import { median } from '../base/median.ts'
-import { appraise, type ComparableSale, type Effects } from './appraisal.ts'
-import type { Traits } from './likeness.ts'
+import { adjustedPrice, appraise, type ComparableSale, type Effects } from './appraisal.ts'
+import { dissimilarity, type Traits } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 
 /** What the sales around a home say of it; prices are logarithms without the level of the market. */
@@ -11,10 +11,19 @@ export const NEIGHBOUR_INPUTS = [
   'comparablesDistance',
   'pricePerArea',
   'nearestPrices',
+  'within300M',
+  'within1000M',
+  'within3000M',
 ] as const
 
 /** The nearest sales whose price for their size tells that of the place. */
 const NEAREST = 12
+
+/** Adjusted prices are averaged over the street, the quarter and the part of the town. */
+const REACHES_M = [300, 1000, 3000]
+
+/** Sales at this dissimilarity count half. */
+const HALF_DISSIMILARITY = 6
 
 /** How a market adjusts one sale to another. */
 export interface Adjustment {
@@ -23,8 +32,9 @@ export interface Adjustment {
 }
 
 /**
- * Writes what the sales around a home say of it as of a day, as `NEIGHBOUR_INPUTS` names it; NaN where there are none.
- * Training and serving both ask here. The market's own level takes the place of the sales' market factors.
+ * Writes what the sales around a home, the nearest first, say of it as of a day, as `NEIGHBOUR_INPUTS` names it; NaN
+ * where there are none. Training and serving both ask here. The market's own level takes the place of the sales' market
+ * factors.
  */
 export function writeNeighbourInputs(
   home: Traits,
@@ -34,25 +44,65 @@ export function writeNeighbourInputs(
   to: Float32Array,
   start: number,
 ): void {
+  if (sales.length === 0) {
+    to.fill(Number.NaN, start, start + NEIGHBOUR_INPUTS.length)
+    return
+  }
   const now = levelOn(level, asOfDay)
-  const adjusted = sales.map((sale) => ({
+  const current = sales.map((sale) => ({
     ...sale,
     marketFactor: Math.exp(now - levelOn(level, asOfDay - sale.daysAgo)),
   }))
-  const { comparisons, value } = appraise(home, adjusted, effects)
-  const logs = comparisons.map(({ adjustedPrice }) => Math.log(adjustedPrice) - now)
-  const mean = logs.reduce((sum, each, i) => sum + each * (comparisons[i]?.weight ?? 0), 0)
-  const middle = value === undefined ? Number.NaN : Math.log(value) - now
-  const some = comparisons.length > 0
+  writeComparables(home, current, effects, now, to, start)
+  const nearest = current.slice(0, NEAREST).map((sale) => ({ ...sale, price: sale.price * sale.marketFactor }))
+  to[start + 4] = median(nearest.map(({ price, traits }) => Math.log(price / traits.livingArea) - now))
+  to[start + 5] = median(nearest.map(({ price }) => Math.log(price) - now))
+  writeReaches(home, current, effects, now, to, start + 6)
+}
+
+/** The middle, the spread, the mean and the distance of those that weigh most. */
+function writeComparables(
+  home: Traits,
+  sales: readonly ComparableSale[],
+  effects: Effects,
+  now: number,
+  to: Float32Array,
+  start: number,
+): void {
+  const { comparisons, value } = appraise(home, sales, effects)
+  const middle = Math.log(value ?? Number.NaN) - now
+  let [spread, mean, distanceM] = [0, 0, 0]
+  for (const { adjustedPrice: price, weight, distanceM: away } of comparisons) {
+    const logarithm = Math.log(price) - now
+    spread += weight * Math.abs(logarithm - middle)
+    mean += weight * logarithm
+    distanceM += weight * away
+  }
   to[start] = middle
-  to[start + 1] = some
-    ? logs.reduce((sum, each, i) => sum + Math.abs(each - middle) * (comparisons[i]?.weight ?? 0), 0)
-    : Number.NaN
-  to[start + 2] = some ? mean : Number.NaN
-  to[start + 3] = some ? comparisons.reduce((sum, { distanceM, weight }) => sum + weight * distanceM, 0) : Number.NaN
-  const nearest = adjusted.slice(0, NEAREST)
-  to[start + 4] = median(
-    nearest.map(({ price, marketFactor, traits }) => Math.log((price * marketFactor) / traits.livingArea) - now),
-  )
-  to[start + 5] = median(nearest.map(({ price, marketFactor }) => Math.log(price * marketFactor) - now))
+  to[start + 1] = spread
+  to[start + 2] = mean
+  to[start + 3] = distanceM
+}
+
+/** Means of all adjusted prices, near and like homes first, for each of `REACHES_M`. */
+function writeReaches(
+  home: Traits,
+  sales: readonly ComparableSale[],
+  effects: Effects,
+  now: number,
+  to: Float32Array,
+  start: number,
+): void {
+  const sums = new Float64Array(REACHES_M.length)
+  const weights = new Float64Array(REACHES_M.length)
+  for (const sale of sales) {
+    const logarithm = Math.log(adjustedPrice(home, sale, effects)) - now
+    const likeness = 1 / (1 + dissimilarity(home, sale.traits) / HALF_DISSIMILARITY)
+    for (const [i, reachM] of REACHES_M.entries()) {
+      const weight = likeness / (1 + (sale.distanceM / reachM) ** 2) ** 2
+      weights[i] = (weights[i] as number) + weight
+      sums[i] = (sums[i] as number) + weight * logarithm
+    }
+  }
+  for (const [i, sum] of sums.entries()) to[start + i] = sum / (weights[i] as number)
 }

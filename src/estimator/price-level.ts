@@ -8,9 +8,6 @@ const STEP_DAYS = 15
 /** Sales this far from a day, or farther, say nothing about its level. */
 const REACH_DAYS = 75
 
-/** A home of twice the size costs 2 ^ 0.7 times as much. */
-const SIZE_ELASTICITY = 0.7
-
 /** Times that prices of places and levels of days are fitted to each other. */
 const ROUNDS = 3
 
@@ -33,20 +30,36 @@ export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number)
 export function priceLevelOf({ size, days, prices, places, inputs }: Sales): PriceLevel {
   const firstDay = days[0] ?? 0
   const steps = Math.ceil(((days[size - 1] ?? 0) - firstDay) / STEP_DAYS) + 1
-  const ofSize = Float64Array.from(prices, (price, i) => {
+  const areas = Float64Array.from(prices, (_, i) => {
     const area = inputs[i * HOME_INPUTS.length + inputAt('livingArea')] as number // an input of each sale
-    return Math.log(price) - (area > 0 ? SIZE_ELASTICITY * Math.log(area) : Number.NaN)
+    return area > 0 ? Math.log(area) : Number.NaN
   })
+  const larger = abovePlaces(areas, places)
   let level: PriceLevel = { firstDay, stepDays: STEP_DAYS, levels: new Float64Array(steps) }
   for (let round = 0; round < ROUNDS; round++) {
-    const detrended = ofSize.map((logarithm, i) => logarithm - levelOn(level, days[i] as number))
-    const above = abovePlaces(detrended, places).map((each, i) => each + levelOn(level, days[i] as number))
-    level = {
-      ...level,
-      levels: Float64Array.from({ length: steps }, (_, i) => around(firstDay + i * STEP_DAYS, days, above)),
-    }
+    const current = Float64Array.from(days, (day) => levelOn(level, day))
+    const dearer = abovePlaces(
+      prices.map((price, i) => Math.log(price) - (current[i] as number)),
+      places,
+    )
+    const elasticity = slopeOf(larger, dearer)
+    const above = dearer.map((each, i) => each - elasticity * (larger[i] as number) + (current[i] as number))
+    const levels = Float64Array.from({ length: steps }, (_, i) => around(firstDay + i * STEP_DAYS, days, above))
+    level = { ...level, levels }
   }
   return level
+}
+
+/** How much dearer homes are for being larger than others of their place; land has no size of that kind. */
+function slopeOf(larger: Float64Array, dearer: Float64Array): number {
+  let [products, squares] = [0, 0]
+  for (let i = 0; i < larger.length; i++) {
+    const by = clipped(larger[i] as number)
+    if (Number.isNaN(by)) continue
+    products += by * clipped(dearer[i] as number)
+    squares += by * by
+  }
+  return squares > 0 ? products / squares : 0
 }
 
 /** How far each price is above the middle one of its place. */
@@ -83,7 +96,7 @@ function around(day: number, days: Int32Array, above: Float64Array): number {
   return spread > 1e-6 * weight * weight ? (xx * y - x * xy) / spread : y / weight
 }
 
-/** A price far above or below its place says little about the market. */
+/** What is far above or below its place says little about the market. */
 function clipped(logarithm: number): number {
   return Math.max(-0.7, Math.min(0.7, logarithm))
 }

@@ -9,19 +9,26 @@ import type { Sales } from './sales.ts'
 /** The lowest index in `HOME_TYPES` among comparable types: the same for all of them. */
 const KINDS = HOME_TYPES.map((type) => HOME_TYPES.indexOf(comparableTypes(type)[0] ?? type))
 
+function kindOf({ inputs }: Sales, row: number): number {
+  return KINDS[inputs[row * HOME_INPUTS.length + inputAt('homeType')] as number] ?? NO_KIND
+}
+
+const NO_KIND = 255
+
 const METRES_PER_DEGREE = 111_195
 
 /** Cells of the map, small ones first: those are enough in a city. */
-const CELL_SIZES_M = [700, 6000]
+const CELL_SIZES_M = [700, 2500, 8000]
 
-/** Rings of cells around that of a home. */
-const MAX_RINGS = 7
+/** Rings of cells around that of a home: of the largest cells they reach as far as neighbours do. */
+const MAX_RINGS = 6
 
 /** Sales by their place, for the search of neighbours while an estimator is trained. */
 export class SaleMap {
   readonly #sales: Sales
   readonly #layers: readonly Layer[]
   readonly #traits: (Traits | undefined)[]
+  readonly #kinds: Uint8Array
   readonly #found = new Map<number, Found>()
   /** Metres east and north, one after the other. */
   readonly #points: Float64Array
@@ -30,6 +37,7 @@ export class SaleMap {
     this.#sales = sales
     this.#traits = Array.from({ length: sales.size })
     this.#points = pointsOf(sales)
+    this.#kinds = Uint8Array.from({ length: sales.size }, (_, row) => kindOf(sales, row))
     this.#layers = CELL_SIZES_M.map((sizeM) => layerOf(this.#points, sizeM))
   }
 
@@ -79,32 +87,34 @@ export class SaleMap {
   /** Ring by ring, until no farther cell can hold a nearer sale. */
   #nearestIn(layer: Layer, row: number): Near[] {
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
-    if (Number.isNaN(east)) return []
     const found: Near[] = []
     const reachM = Math.min(MAX_DISTANCE_M, MAX_RINGS * layer.sizeM)
     for (let ring = 0; ring <= MAX_RINGS; ring++) {
-      for (const cell of ringOf(layer, east, north, ring)) this.#collect(cell, row, found)
-      if (found.filter(({ distanceM }) => distanceM <= ring * layer.sizeM).length >= MAX_CANDIDATES) break
+      for (const cell of ringOf(layer, east, north, ring)) this.#collect(cell, row, reachM, found)
+      if (found.length >= MAX_CANDIDATES && within(found, ring * layer.sizeM) >= MAX_CANDIDATES) break
     }
-    return found
-      .filter(({ distanceM }) => distanceM <= reachM)
-      .sort((one, other) => one.distanceM - other.distanceM || one.row - other.row)
-      .slice(0, MAX_CANDIDATES)
+    return found.sort((one, other) => one.distanceM - other.distanceM || one.row - other.row).slice(0, MAX_CANDIDATES)
   }
 
-  #collect(cell: Uint32Array, row: number, found: Near[]): void {
+  #collect(cell: Uint32Array, row: number, reachM: number, found: Near[]): void {
     const { zpids, days } = this.#sales
-    const day = days[row] as number
-    const kind = KINDS[this.traits(row).homeType]
+    const [day, zpid, kind] = [days[row] as number, zpids[row] as number, this.#kinds[row] as number]
+    const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
     for (let i = rowsBefore(cell, days, day) - 1; i >= 0; i--) {
       const other = cell[i] as number
       if (day - (days[other] as number) > CANDIDATE_DAYS) break
-      if (zpids[other] === zpids[row] || KINDS[this.traits(other).homeType] !== kind) continue
-      const east = (this.#points[2 * other] as number) - (this.#points[2 * row] as number)
-      const north = (this.#points[2 * other + 1] as number) - (this.#points[2 * row + 1] as number)
-      found.push({ row: other, distanceM: Math.sqrt(east * east + north * north) })
+      if (this.#kinds[other] !== kind || zpids[other] === zpid) continue
+      const [right, up] = [(this.#points[2 * other] as number) - east, (this.#points[2 * other + 1] as number) - north]
+      const distanceM = Math.sqrt(right * right + up * up)
+      if (distanceM <= reachM) found.push({ row: other, distanceM })
     }
   }
+}
+
+function within(found: readonly Near[], reachM: number): number {
+  let count = 0
+  for (const { distanceM } of found) count += Number(distanceM <= reachM)
+  return count
 }
 
 /** Nearest first. */
@@ -146,7 +156,6 @@ function layerOf(points: Float64Array, sizeM: number): Layer {
   const cells = new Map<number, number[]>()
   for (let row = 0; row < points.length / 2; row++) {
     const [east, north] = [points[2 * row] as number, points[2 * row + 1] as number]
-    if (Number.isNaN(east)) continue
     const key = keyOf(Math.floor(east / sizeM), Math.floor(north / sizeM))
     const cell = cells.get(key)
     if (cell) cell.push(row)

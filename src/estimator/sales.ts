@@ -1,4 +1,4 @@
-import { HOME_INPUTS } from './home-inputs.ts'
+import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
 
 /** More sales than this do not teach more: the newest are kept. */
 export const MAX_SALES = 1_000_000
@@ -33,28 +33,39 @@ export class SaleTable {
     this.#inputs.set(inputs, row * HOME_INPUTS.length)
   }
 
-  /** The newest sales up to and including a day, oldest first; of one day by zpid and price, however they were added. */
+  /**
+   * The newest sales up to and including a day of homes whose place and size are known, oldest first; of one day by zpid
+   * and price, however they were added.
+   */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     const [days, zpids, prices] = [this.#days, this.#zpids, this.#prices]
-    const rows = new Uint32Array(this.#size).map((_, row) => row).filter((row) => (days[row] as number) <= lastDay)
+    const rows = new Uint32Array(this.#size)
+      .map((_, row) => row)
+      .filter((row) => (days[row] as number) <= lastDay && this.#isUsable(row))
     rows.sort(
       (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
     )
-    return this.#copy(rows.subarray(Math.max(0, rows.length - most)))
+    return rowsOf(this.#columns(), rows.subarray(Math.max(0, rows.length - most)))
   }
 
-  #copy(rows: Uint32Array): Sales {
-    const width = HOME_INPUTS.length
-    const inputs = new Float32Array(rows.length * width)
-    for (const [i, row] of rows.entries()) inputs.set(this.#inputs.subarray(row * width, (row + 1) * width), i * width)
-    const picked = (of: Float64Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the table
+  #isUsable(row: number): boolean {
+    const held = (name: HomeInput) => this.#inputs[row * HOME_INPUTS.length + inputAt(name)] as number // of each row
+    return (
+      (this.#prices[row] as number) > 0 &&
+      Number.isFinite(this.#prices[row]) &&
+      Number.isFinite(held('latitude') + held('longitude')) &&
+      (held('livingArea') > 0 || held('lotSize') > 0)
+    )
+  }
+
+  #columns(): Sales {
     return {
-      size: rows.length,
-      zpids: picked(this.#zpids),
-      days: Int32Array.from(rows, (row) => this.#days[row] as number),
-      prices: picked(this.#prices),
-      places: picked(this.#places),
-      inputs,
+      size: this.#size,
+      zpids: this.#zpids,
+      days: this.#days,
+      prices: this.#prices,
+      places: this.#places,
+      inputs: this.#inputs,
     }
   }
 
@@ -96,4 +107,35 @@ function apart(of: Float64Array | Int32Array, one: number, other: number): numbe
 function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: T): T {
   to.set(from)
   return to
+}
+
+/** The first of some sales, without a copy. */
+export function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): Sales {
+  return {
+    size,
+    zpids: zpids.subarray(0, size),
+    days: days.subarray(0, size),
+    prices: prices.subarray(0, size),
+    places: places.subarray(0, size),
+    inputs: inputs.subarray(0, size * HOME_INPUTS.length),
+  }
+}
+
+/** Some of the sales, in the order of `rows`. */
+export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
+  const width = HOME_INPUTS.length
+  const inputs = new Float32Array(rows.length * width)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    inputs.set(sales.inputs.subarray(row * width, (row + 1) * width), i * width)
+  }
+  const picked = (of: Float64Array | Int32Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the sales
+  return {
+    size: rows.length,
+    zpids: picked(sales.zpids),
+    days: Int32Array.from(rows, (row) => sales.days[row] as number),
+    prices: picked(sales.prices),
+    places: picked(sales.places),
+    inputs,
+  }
 }

@@ -1,73 +1,88 @@
 import { median } from '../base/median.ts'
+import type { Effects } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
-import { MIN_PRICE } from './candidates.ts'
 import { intervalsOf, type Margins, marginsOf } from './conformal.ts'
 import { expectedErrorOf, type Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { fitEffects } from './market-effects.ts'
-import { levelOn, priceLevelOf } from './price-level.ts'
+import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
-import type { Sales, SaleTable } from './sales.ts'
+import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
 import { type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
 
 export interface Training {
   /** Only sales up to and including this day are seen. */
   readonly day: number
   readonly seed: number
-  /** Trees of the estimator; fewer make it smaller and less exact. */
+  /** Trees of the estimator; fewer make it smaller and less exact. Few sales grow fewer in any case. */
   readonly trees?: number
+  /** At most so many sales teach. */
+  readonly most?: number
+  /** False where nobody reads it: then only the newest sales are held back, for the intervals. */
+  readonly backtest?: boolean
 }
 
 /** An estimator and how it did on sales held back from it; or, in a sentence, why there is none. */
 export type Trained =
   | { readonly bytes: Uint8Array; readonly backtest: BacktestTable; readonly refused?: undefined }
-  | { readonly refused: string }
+  | { readonly refused: string; readonly bytes?: undefined }
 
 /** Fewer sales teach nothing that comparables do not tell. */
 export const MIN_SALES = 400
 
-/** Rows that trees learn from: the newest. */
-const MAX_ROWS = 100_000
-const MAX_ROWS_OF_BLOCK = 20_000
+/** Rows that trees learn from, spread evenly over the sales of the last days. */
+const MAX_ROWS = 40_000
+const MAX_ROWS_OF_BLOCK = 10_000
+const LEARNT_DAYS = 1100
+
+/** Rows that the level of prices follows. */
+const LEVEL_ROWS = 100_000
 
 /** Rows that effects are fitted to. */
 const EFFECT_ROWS = 4000
 
-const TREES = 300
+const TREES = 400
 
-export const BOOSTING: Omit<Boosting, 'trees'> = {
+/** So many sales are worth a tree: more trees than that learn single sales by heart. */
+const SALES_PER_TREE = 6
+
+const BOOSTING: Omit<Boosting, 'trees'> = {
   leaves: 24,
   leafRows: 12,
   ridge: 4,
-  inputShare: 0.5,
+  inputShare: 0.3,
   rowShare: 0.7,
-  shrinkage: 0.06,
-  huber: 0.2,
+  shrinkage: 0.045,
+  huber: 0.15,
 }
 
 const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 40, shrinkage: 0.08, huber: 0.3 }
 
+const ROWS_PER_ERROR_TREE = 25
+
 /** Sales of the last days are held back in turn: each block is told by a model that saw only what was before it. */
 const HELD_DAYS = 180
-const BLOCKS = 6
+const BLOCKS = 5
 
 /** Held back at least, where there are so many: margins of fewer are a matter of luck. */
 const MIN_HELD = 1000
-const MAX_HELD = 24_000
+const MAX_HELD = 12_000
 
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
-export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: Training): Trained {
-  const sales = usable(table.upTo(day))
+export function trainEstimator(table: SaleTable, training: Training): Trained {
+  const { day, seed, trees = TREES, most = MAX_ROWS, backtest = true } = training
+  const sales = table.upTo(day)
   if (sales.size < MIN_SALES)
     return { refused: `There are ${sales.size} sales with price, place and size: an estimate takes ${MIN_SALES}.` }
-  const market = new MarketSales(sales, { ...BOOSTING, trees }, seed)
-  const held = heldBack(market)
+  const grown = Math.min(trees, Math.ceil(sales.size / SALES_PER_TREE))
+  const market = new MarketSales(sales, { ...BOOSTING, trees: grown }, seed)
+  const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK))
   const { errors, margins } = intervalModel(held, held.rows.length, seed)
-  const { market: known, values } = market.learn(sales.size, MAX_ROWS)
+  const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS))
   const model: Model = {
     day,
     firstDay: sales.days[0] ?? day,
@@ -80,44 +95,18 @@ export function trainEstimator(table: SaleTable, { day, seed, trees = TREES }: T
   return { bytes: bytesOf(model), backtest: backtestOf(sales, held, seed) }
 }
 
-/** Sales of homes whose place and size are known. */
-export function usable(sales: Sales): Sales {
-  const width = HOME_INPUTS.length
-  const input = (row: number, name: Parameters<typeof inputAt>[0]) =>
-    sales.inputs[row * width + inputAt(name)] as number
-  const rows = Array.from({ length: sales.size }, (_, row) => row).filter(
-    (row) =>
-      (sales.prices[row] as number) >= MIN_PRICE &&
-      Number.isFinite(input(row, 'latitude') + input(row, 'longitude')) &&
-      (input(row, 'livingArea') > 0 || input(row, 'lotSize') > 0),
+/** The effects of traits by the sales up to and including a day, as an estimator has them; undefined of too few. */
+export function effectsOf(table: SaleTable, day: number): Effects | undefined {
+  const sales = table.upTo(day)
+  if (sales.size < MIN_SALES) return undefined
+  return new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(
+    sales.size,
+    priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS))),
   )
-  const inputs = new Float32Array(rows.length * width)
-  for (const [i, row] of rows.entries()) inputs.set(sales.inputs.subarray(row * width, (row + 1) * width), i * width)
-  const picked = (of: Float64Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the table
-  return {
-    size: rows.length,
-    zpids: picked(sales.zpids),
-    days: Int32Array.from(rows, (row) => sales.days[row] as number),
-    prices: picked(sales.prices),
-    places: picked(sales.places),
-    inputs,
-  }
-}
-
-/** The first of the sales, oldest first. */
-function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): Sales {
-  return {
-    size,
-    zpids: zpids.subarray(0, size),
-    days: days.subarray(0, size),
-    prices: prices.subarray(0, size),
-    places: places.subarray(0, size),
-    inputs: inputs.subarray(0, size * HOME_INPUTS.length),
-  }
 }
 
 /** The sales of a market, and models that saw a part of them. */
-export class MarketSales {
+class MarketSales {
   readonly sales: Sales
   readonly #map: SaleMap
   readonly #boosting: Boosting
@@ -130,20 +119,26 @@ export class MarketSales {
     this.#seed = seed
   }
 
-  /** What the first `end` sales teach; trees learn from the newest `most` of them. */
-  learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
-    const seen = firstOf(this.sales, end)
-    const level = priceLevelOf(seen)
+  /** By how much the first `end` sales say that each trait matters. */
+  effects(end: number, level: PriceLevel): Effects {
+    const { days, prices } = this.sales
     const compared = range(Math.max(0, end - EFFECT_ROWS), end).map((row) => {
-      const asOf = (seen.days[row] as number) - 1
+      const asOf = (days[row] as number) - 1
       const now = levelOn(level, asOf)
       const sales = this.#map
         .neighbours(row)
         .map((sale) => ({ ...sale, marketFactor: Math.exp(now - levelOn(level, asOf - sale.daysAgo)) }))
-      return { traits: this.#map.traits(row), price: seen.prices[row] as number, sales }
+      return { traits: this.#map.traits(row), price: prices[row] as number, sales }
     })
-    const market = { level, effects: fitEffects(compared), middle: middleOf(seen) }
-    const rows = range(Math.max(0, end - most), end)
+    return fitEffects(compared)
+  }
+
+  /** What the first `end` sales teach; trees learn from at most `most` of them. */
+  learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
+    const seen = firstOf(this.sales, end)
+    const level = priceLevelOf(rowsOf(seen, spread(0, end, LEVEL_ROWS)))
+    const market = { level, effects: this.effects(end, level), middle: middleOf(seen) }
+    const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
     const targets = Float64Array.from(
       rows,
       (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
@@ -176,16 +171,16 @@ interface Held {
   readonly bounds: readonly number[]
 }
 
-function heldBack(market: MarketSales): Held {
+function heldBack(market: MarketSales, blocks: number, most: number): Held {
   const { sales } = market
-  const bounds = blockBounds(sales)
+  const bounds = blockBounds(sales, blocks)
   const first = bounds[0] ?? 0
   const rows = range(first, sales.size)
   const width = TREE_INPUTS.length
   const values = new Float32Array(rows.length * width)
   const estimates = new Float64Array(rows.length)
   for (const [nth, start] of bounds.slice(0, -1).entries()) {
-    const { market: known, values: forest } = market.learn(start, MAX_ROWS_OF_BLOCK)
+    const { market: known, values: forest } = market.learn(start, most)
     const block = range(start, bounds[nth + 1] ?? sales.size)
     const matrix = market.matrix(block, known)
     values.set(matrix.values, (start - first) * width)
@@ -205,11 +200,11 @@ function heldBack(market: MarketSales): Held {
 }
 
 /** Where blocks of about as many sales begin; those of one day lie in one block. */
-function blockBounds({ size, days }: Sales): number[] {
+function blockBounds({ size, days }: Sales, blocks: number): number[] {
   const recent = days.findIndex((day) => day > (days[size - 1] as number) - HELD_DAYS)
   const count = Math.min(MAX_HELD, size >> 1, Math.max(size - recent, Math.min(MIN_HELD, Math.floor(0.4 * size))))
-  const starts = range(0, BLOCKS).map((nth) => {
-    let at = size - count + Math.floor((nth * count) / BLOCKS)
+  const starts = range(0, blocks).map((nth) => {
+    let at = size - count + Math.floor((nth * count) / blocks)
     while (at > 0 && days[at] === days[at - 1]) at--
     return at
   })
@@ -235,7 +230,8 @@ function errorForest(matrix: Matrix, misses: Float64Array, rows: readonly number
   const values = new Float32Array(rows.length * matrix.width)
   for (const [i, row] of rows.entries()) values.set(rowOf(matrix, row), i * matrix.width)
   const targets = Float64Array.from(rows, (row) => Math.abs(misses[row] as number))
-  return boost({ rows: rows.length, width: matrix.width, values }, targets, ERROR_BOOSTING, seed)
+  const trees = Math.min(ERROR_BOOSTING.trees, Math.ceil(rows.length / ROWS_PER_ERROR_TREE))
+  return boost({ rows: rows.length, width: matrix.width, values }, targets, { ...ERROR_BOOSTING, trees }, seed)
 }
 
 function rowOf({ width, values }: Matrix, row: number): Float32Array {
@@ -263,6 +259,12 @@ function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
     low90: Float32Array.from(intervals, ({ low90 }) => low90),
     high90: Float32Array.from(intervals, ({ high90 }) => high90),
   })
+}
+
+/** At most so many whole numbers, as far apart as it takes. */
+function spread(from: number, to: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil((to - from) / most))
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).reverse()
 }
 
 function middleOf({ size, inputs }: Sales): Market['middle'] {

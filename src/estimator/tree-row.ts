@@ -5,6 +5,9 @@ import { type Adjustment, NEIGHBOUR_INPUTS, writeNeighbourInputs } from './neigh
 /** Trees cut along axes, and prices rarely fall due north or east: the same place along the diagonals. */
 const PLACE_INPUTS = ['northEast', 'northWest', 'fromMiddle'] as const
 
+/** Every input that says where a home is. */
+export const LOCATION_INPUTS = ['latitude', 'longitude', 'zipcode', ...PLACE_INPUTS] as const
+
 /** Names of what trees see of a home, in order. */
 export const TREE_INPUTS = [...HOME_INPUTS, ...PLACE_INPUTS, ...NEIGHBOUR_INPUTS] as const
 

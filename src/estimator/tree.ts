@@ -24,6 +24,12 @@ export interface Tree {
   readonly values: Float32Array
 }
 
+/** A tree, and which part of the rows that it was grown on each of its leaves holds. */
+export interface Grown {
+  readonly tree: Tree
+  readonly leaves: readonly { readonly node: number; readonly start: number; readonly end: number }[]
+}
+
 /** A leaf that may be split: its rows are a part of one list. */
 interface Leaf {
   readonly node: number
@@ -61,8 +67,8 @@ export class Grower {
     this.#moved = new Uint32Array(matrix.rows)
   }
 
-  /** The tree, and `rows` in the order of its leaves. */
-  grow(rows: Uint32Array, gradients: Float32Array, random: Random): Tree {
+  /** Leaves `rows` in the order of the leaves. */
+  grow(rows: Uint32Array, gradients: Float32Array, random: Random): Grown {
     const looked = this.#inputsToLookAt(random)
     const most = 2 * this.#growth.leaves - 1
     const [inputs, thresholds] = [new Uint8Array(most), new Float32Array(most)]
@@ -84,7 +90,7 @@ export class Grower {
       const isLeftSmall = middle - parent.start < parent.end - middle
       const small = isLeftSmall ? rows.subarray(parent.start, middle) : rows.subarray(middle, parent.end)
       const counted = this.#histogram(small, gradients, looked)
-      const rest = without(parent.histogram, counted)
+      const rest = lessen(parent.histogram, counted)
       inputs[parent.node] = input
       thresholds[parent.node] = bin === 0 ? Number.NEGATIVE_INFINITY : this.#edge(input, bin)
       children[parent.node] = nodes
@@ -92,12 +98,13 @@ export class Grower {
       leaves.push(leaf(nodes + 1, middle, parent.end, parent.sum - leftSum, isLeftSmall ? rest : counted))
       nodes += 2
     }
-    return {
+    const tree = {
       inputs: inputs.subarray(0, nodes),
       thresholds: thresholds.subarray(0, nodes),
       children: children.subarray(0, nodes),
       values: values.subarray(0, nodes),
     }
+    return { tree, leaves }
   }
 
   #edge(input: number, bin: number): number {
@@ -173,11 +180,13 @@ function tally(
   }
 }
 
-function without(all: Histogram, some: Histogram): Histogram {
-  return {
-    sums: all.sums.map((sum, i) => sum - (some.sums[i] as number)),
-    counts: all.counts.map((count, i) => count - (some.counts[i] as number)),
+/** What is left of a histogram without a part of its rows, in its own memory. */
+function lessen(all: Histogram, some: Histogram): Histogram {
+  for (let i = 0; i < all.sums.length; i++) {
+    all.sums[i] = (all.sums[i] as number) - (some.sums[i] as number)
+    all.counts[i] = (all.counts[i] as number) - (some.counts[i] as number)
   }
+  return all
 }
 
 function sumOver(rows: Uint32Array, gradients: Float32Array): number {
@@ -195,11 +204,12 @@ function bestOf(leaves: readonly Leaf[]): number {
   return best
 }
 
-/** The leaf that a row falls into. */
-export function leafOf({ inputs, thresholds, children }: Tree, values: ArrayLike<number>): number {
+/** The leaf that the row beginning at `start` falls into. */
+export function leafOf({ inputs, thresholds, children }: Tree, values: Float32Array, start: number): number {
   let node = 0
   for (let child = children[0] as number; child !== 0; child = children[node] as number) {
-    node = (values[inputs[node] as number] as number) > (thresholds[node] as number) ? child + 1 : child
+    const isMore = (values[start + (inputs[node] as number)] as number) > (thresholds[node] as number)
+    node = isMore ? child + 1 : child
   }
   return node
 }

@@ -137,7 +137,8 @@ async function atAddress<H extends HomeBrief>(
   empty: EmptyContainer,
 ): Promise<H> {
   const found = await resolveAddress(address, catalog.addresses)
-  if (found.kind === 'several') throw ambiguous(address, found.candidates, empty)
+  if (found.kind === 'several')
+    throw found.inPart ? readInPart(address, found.candidates, empty) : ambiguous(address, found.candidates, empty)
   const home = found.kind === 'one' ? await read(Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
   throw noHomeAt(
@@ -157,6 +158,17 @@ function ambiguous(address: string, candidates: readonly Candidate[], empty: Emp
   return new Fault(
     'address.ambiguous',
     `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists${more} them.`,
+    { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate), container: empty },
+  )
+}
+
+/** What was not read may name another home, so even a single candidate is not the answer. */
+function readInPart(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
+  const [first] = candidates
+  const fits = first === undefined ? '' : ` It fits ${first.entry.display} otherwise (${first.why}).`
+  return new Fault(
+    'address.ambiguous',
+    `Cannot read all of ${quote(address)}: accepted is an address as candidates lists it.${fits}`,
     { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate), container: empty },
   )
 }

@@ -68,7 +68,7 @@ async function entriesAt(
 ): Promise<readonly AddressEntry[]> {
   const found = await resolveAddress(address, addresses, { kind })
   if (found.kind === 'one') return [found.entry]
-  return found.kind === 'several' ? found.candidates.map(({ entry }) => entry) : []
+  return found.kind === 'several' && !found.inPart ? found.candidates.map(({ entry }) => entry) : []
 }
 
 function noBuildingAt(address: string): Fault {

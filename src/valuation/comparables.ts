@@ -9,12 +9,12 @@ import { type HomeColumnName, searchPoint } from '../model/home-columns.ts'
 import { mayBeValued } from '../model/shown-estimate.ts'
 import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
 import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
-import { rentIndexAt, type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
+import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
 /** What is compared: homes that were sold, by price, or those offered for rent, by monthly rent. */
 const COMPARED_BY = {
-  price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE, indexAt: valueIndexAt },
-  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: 1, indexAt: rentIndexAt },
+  price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE },
+  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: 1 },
 } as const satisfies Record<ValueKind, unknown>
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
@@ -22,9 +22,8 @@ const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
 /** What a home is compared with. */
 export interface Candidates {
   readonly traits: Traits
+  /** Nearest first, at the prices of their time. */
   readonly sales: readonly ComparableSale[]
-  /** The price index that adjusted them to the day. */
-  readonly index: ValueIndex
 }
 
 /**
@@ -42,7 +41,7 @@ export async function candidatesOf(
   const traits = traitsOf(home)
   const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
   if (point === undefined || !(traits[size] > 0) || !mayBeValued(home)) return undefined
-  const { listingClass, day, minPrice, indexAt } = COMPARED_BY[kind]
+  const { listingClass, day, minPrice } = COMPARED_BY[kind]
   const firstDay = asOfDay - CANDIDATE_DAYS + 1
   const where: Condition[] = [
     between(day, firstDay, asOfDay),
@@ -52,14 +51,11 @@ export async function candidatesOf(
     ...(kind === 'rent' ? [NO_ROOMS] : []),
   ]
   const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1 }
-  const [found, index] = await Promise.all([
-    catalog.near.select(near, COLUMNS),
-    indexAt(home.address, home.homeType, firstDay, catalog),
-  ])
-  const sales = salesOf(found, day, asOfDay, index).filter(
+  const found = await catalog.near.select(near, COLUMNS)
+  const sales = salesOf(found, day, asOfDay).filter(
     ({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= MAX_DISTANCE_M,
   )
-  return { traits, sales, index }
+  return { traits, sales }
 }
 
 /** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */
@@ -73,15 +69,17 @@ const NONE: Comparables = { comparisons: [], value: undefined, market: undefined
 
 /** The comparable sales of a home, the most telling ones weighed as the market's own sales teach. */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
-  const [candidates, estimator] = await Promise.all([
+  const firstDay = asOfDay - CANDIDATE_DAYS + 1
+  const [candidates, index, estimator] = await Promise.all([
     candidatesOf('price', home, asOfDay, catalog),
+    valueIndexAt(home.address, home.homeType, firstDay, catalog),
     catalog.estimators.of('price', home.address.state, asOfDay),
   ])
   if (candidates === undefined) return NONE
-  const { traits, sales, index } = candidates
-  const change = index.change(asOfDay - CANDIDATE_DAYS + 1, asOfDay) ?? index.change(asOfDay, asOfDay)
+  const { traits, sales } = candidates
+  const change = index.change(firstDay, asOfDay) ?? index.change(asOfDay, asOfDay)
   return {
-    ...appraise(traits, sales, estimator?.effects),
+    ...appraise(traits, movedOn(sales, asOfDay, index), estimator?.effects),
     market: change && { region: change.region, source: change.source },
     estimate: estimator && ownEstimate(home, asOfDay, estimator, sales),
   }
@@ -93,25 +91,27 @@ function between(column: HomeColumnName, min: number, max: number): Condition {
   return { parameter: column, node: { kind: 'range', column, min, max, orMissing: false } }
 }
 
-/** Without an index, prices are taken as they are. */
 function salesOf(
   found: NearHomes<(typeof COLUMNS)[number]>,
   day: 'soldDay' | 'listedDay',
   asOfDay: number,
-  index: ValueIndex,
 ): ComparableSale[] {
+  return Array.from(found.zpids, (zpid, i) => ({
+    zpid,
+    traits: traitsAt(found, i),
+    price: found.values.price[i] as number, // one entry for each of the homes
+    distanceM: found.distancesM[i] as number,
+    daysAgo: asOfDay - (found.values[day][i] as number),
+    marketFactor: 1,
+  }))
+}
+
+/** Sales with the change of the market since. Without an index, prices are taken as they are. */
+function movedOn(sales: readonly ComparableSale[], asOfDay: number, index: ValueIndex): ComparableSale[] {
   const factors = new Map<number, number>()
-  return Array.from(found.zpids, (zpid, i) => {
-    const saleDay = found.values[day][i] as number // one entry for each of the homes
-    const marketFactor = factors.get(saleDay) ?? index.change(saleDay, asOfDay)?.factor ?? 1
-    factors.set(saleDay, marketFactor)
-    return {
-      zpid,
-      traits: traitsAt(found, i),
-      price: found.values.price[i] as number,
-      distanceM: found.distancesM[i] as number,
-      daysAgo: asOfDay - saleDay,
-      marketFactor,
-    }
+  return sales.map((sale) => {
+    const marketFactor = factors.get(sale.daysAgo) ?? index.change(asOfDay - sale.daysAgo, asOfDay)?.factor ?? 1
+    factors.set(sale.daysAgo, marketFactor)
+    return { ...sale, marketFactor }
   })
 }

@@ -5,6 +5,7 @@ import type { Home } from '../model/home.ts'
 import { mayBeValued, shownEstimate } from '../model/shown-estimate.ts'
 import { candidatesOf } from './comparables.ts'
 import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
+import { valuationDay } from './valuation-day.ts'
 
 /**
  * The value or the monthly rent of a home on a day, from nothing later than that day. Undefined where no estimator
@@ -33,9 +34,9 @@ export interface ShownValue {
 
 export type ShownValues = Readonly<Partial<Record<ValueKind, ShownValue>>>
 
-/** The value that the home's source publishes, or else Plat's own as of a day; the same for its rent. */
-export async function shownValues(home: Home, day: number, catalog: Catalog): Promise<ShownValues> {
-  const shown = await Promise.all(VALUE_KINDS.map(async (kind) => [kind, await shownValue(kind, home, day, catalog)]))
+/** The value that the home's source publishes, or else Plat's own, see `valuationDay`; the same for its rent. */
+export async function shownValues(home: Home, today: number, catalog: Catalog): Promise<ShownValues> {
+  const shown = await Promise.all(VALUE_KINDS.map(async (kind) => [kind, await shownValue(kind, home, today, catalog)]))
   return Object.fromEntries(shown)
 }
 
@@ -43,12 +44,13 @@ export async function shownValues(home: Home, day: number, catalog: Catalog): Pr
 export async function shownValue(
   kind: ValueKind,
   home: Home,
-  day: number,
+  today: number,
   catalog: Catalog,
 ): Promise<ShownValue | undefined> {
   const published = publishedValue(kind, home)
   if (published !== undefined || !mayBeValued(home)) return published
-  const estimate = await estimateOf(kind, home, day, catalog)
+  if ((await catalog.estimators.days(kind, home.address.state)).length === 0) return undefined
+  const estimate = await estimateOf(kind, home, await valuationDay(home, today, catalog), catalog)
   return (
     estimate && {
       amount: estimate.value,

@@ -75,7 +75,7 @@ test('a catalogue learns from its own sales, up to the newest and up to the end 
   assert.deepEqual(days, [dayNumber(Date.UTC(2014, 11, 31)), LAST_DAY])
   const all = await catalog.estimators.all()
   assert.deepEqual(
-    all.map(({ day: _, ...market }) => market),
+    all.map(({ market, kind, sales, trained: isTrained }) => ({ market, kind, sales, trained: isTrained })),
     [
       { market: 'TX', kind: 'price', sales: SOLD.filter(({ zpid }) => zpid > 181).length, trained: true },
       { market: 'TX', kind: 'price', sales: HOMES, trained: true },

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
 const trial = consoleTrial()
+/** Software draws the map here: no step of a camera is worth drawing. */
+const CALM = { reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 /** What the service answers to the demo key. */
@@ -47,6 +49,34 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
   await close()
 })
 
+test(
+  'comparables stand on the map, which loads when it is near; a row and its pin light up together',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const zpid = served.homePath.split('=')[1] ?? ''
+    const { comparable_homes: comparables } = await answered<{
+      comparable_homes: readonly { comparison: { adjustedPrice: number }; property: { zpid: number } }[]
+    }>(`/comparable_homes?byzpid=${zpid}`)
+    const [first] = comparables
+    assert(first !== undefined)
+    const { page, faults, close } = await open(`/console/homes/${zpid}`, CALM)
+    const map = page.getByRole('region', { name: `Map: this home and its ${comparables.length} comparables` })
+    await map.waitFor()
+    assert.equal(await page.locator('.map canvas').count(), 0)
+    await map.scrollIntoViewIfNeeded()
+    await page.locator(`.map-canvas[data-drawn="${comparables.length}"]`).waitFor()
+    await page.locator('.map-around[title="This home"]').waitFor()
+    const row = page.locator(`tr[data-id="${first.property.zpid}"]`)
+    await row.getByRole('link').focus()
+    const adjusted = `Adjusted: $${first.comparison.adjustedPrice.toLocaleString('en-US')}`
+    await page.locator('.map-lit').getByText(adjusted).waitFor()
+    await row.and(page.locator('[data-lit]')).waitFor()
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
 test('a home that is not there is told as the service tells it', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/homes/99')
   await page.getByRole('alert').filter({ hasText: '99' }).waitFor()
@@ -83,11 +113,15 @@ test('offers and experiences are asked of their areas, and counted as there', IN
     .getByRole('status')
     .filter({ hasText: `${offers} offers` })
     .waitFor()
+  await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+  await page.locator('.card[data-id]').first().hover()
+  await page.locator('.map-lit').waitFor()
   await page.goto(`${served.a}/console/experiences?searchDestinations=Italy`)
   await page
     .getByRole('status')
     .filter({ hasText: `${experiences} experiences` })
     .waitFor()
+  await page.getByRole('region', { name: 'Map: the experiences of this page' }).waitFor()
   await page.locator('.card').first().waitFor()
   assert.deepEqual(faults, [])
   await close()
@@ -107,7 +141,7 @@ test('the key page shows what the ledger holds', IN_BROWSER, async () => {
 test('whoever sits at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
-  await page.locator('.operator-page').getByText('500 homes').waitFor()
+  await page.getByRole('strong').filter({ hasText: '500 homes' }).waitFor()
   for (const title of ['Imports and syncs', 'Keys', 'Usage', 'Slow calls']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()

@@ -81,6 +81,21 @@ test('an address or a URL in zpid is refused, naming the operation that accepts 
   }
 })
 
+test('an address with words that were not read is a 409 that tells which home it fits otherwise', async () => {
+  for (const propertyaddress of [
+    '1204 N Lamar Blvd, HOA, Austin, TX 78703',
+    '1204 N Lamar Blvd, Austin, Rear Court, TX',
+  ]) {
+    const fault = await faultOf('/byaddress', { propertyaddress })
+    assert.equal(fault.status, 409)
+    assert.match(
+      fault.message,
+      /^Cannot read all of ".*": accepted is .* It fits 1204 .* otherwise \(not read: ".*"\)\.$/,
+    )
+    assert.equal(fault.extras.candidates?.[0]?.zpid, RICH.zpid)
+  }
+})
+
 test('byzpid accepts an id, a URL or an address', async () => {
   const byId = await call('/pricehistory', { byzpid: String(RICH.zpid) }, context)
   for (const byzpid of [

@@ -1,18 +1,21 @@
 import './cards.css'
 import type { ComponentChildren } from 'preact'
+import type { lightingOf } from './light.ts'
 import { isLoadable, PicturesElsewhere } from './picture.tsx'
 
 interface CardProps {
   /** Addresses, the one to be shown first. */
   readonly pictures: readonly string[]
   readonly children: ComponentChildren
+  /** Ties it to its pin on the map. */
+  readonly lighting?: ReturnType<typeof lightingOf>
 }
 
 /** A picture with what is to be known at a glance below it. */
-export function Card({ pictures, children }: CardProps) {
+export function Card({ pictures, children, lighting }: CardProps) {
   const shown = pictures.find(isLoadable)
   return (
-    <li class="card">
+    <li class="card" {...lighting}>
       {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
       <div>
         {children}

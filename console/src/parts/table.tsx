@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { lightingOf } from './light.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -12,10 +13,13 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row, at: number) => string | number
+  /** The row that is pointed at, here or elsewhere, by its key. */
+  readonly lit?: string | undefined
+  readonly onLight?: (key: string | undefined) => void
 }
 
 /** Wider than the page, it scrolls in its own frame, also by keyboard. */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, lit, onLight }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section class="table-frame" tabIndex={0} aria-label={caption}>
@@ -31,7 +35,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={keyOf(row, at)}>
+            <tr key={keyOf(row, at)} {...lightable(String(keyOf(row, at)), lit, onLight)}>
               {columns.map(({ title, cell, isNumber }) => (
                 <td key={title} class={isNumber ? 'number' : ''}>
                   {cell(row)}
@@ -43,4 +47,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       </table>
     </section>
   )
+}
+
+function lightable(key: string, lit: string | undefined, onLight: ((key: string | undefined) => void) | undefined) {
+  if (onLight === undefined) return {}
+  return lightingOf(key, key === lit, onLight)
 }

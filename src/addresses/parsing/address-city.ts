@@ -9,9 +9,9 @@ export type IsCity = (normalisedName: string, state: string) => boolean
 
 /**
  * Where to look for a city that no comma separates: only after a complete street, preferring the longest name (`sure`)
- * or the shortest (`shortest`), or after any word (`anywhere`).
+ * or the shortest (`shortest`), or after any word (`anywhere`), or not at all (`nowhere`).
  */
-export type CitySearch = 'sure' | 'shortest' | 'anywhere'
+export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
 
 /** What the search for the city already knows about the address. */
 export interface CityQuestion {
@@ -32,6 +32,7 @@ export interface CityQuestion {
  */
 export function cityStart(words: readonly string[], start: number, end: number, question: CityQuestion): number {
   const { mayBeAlone, isCity, state, search } = question
+  if (search === 'nowhere') return end
   const starts = knownCityStarts(words, start + (mayBeAlone ? 0 : 1), end, state, isCity)
   const afterStreet = starts.filter((at) => at === start || isWholeStreet(words.slice(start, at)))
   const known = search === 'shortest' ? afterStreet.at(-1) : afterStreet[0]

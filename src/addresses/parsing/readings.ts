@@ -1,23 +1,52 @@
 import { otherSpelling } from '../../names/directions.ts'
-import { type CitySearch, gazetteerCity, type IsCity, type ParsedAddress, parseAddress } from '../address.ts'
+import { type CitySearch, gazetteerCity, type IsCity, type ParsedAddress, readAddress } from '../address.ts'
+import { isSuffix } from '../street-suffixes.ts'
 import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
+import { type Words, wordsOf } from '../words.ts'
+import { isZip } from './address-tail.ts'
 
-const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere']
+const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere', 'nowhere']
 
 /**
  * Every plausible reading of an address, likeliest first. Readings keep all words and differ only in the part that a
  * word belongs to. For lookups: the address book decides which reading is meant.
  */
 export function addressReadings(text: string, knownCities: IsCity = gazetteerCity): readonly ParsedAddress[] {
-  const parsed = CITY_SEARCHES.map((search) => parseAddress(text, knownCities, search))
-  const readings = [...parsed, ...parsed.flatMap(variants)]
-  return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()]
+  return [...likelyReadings(text, knownCities)]
 }
 
-function variants(reading: ParsedAddress): ParsedAddress[] {
-  return [suffixAsName(reading), lastWordAsUnit(reading), directionAsName(reading), directionRespelled(reading)].filter(
-    (variant) => variant !== undefined,
-  )
+/** The same one by one: most look-ups need no more than the first. */
+export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCity): Generator<ParsedAddress> {
+  const seen = new Set<string>()
+  for (const reading of allReadings(wordsOf(text), knownCities)) {
+    const key = Object.values(reading).join('|')
+    if (!seen.has(key)) yield reading
+    seen.add(key)
+  }
+}
+
+function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
+  const readings: ParsedAddress[] = []
+  for (const choice of choicesFor(words)) {
+    const reading = readAddress(words, isCity, choice)
+    readings.push(reading)
+    yield reading
+  }
+  for (const reading of readings) yield* variants(reading)
+}
+
+/** Where no city is separated by a comma, all of it may be the street: `350 Camino Del Mar`. */
+function* choicesFor({ words, breaks }: Words) {
+  for (const citySearch of CITY_SEARCHES) yield { citySearch }
+  const mayBeZip = isZip(words[0] ?? '') && breaks[1] !== true && words.slice(1, 9).some((word) => /^\d/.test(word))
+  if (mayBeZip) for (const citySearch of CITY_SEARCHES) yield { citySearch, zipFirst: true }
+}
+
+function* variants(reading: ParsedAddress): Generator<ParsedAddress> {
+  for (const vary of [suffixAsName, lastWordAsUnit, letterOfUnit, directionAsName, directionRespelled]) {
+    const variant = vary(reading)
+    if (variant !== undefined) yield variant
+  }
 }
 
 /** `123 Lake View` may be Lake View Drive. */
@@ -32,6 +61,13 @@ function lastWordAsUnit(reading: ParsedAddress): ParsedAddress | undefined {
   const last = reading.street.slice(blank + 1)
   if (blank < 0 || reading.suffix !== '' || reading.unit !== '' || !isUnitIdentifier(last)) return undefined
   return { ...reading, street: reading.street.slice(0, blank), unit: unitKey(last) }
+}
+
+/** `1030 Shawnee St D-6` may be unit D6. */
+function letterOfUnit(reading: ParsedAddress): ParsedAddress | undefined {
+  const [, street = '', suffix = '', letter = ''] = /^(.+) ([a-z]+) ([a-z])$/.exec(reading.street) ?? []
+  if (reading.suffix !== '' || !isSuffix(suffix) || !/^\d+$/.test(reading.unit)) return undefined
+  return { ...reading, street, suffix, unit: letter + reading.unit }
 }
 
 /** `123 N Park` may be North Park Avenue, where the direction is part of the name. */

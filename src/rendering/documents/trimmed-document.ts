@@ -73,7 +73,7 @@ export async function trimmedDocument(home: HomeOutline, context: Context): Prom
 /** An estimate needs more than an outline: the whole record is read, where the market has an estimator at all. */
 async function ownValue({ zpid, address }: HomeOutline, { catalog, clock }: Context): Promise<ShownValue | undefined> {
   const today = dayNumber(clock.now())
-  if ((await catalog.estimators.of('price', address.state, today)) === undefined) return undefined
+  if ((await catalog.estimators.days('price', address.state)).length === 0) return undefined
   const home = await catalog.records.get('home', zpid)
   return home && shownValue('price', home, today, catalog)
 }

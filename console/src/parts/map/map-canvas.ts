@@ -14,7 +14,7 @@ import { colorsNow, followColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
 import { clusterRadiusPx, layersOf, PIN_LAYERS, styleOf, type Tiles } from './map-style.ts'
-import { type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
+import { type Around, type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -41,6 +41,8 @@ export interface MapCanvas {
   bounds(): Bounds
   showPoints(points: readonly MapPoint[]): void
   showShape(shape: Shape | undefined): void
+  /** What the points lie around, where there is such a thing. */
+  mark(around: Around | undefined): void
   /** Marks one point, wherever it is. */
   light(point: MapPoint | undefined): void
   fit(bounds: Bounds): void
@@ -49,13 +51,17 @@ export interface MapCanvas {
   remove(): void
 }
 
-export async function openMap(
-  container: HTMLElement,
-  label: string,
-  bounds: Bounds,
-  tiles: Tiles | null,
-  events: MapEvents,
-): Promise<MapCanvas> {
+export interface MapOptions {
+  readonly container: HTMLElement
+  readonly label: string
+  readonly bounds: Bounds
+  readonly tiles: Tiles | null
+  /** A wheel or one finger scrolls the page it stands in. */
+  readonly isInPage: boolean
+}
+
+export async function openMap(options: MapOptions, events: MapEvents): Promise<MapCanvas> {
+  const { container, label, bounds, tiles, isInPage } = options
   const map = new MapLibre({
     container,
     style: styleOf(colorsNow(), tiles),
@@ -65,7 +71,11 @@ export async function openMap(
     dragRotate: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    attributionControl: { compact: true, ...(!tiles && { customAttribution: 'Outlines: U.S. Census Bureau' }) },
+    cooperativeGestures: isInPage,
+    attributionControl: {
+      compact: true,
+      ...(!tiles && { customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' }),
+    },
     locale: { 'Map.Title': label },
   })
   map.touchZoomRotate.disableRotation()
@@ -90,6 +100,7 @@ export async function openMap(
 
 function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
   let lit: Marker | undefined
+  let marked: Marker | undefined
   return {
     map,
     bounds: () => boundsIn(map),
@@ -102,6 +113,10 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
       })
     },
     showShape: (shape) => void source(map, 'shape')?.setData(featureOf(shape)),
+    mark: (around) => {
+      marked?.remove()
+      marked = around && aroundMarker(around).addTo(map)
+    },
     light: (point) => {
       lit?.remove()
       lit = point && litMarker(map, point).addTo(map)
@@ -159,6 +174,13 @@ function recolor(map: MapLibre, tiles: Tiles | null): void {
   for (const { id, paint = {} } of layersOf(colors, tiles)) {
     for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value) // of a layer's own
   }
+}
+
+function aroundMarker({ latitude, longitude, says }: Around): Marker {
+  const element = document.createElement('div')
+  element.className = 'map-around'
+  element.title = says
+  return new Marker({ element, anchor: 'center' }).setLngLat([longitude, latitude])
 }
 
 /** What is said of it stays within the map. */

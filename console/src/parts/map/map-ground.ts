@@ -2,6 +2,7 @@ import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { feature, merge, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlinesUrl from 'us-atlas/counties-10m.json?url'
+import worldUrl from 'world-atlas/countries-50m.json?url'
 
 type Outlines = Topology<{
   counties: GeometryCollection<{ name: string }>
@@ -13,7 +14,22 @@ type Label = GeoJSON.Feature<GeoJSON.Point>
 /** From here on ZIP codes are shown, and loaded. */
 const ZIPS_FROM_ZOOM = 9.5
 
+type World = Topology<{ countries: GeometryCollection<{ name: string }> }>
+
+/** The country that is drawn more closely, and its territories, by their numbers. */
+const NEARER: ReadonlySet<string> = new Set(['840', '630', '316', '850', '016', '580'])
+const NEAREST = '840'
+
 let outlined: Promise<Ground> | undefined
+let abroad: Promise<Abroad> | undefined
+
+interface Abroad {
+  readonly land: GeoJSON.FeatureCollection
+  readonly borders: GeoJSON.MultiLineString
+  /** Where it meets the country that is drawn more closely: lines of two outlines never quite fit. */
+  readonly seam: GeoJSON.MultiLineString
+  readonly names: readonly Label[]
+}
 
 interface Ground {
   readonly land: GeoJSON.MultiPolygon
@@ -24,6 +40,22 @@ interface Ground {
 
 /** Draws land, borders and names; they are loaded once, however many maps there are. */
 export async function drawGround(map: MapLibre): Promise<void> {
+  await Promise.all([drawStates(map), drawAbroad(map)])
+}
+
+async function drawAbroad(map: MapLibre): Promise<void> {
+  abroad ??= loadAbroad().catch((error: unknown) => {
+    abroad = undefined
+    throw error
+  })
+  const { land, borders, seam, names } = await abroad
+  put(map, 'abroad', land)
+  put(map, 'borders', { type: 'Feature', properties: {}, geometry: borders })
+  put(map, 'seam', { type: 'Feature', properties: {}, geometry: seam })
+  put(map, 'countries', { type: 'FeatureCollection', features: [...names] })
+}
+
+async function drawStates(map: MapLibre): Promise<void> {
   outlined ??= loadGround().catch((error: unknown) => {
     outlined = undefined
     throw error
@@ -54,20 +86,60 @@ export function followView(map: MapLibre): void {
 }
 
 async function loadGround(): Promise<Ground> {
-  const [outlines, { counties, places }] = await Promise.all([
-    fetch(outlinesUrl).then(async (response) => {
-      if (!response.ok) throw new Error(`The outlines of the map have the status ${response.status}.`)
-      return (await response.json()) as Outlines // a file of this build
-    }),
-    import('./map-places.ts'),
-  ])
+  const [outlines, { counties, places }] = await Promise.all([load<Outlines>(outlinesUrl), import('./map-places.ts')])
   const { objects } = outlines
   return {
     land: merge(outlines, objects.states.geometries as Parameters<typeof merge>[1]), // states are polygons
     counties: mesh(outlines, objects.counties, (one, other) => one !== other),
     states: mesh(outlines, objects.states),
-    names: [...statesIn(outlines), ...labelsIn(counties, 'county'), ...labelsIn(places, 'town')],
+    names: [
+      ...largestIn(feature(outlines, outlines.objects.states).features, 'state'),
+      ...labelsIn(counties, 'county'),
+      ...labelsIn(places, 'town'),
+    ],
   }
+}
+
+function isNearest({ id }: { id?: string | number | undefined }): boolean {
+  return String(id) === NEAREST
+}
+
+async function loadAbroad(): Promise<Abroad> {
+  const world = await load<World>(worldUrl)
+  const { countries } = world.objects
+  const others = feature(world, countries).features.filter(({ id }) => !NEARER.has(String(id)))
+  return {
+    land: { type: 'FeatureCollection', features: others.map(whole) },
+    borders: mesh(world, countries, (one, other) => one !== other && !isNearest(one) && !isNearest(other)),
+    seam: mesh(world, countries, (one, other) => one !== other && (isNearest(one) || isNearest(other))),
+    names: largestIn(others, 'country'),
+  }
+}
+
+/** What crosses the date line goes on beyond 180 degrees, rather than back round the world. */
+function whole(shape: GeoJSON.Feature): GeoJSON.Feature {
+  const { geometry } = shape
+  if (geometry.type === 'Polygon')
+    return { ...shape, geometry: { ...geometry, coordinates: geometry.coordinates.map(wholeRing) } }
+  if (geometry.type !== 'MultiPolygon') return shape
+  return { ...shape, geometry: { ...geometry, coordinates: geometry.coordinates.map((rings) => rings.map(wholeRing)) } }
+}
+
+function wholeRing(ring: GeoJSON.Position[]): GeoJSON.Position[] {
+  let turns = 0
+  const made = ring.map(([x = 0, y = 0], i) => {
+    const [before = x] = ring[i - 1] ?? []
+    if (Math.abs(x - before) > 180) turns += x < before ? 1 : -1
+    return [x + turns * 360, y]
+  })
+  return turns === 0 ? made : ring // round a pole it does not close
+}
+
+/** A file of this build. */
+async function load<T>(url: string): Promise<T> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The outlines of the map have the status ${response.status}.`)
+  return (await response.json()) as T
 }
 
 /** `name|latitude|longitude|people`, a line each. */
@@ -78,8 +150,9 @@ function labelsIn(lines: string, kind: string): Label[] {
   })
 }
 
-function statesIn(outlines: Outlines): Label[] {
-  return feature(outlines, outlines.objects.states).features.flatMap(({ geometry, properties: { name } }) => {
+/** A name in the middle of the largest part of each. */
+function largestIn(shapes: readonly GeoJSON.Feature<GeoJSON.Geometry, { name: string }>[], kind: string): Label[] {
+  return shapes.flatMap(({ geometry, properties: { name } }) => {
     const polygons =
       geometry.type === 'MultiPolygon'
         ? geometry.coordinates
@@ -87,7 +160,7 @@ function statesIn(outlines: Outlines): Label[] {
           ? [geometry.coordinates]
           : []
     const [largest] = polygons.map(([ring = []]) => middleOf(ring)).sort((one, other) => other.size - one.size)
-    return largest === undefined ? [] : [label(name, 'state', largest.x, largest.y, 0)]
+    return largest === undefined ? [] : [label(name, kind, largest.x, largest.y, largest.size)]
   })
 }
 

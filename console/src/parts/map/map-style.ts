@@ -31,6 +31,10 @@ export function clusterRadiusPx(count: number): number {
 function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
   const empty = { type: 'geojson', data: NOTHING } as const
   return {
+    abroad: empty,
+    seam: empty,
+    borders: empty,
+    countries: empty,
     land: empty,
     counties: empty,
     states: empty,
@@ -53,6 +57,21 @@ function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
 export function layersOf(colors: MapColors, tiles: Tiles | null): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': colors['map-water'] } },
+    {
+      id: 'abroad',
+      type: 'fill',
+      source: 'abroad',
+      paint: { 'fill-color': colors['map-land'], 'fill-antialias': false },
+    },
+    {
+      id: 'seam',
+      type: 'line',
+      source: 'seam',
+      paint: {
+        'line-color': colors['map-land'],
+        'line-width': ['interpolate', ['exponential', 2], ['zoom'], 3, 1, 10, 90],
+      },
+    },
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors['map-land'], 'fill-antialias': false } },
     ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : [...ground(colors), ...names(colors)]),
     ...shape(colors),
@@ -79,6 +98,16 @@ function ground(colors: MapColors): LayerSpecification[] {
         'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.4, 9, 1, 13, 1.6],
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.5, 0, 6, 1],
       },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'borders',
+      paint: {
+        'line-color': colors['map-state'],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 8, 1.4],
+      },
+      layout: { 'line-join': 'round' },
     },
     {
       id: 'states',
@@ -148,6 +177,21 @@ function names(colors: MapColors): LayerSpecification[] {
         'symbol-sort-key': ['-', 0, ['get', 'people']],
       },
       paint: { 'text-color': colors['map-text'], ...halo },
+    },
+    {
+      id: 'country-names',
+      type: 'symbol',
+      source: 'countries',
+      maxzoom: 8,
+      layout: {
+        'text-field': ['upcase', ['get', 'name']],
+        'text-font': PLAIN,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 9, 6, 14],
+        'text-letter-spacing': 0.12,
+        'text-max-width': 7,
+        'symbol-sort-key': ['-', 0, ['get', 'people']],
+      },
+      paint: { 'text-color': colors['map-text-soft'], ...halo },
     },
     {
       id: 'state-names',

@@ -2,12 +2,19 @@ import './map.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { facts } from '../../service/facts.ts'
 import type { MapCanvas } from './map-canvas.ts'
-import { type Bounds, type MapPoint, type Shape, WHOLE_COUNTRY } from './shapes.ts'
+import { type Around, type Bounds, type MapPoint, type Shape, WHOLE_COUNTRY } from './shapes.ts'
+
+/** How far below the screen a map begins to load. */
+const NEAR_PX = 400
 
 interface MapFrameProps {
   /** What the map shows, for those who do not see it. */
   readonly label: string
   readonly points: readonly MapPoint[]
+  /** What the points lie around: marked, and no point itself. */
+  readonly around?: Around | undefined
+  /** It stands in a page that scrolls, so that a wheel or one finger goes on in the page. */
+  readonly isInPage?: boolean
   /** The point that is pointed at, here or elsewhere. */
   readonly lit?: string | undefined
   readonly shape?: Shape | undefined
@@ -25,10 +32,10 @@ interface MapFrameProps {
 
 /**
  * Points on a map of local outlines. Whatever it shows must also be in the page as text: a canvas has no words. Its
- * code is loaded when the first one is shown.
+ * code is loaded when the first one is about to be seen.
  */
 export function MapFrame(props: MapFrameProps) {
-  const { label, points, lit, shape, fit, drawing } = props
+  const { label, points, around, isInPage = false, lit, shape, fit, drawing } = props
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
@@ -43,22 +50,29 @@ export function MapFrame(props: MapFrameProps) {
     const start = async () => {
       const [{ openMap }, { tiles }] = await Promise.all([import('./map-canvas.ts'), facts()])
       if (isOver) return
-      opened = await openMap(container, label, now().fit ?? WHOLE_COUNTRY, tiles, {
-        onPoint: (id) => now().onPoint?.(id),
-        onPointed: (id) => now().onPointed?.(id),
-        onMoved: (bounds) => now().onMoved?.(bounds),
-        onFailed: (error) => console.warn(`The map: ${error.message}`),
-      })
+      opened = await openMap(
+        { container, label, bounds: now().fit ?? WHOLE_COUNTRY, tiles, isInPage },
+        {
+          onPoint: (id) => now().onPoint?.(id),
+          onPointed: (id) => now().onPointed?.(id),
+          onMoved: (bounds) => now().onMoved?.(bounds),
+          onFailed: (error) => console.warn(`The map: ${error.message}`),
+        },
+      )
       if (isOver) opened.remove()
       else setCanvas(opened)
     }
-    start().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+    const unwatch = onceNear(container, () => {
+      start().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+    })
     return () => {
       isOver = true
+      unwatch()
       opened?.remove()
     }
   }, [])
   useEffect(() => canvas?.showPoints(points), [canvas, points])
+  useEffect(() => canvas?.mark(around), [canvas, around?.latitude, around?.longitude])
   useEffect(() => canvas?.showShape(drawing ? undefined : shape), [canvas, shape, drawing])
   useEffect(() => canvas?.light(points.find(({ id }) => id === lit)), [canvas, points, lit])
   useEffect(() => {
@@ -78,4 +92,18 @@ export function MapFrame(props: MapFrameProps) {
       )}
     </section>
   )
+}
+
+/** Runs the work once the element is in view, or nearly; returns how to give it up. */
+function onceNear(element: Element, work: () => void): () => void {
+  const seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      seen.disconnect()
+      work()
+    },
+    { rootMargin: `${NEAR_PX}px` },
+  )
+  seen.observe(element)
+  return () => seen.disconnect()
 }

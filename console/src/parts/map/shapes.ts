@@ -26,6 +26,14 @@ export interface MapPoint {
   readonly says: readonly string[]
 }
 
+/** What the points lie around. */
+export interface Around {
+  readonly latitude: number
+  readonly longitude: number
+  /** What it is. */
+  readonly says: string
+}
+
 /** The states that are drawn side by side. */
 export const WHOLE_COUNTRY: Bounds = { west: -125, south: 24.4, east: -66.9, north: 49.4 }
 

@@ -1,7 +1,10 @@
+import { useMemo } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Card, Cards } from '../../parts/card.tsx'
 import { Field } from '../../parts/field.tsx'
-import { count, day, decimal, money } from '../../parts/format.ts'
+import { count, day, decimal, money, shortMoney } from '../../parts/format.ts'
+import { CardsOnMap, useLighting } from '../../parts/map/cards-on-map.tsx'
+import type { MapPoint } from '../../parts/map/shapes.ts'
 import { PlaceForm } from '../../parts/place-form.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
@@ -26,7 +29,12 @@ interface Experience {
   readonly reviewCount: number | null
   readonly experienceType: string | null
   readonly nextAvailable: string | null
-  readonly location: { readonly city: string | null; readonly country: string | null }
+  readonly location: {
+    readonly city: string | null
+    readonly country: string | null
+    readonly latitude: number | null
+    readonly longitude: number | null
+  }
   readonly images: readonly string[]
 }
 
@@ -44,6 +52,7 @@ export function ExperiencesView() {
   const query = queryOf('/search/exp/bydestination', params, 'C')
   const answered = useAnswer<Found>(params.searchDestinations === '' ? undefined : query)
   const answer = shownIn(answered)
+  const points = useMemo(() => (answer?.body.searchResults ?? []).flatMap(pointOf), [answer])
   const next = answer?.body.nextPageCursor
   const input = (name: string, type: 'date' | 'number') => (id: string) => (
     <input
@@ -80,11 +89,13 @@ export function ExperiencesView() {
             {count(answer.body.total)} experiences
           </p>
           {answer.body.total === 0 && <Empty title="No experience fits" text="Other days or places may have some." />}
-          <Cards isBusy={answered.state === 'asking'}>
-            {answer.body.searchResults.map((experience) => (
-              <ExperienceCard key={experience.experienceId} experience={experience} />
-            ))}
-          </Cards>
+          <CardsOnMap label="Map: the experiences of this page" points={points}>
+            <Cards isBusy={answered.state === 'asking'}>
+              {answer.body.searchResults.map((experience) => (
+                <ExperienceCard key={experience.experienceId} experience={experience} />
+              ))}
+            </Cards>
+          </CardsOnMap>
           {next && (
             <div class="row">
               <Button onClick={() => ask({ nextPageCursor: next })}>Next page</Button>
@@ -97,12 +108,20 @@ export function ExperiencesView() {
   )
 }
 
+function pointOf({ experienceId: id, pricePerGuest, currency, title, location }: Experience): MapPoint[] {
+  const { latitude, longitude, city, country } = location
+  if (latitude === null || longitude === null) return []
+  const says = [title, [city, country].filter(Boolean).join(', ')]
+  const label = pricePerGuest === null ? '' : shortMoney(pricePerGuest, currency)
+  return [{ id, latitude, longitude, kind: 'sale', says, label }]
+}
+
 const MINUTES_IN_HOUR = 60
 
 function ExperienceCard({ experience }: { experience: Experience }) {
   const { pricePerGuest, currency, durationMinutes, rating, reviewCount, location, nextAvailable } = experience
   return (
-    <Card pictures={experience.images}>
+    <Card pictures={experience.images} lighting={useLighting(experience.experienceId)}>
       <strong class="price">{money(pricePerGuest, currency)} a guest</strong>
       <span class="lines">{experience.title}</span>
       <span>

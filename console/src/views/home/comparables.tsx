@@ -1,4 +1,8 @@
-import { count, day, decimal, money, percent } from '../../parts/format.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { count, day, decimal, money, percent, shortMoney } from '../../parts/format.ts'
+import { reveal } from '../../parts/light.ts'
+import { MapFrame } from '../../parts/map/map.tsx'
+import { type Around, type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -6,7 +10,6 @@ import { queryOf } from '../../service/query.ts'
 import { shownIn, useAnswer } from '../../service/use-answer.ts'
 import { Link } from '../../shell/router.tsx'
 import type { Comparable, ComparablesAnswer, HomeDetails } from './answers.ts'
-import { Plan } from './plan.tsx'
 
 /** Homes that were sold nearby, each with how it differs and what it says of this one. */
 export function Comparables({ home }: { home: HomeDetails }) {
@@ -15,6 +18,10 @@ export function Comparables({ home }: { home: HomeDetails }) {
   const answer = shownIn(answered)
   const comparables = answer?.body.comparable_homes ?? []
   const value = answer?.body.valuation?.value
+  const { points, fit, around } = useMemo(() => placed(home, comparables), [home, answer])
+  const [pointed, setPointed] = useState<string | undefined>()
+  const [chosen, setChosen] = useState<string | undefined>()
+  const lit = pointed ?? chosen
   return (
     <section>
       <h2>Comparable homes</h2>
@@ -31,18 +38,62 @@ export function Comparables({ home }: { home: HomeDetails }) {
       )}
       {comparables.length > 0 && (
         <>
-          <Plan home={home} comparables={comparables} />
+          <MapFrame
+            label={`Map: this home and its ${comparables.length} comparables, the same as in the table`}
+            points={points}
+            around={around}
+            fit={fit}
+            lit={lit}
+            isInPage
+            onPointed={setPointed}
+            onPoint={(zpid) => {
+              setChosen(zpid)
+              reveal(zpid)
+            }}
+          />
+          <p class="quiet">On the pins: what each says this home is worth. A pin and its row light up together.</p>
           <Table
             caption="Comparable homes"
             rows={comparables}
             keyOf={({ property }) => property.zpid}
             columns={COLUMNS}
+            lit={lit}
+            onLight={setPointed}
           />
         </>
       )}
       <RequestPanel query={query} answer={answer} />
     </section>
   )
+}
+
+interface Placed {
+  readonly points: readonly MapPoint[]
+  readonly fit: Bounds | undefined
+  readonly around: Around
+}
+
+/** On the map: what each sale says this home is worth, and how it comes to that. */
+function placed({ latitude, longitude }: HomeDetails, comparables: readonly Comparable[]): Placed {
+  const points = comparables.map(({ property, comparison }): MapPoint => {
+    const { zpid, address, price } = property
+    const { adjustedPrice, soldDate, weight, differences } = comparison
+    return {
+      id: String(zpid),
+      latitude: property.latitude,
+      longitude: property.longitude,
+      label: shortMoney(adjustedPrice ?? price),
+      kind: 'sold',
+      says: [
+        address.streetAddress,
+        `${money(price)} on ${day(soldDate)}`,
+        `Adjusted: ${money(adjustedPrice)}, weight ${percent(weight, 0)}`,
+        differencesOf(differences),
+      ].filter((line) => line !== ''),
+    }
+  })
+  const around = { latitude, longitude, says: 'This home' }
+  return { points, around, fit: boundsOf([around, ...points]) }
 }
 
 const COLUMNS = [

@@ -1,6 +1,9 @@
+import { useMemo } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Card, Cards } from '../../parts/card.tsx'
-import { count, decimal, money, words } from '../../parts/format.ts'
+import { count, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import { CardsOnMap, useLighting } from '../../parts/map/cards-on-map.tsx'
+import type { MapPoint } from '../../parts/map/shapes.ts'
 import { Choice, PlaceForm } from '../../parts/place-form.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
@@ -20,6 +23,7 @@ interface Offer {
   readonly id: number
   readonly title: string
   readonly propertyType: string
+  readonly searchType: string
   readonly market: string | null
   readonly price: number | null
   readonly currency: string
@@ -27,7 +31,13 @@ interface Offer {
   readonly area: number | null
   readonly rooms: number | null
   readonly floor: string | null
-  readonly location: { readonly city: string | null; readonly district: string | null; readonly street: string | null }
+  readonly location: {
+    readonly city: string | null
+    readonly district: string | null
+    readonly street: string | null
+    readonly latitude: number | null
+    readonly longitude: number | null
+  }
   readonly images: readonly { readonly medium: string }[]
 }
 
@@ -51,6 +61,7 @@ export function OffersView() {
   const query = queryOf('/search/bylocation', params, 'B')
   const answered = useAnswer<Found>(params.location === '' ? undefined : query)
   const answer = shownIn(answered)
+  const points = useMemo(() => (answer?.body.searchResults ?? []).flatMap(pointOf), [answer])
   const choose = (name: string) => (value: string) => ask({ [name]: value, page: '' })
   return (
     <div class="page">
@@ -77,11 +88,13 @@ export function OffersView() {
             {count(answer.body.total)} offers
           </p>
           {answer.body.total === 0 && <Empty title="No offer fits" text="Another type or place may have some." />}
-          <Cards isBusy={answered.state === 'asking'}>
-            {answer.body.searchResults.map((offer) => (
-              <OfferCard key={offer.id} offer={offer} />
-            ))}
-          </Cards>
+          <CardsOnMap label="Map: the offers of this page" points={points}>
+            <Cards isBusy={answered.state === 'asking'}>
+              {answer.body.searchResults.map((offer) => (
+                <OfferCard key={offer.id} offer={offer} />
+              ))}
+            </Cards>
+          </CardsOnMap>
           <Pages found={answer.body} onPage={(page) => ask({ page: String(page) })} />
         </>
       )}
@@ -90,10 +103,18 @@ export function OffersView() {
   )
 }
 
+function pointOf({ id, price, currency, searchType, title, location }: Offer): MapPoint[] {
+  const { latitude, longitude, city, district } = location
+  if (latitude === null || longitude === null) return []
+  const kind = searchType === 'For_Rent' ? 'rent' : 'sale'
+  const says = [title, [district, city].filter(Boolean).join(', ')]
+  return [{ id: String(id), latitude, longitude, kind, says, label: price === null ? '' : shortMoney(price, currency) }]
+}
+
 function OfferCard({ offer }: { offer: Offer }) {
   const { price, currency, area, rooms, pricePerMeter, location, title, images } = offer
   return (
-    <Card pictures={images.map(({ medium }) => medium)}>
+    <Card pictures={images.map(({ medium }) => medium)} lighting={useLighting(String(offer.id))}>
       <strong class="price">{money(price, currency)}</strong>
       <span>
         {decimal(area)} m²{rooms !== null && ` · ${decimal(rooms)} rooms`}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { lightingOf } from '../../parts/light.ts'
 import { isLoadable } from '../../parts/picture.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Link } from '../../shell/router.tsx'
@@ -38,14 +39,7 @@ interface HomeCardProps {
 function HomeCard({ home, isLit, onLight }: HomeCardProps) {
   const { id, zpid, kind, price, size, street, town, type, state, picture } = home
   return (
-    <li
-      class={isLit ? 'found-home lit' : 'found-home'}
-      data-id={id}
-      onMouseEnter={() => onLight(id)}
-      onMouseLeave={() => onLight(undefined)}
-      onFocusIn={() => onLight(id)}
-      onFocusOut={() => onLight(undefined)}
-    >
+    <li class="found-home" {...lightingOf(id, isLit, onLight)}>
       <div class="found-picture">
         {picture && isLoadable(picture) && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
         {state !== '' && <span class="found-state">{state}</span>}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
 import { count } from '../../parts/format.ts'
+import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
@@ -83,7 +84,10 @@ export function SearchView() {
           where={where}
           fit={fit}
           lit={lit}
-          onLight={(id) => light(id, setLit)}
+          onLight={(id) => {
+            setLit(id)
+            reveal(id)
+          }}
           onWhere={goTo}
         />
       )}
@@ -100,12 +104,6 @@ export function SearchView() {
       )}
     </div>
   )
-}
-
-/** A home that is pointed at on the map is shown in the list, too. */
-function light(id: string | undefined, setLit: (id: string | undefined) => void): void {
-  setLit(id)
-  if (id !== undefined) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
 }
 
 interface ResultsProps {

@@ -51,7 +51,7 @@ export class EstimatorReader {
   }
 
   get all(): readonly StoredMarket[] {
-    return this.#list.map(({ key: _, ...market }) => market)
+    return this.#list.map(({ market, kind, day, sales, trained }) => ({ market, kind, day, sales, trained }))
   }
 
   days(kind: ValueKind, state: string): readonly number[] {
@@ -63,7 +63,8 @@ export class EstimatorReader {
     if (found === undefined) return undefined
     const known = this.#kept.get(found.key)
     if (known !== undefined) return known
-    const made = Estimator.of(this.#read(found).bytes)
+    const made = decoded(this.#read(found).bytes)
+    if (made === undefined) return undefined
     if (this.#kept.size === MAX_KEPT) this.#kept.clear()
     this.#kept.set(found.key, made)
     return made
@@ -88,5 +89,15 @@ export class EstimatorReader {
     const read = { bytes: bytes as Uint8Array, backtest: backtest as Uint8Array } // blobs, as the schema says
     checkRow(ESTIMATORS, [market, kind, day, sales, read.bytes, read.backtest], sum)
     return read
+  }
+}
+
+/** Undefined for bytes of another version of Plat: as they are sound, they were written for other inputs than today's. */
+function decoded(bytes: Uint8Array): Estimator | undefined {
+  try {
+    return Estimator.of(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }

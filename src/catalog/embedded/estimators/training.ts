@@ -38,11 +38,7 @@ function trainMarket(market: string, kind: ValueKind, table: SaleTable): Estimat
   const newest = newestDay(days)
   const known = (day: number) => days.findLastIndex((sold) => sold <= day) + 1
   const train = (day: number, setting: Partial<typeof OLDER>): EstimatorRow => {
-    const trained = trainEstimator(table, {
-      day,
-      seed: SEED,
-      ...(setting.trees !== undefined && { trees: setting.trees }),
-    })
+    const trained = trainEstimator(table, { day, seed: SEED, ...setting })
     if (trained.refused !== undefined) return [market, kind, day, known(day), NONE, NONE]
     const { bytes, backtest } = trained
     return [market, kind, day, Estimator.of(bytes).sales, bytes, setting.backtest === false ? NONE : backtest.bytes]

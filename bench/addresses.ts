@@ -1,0 +1,170 @@
+import { parseArgs } from 'node:util'
+import { addressSlips, type SlipSource } from '../src/addresses/address-slips.ts'
+import { type Candidate, resolveAddress } from '../src/addresses/resolve.ts'
+import { Random } from '../src/base/random.ts'
+import type { AddressEntry } from '../src/model/address-entry.ts'
+import { type Expected, KINDS, type Kind } from './addresses/kinds.ts'
+import { addressKey, bookOf, type Known, knownAddresses } from './addresses/known.ts'
+import { Figures } from './figures.ts'
+import { wholeNumber } from './options.ts'
+import { quantile } from './timing.ts'
+
+/** What became of a text. */
+const OUTCOMES = ['right', 'listed', 'hinted first', 'hinted', 'not found', 'wrong'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+/** A text, the home that it means, and half of the texts: one is looked at while working, the other held back. */
+interface Text {
+  readonly text: string
+  readonly meant: Known
+}
+
+/**
+ * Writes known addresses in many ways and asks an address book for each: `--homes` of a sample, `--data FILE` (JSON or
+ * CSV; may be repeated), `--texts` of each kind and file, `--half dev|held`, `--show KIND` for what went wrong, `--json`.
+ */
+export async function benchAddresses(args: readonly string[]): Promise<void> {
+  const { values: options } = parseArgs({
+    args: [...args],
+    options: {
+      homes: { type: 'string', default: '132000' },
+      data: { type: 'string', multiple: true, default: [] },
+      texts: { type: 'string', default: '250' },
+      seed: { type: 'string', default: '7' },
+      half: { type: 'string', default: 'held' },
+      show: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const figures = new Figures(options.json)
+  const seed = wholeNumber('seed', options.seed)
+  const groups = await knownAddresses(wholeNumber('homes', options.homes), seed, options.data)
+  const all = [...groups.values()].flat()
+  const asker = new Asker(bookOf(all), all)
+  const limit = wholeNumber('texts', options.texts)
+  const counts = new Map<Kind, Map<Outcome, number>>()
+  for (const kind of KINDS) {
+    const count = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]))
+    for (const { text, meant } of textsOf(kind, groups, limit, seed, options.half === 'held')) {
+      const outcome = await asker.ask(text, meant, kind.expected)
+      count.set(outcome, (count.get(outcome) ?? 0) + 1)
+      if (
+        (options.show === kind.name || (options.show === 'formal' && kind.expected === 'formal')) &&
+        outcome !== 'right'
+      )
+        figures.note(`${outcome} (${kind.name}): ${text}`)
+      if (outcome === 'wrong') figures.note(`WRONG (${kind.name}): ${text.replaceAll('\n', '\\n')}`)
+    }
+    counts.set(kind, count)
+  }
+  report(counts, asker, figures)
+}
+
+/** Texts of a kind, equally many of every group, of one half. */
+function textsOf(
+  kind: Kind,
+  groups: ReadonlyMap<string, readonly Known[]>,
+  limit: number,
+  seed: number,
+  isHeld: boolean,
+): Text[] {
+  return [...groups.values()].flatMap((group) => {
+    const texts: Text[] = []
+    const step = coprime(group.length)
+    for (let at = 0; at < group.length && texts.length < limit; at++) {
+      const meant = group[(at * step) % group.length]
+      const text = meant && kind.write(meant, new Random(seed, kind.name, meant.zpid))
+      if (meant && text && hashOf(text) % 2 === Number(isHeld)) texts.push({ text, meant })
+    }
+    return texts
+  })
+}
+
+/** A step that visits every index of a list once, far apart. */
+function coprime(length: number): number {
+  const divides = (a: number, b: number): number => (b === 0 ? a : divides(b, a % b))
+  let step = Math.max(1, Math.floor(length * 0.618))
+  while (divides(step, length) > 1) step++
+  return step
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+class Asker {
+  readonly #book: SlipSource
+  /** Several homes of a file may have one address: any of them is right. */
+  readonly #keys: ReadonlyMap<number, string>
+  readonly formalMs: number[] = []
+  readonly hintedMs: number[] = []
+
+  constructor(book: SlipSource, all: readonly Known[]) {
+    this.#book = book
+    this.#keys = new Map(all.map((known) => [known.zpid, addressKey(known)]))
+  }
+
+  async ask(text: string, meant: Known, expected: Expected): Promise<Outcome> {
+    const start = performance.now()
+    const found = await resolveAddress(text, this.#book)
+    const resolvedMs = performance.now() - start
+    const isMeant = (entry: AddressEntry) => this.#keys.get(Number(entry.id)) === this.#keys.get(meant.zpid)
+    if (expected === 'formal') this.formalMs.push(resolvedMs)
+    if (found.kind === 'one') {
+      if (expected === 'unread') return 'wrong'
+      if (isMeant(found.entry)) return 'right'
+      return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong' // another home’s address now
+    }
+    if (found.kind === 'several') return outcomeOf(found.candidates, isMeant, 'listed')
+    const near = found.near.length > 0 ? found.near : await addressSlips(text, this.#book)
+    this.hintedMs.push(performance.now() - start)
+    const first = near[0]
+    return first && isMeant(first.entry) ? 'hinted first' : outcomeOf(near, isMeant, 'hinted')
+  }
+}
+
+function outcomeOf(
+  candidates: readonly Candidate[],
+  isMeant: (entry: AddressEntry) => boolean,
+  outcome: Outcome,
+): Outcome {
+  return candidates.some(({ entry }) => isMeant(entry)) ? outcome : 'not found'
+}
+
+function report(counts: ReadonlyMap<Kind, ReadonlyMap<Outcome, number>>, asker: Asker, figures: Figures): void {
+  for (const expected of ['formal', 'unread', 'typo'] as const) {
+    figures.heading(`${expected}, % of texts`)
+    const kinds = [...counts].filter(([kind]) => kind.expected === expected)
+    const rows = kinds.map(([{ name }, count]) => {
+      const total = sumOf([count])
+      return { name, values: [total, ...OUTCOMES.map((outcome) => (100 * (count.get(outcome) ?? 0)) / total)] }
+    })
+    figures.table([{ name: 'texts', unit: '' }, ...OUTCOMES.map((name) => ({ name, unit: '' }))], rows)
+  }
+  figures.heading('')
+  const of = (expected: Expected) =>
+    [...counts].filter(([kind]) => kind.expected === expected).map(([, count]) => count)
+  const share = (expected: Expected, ...outcomes: readonly Outcome[]) =>
+    (100 * outcomes.reduce((sum, outcome) => sum + sumOf(of(expected), outcome), 0)) / sumOf(of(expected))
+  figures.add('texts', sumOf(counts.values()), '')
+  figures.add('formal: the home', share('formal', 'right'), '%')
+  figures.add('formal: the home, or candidates with it', share('formal', 'right', 'listed'), '%', { atLeast: 99.5 })
+  figures.add('typos: the home hinted first', share('typo', 'right', 'listed', 'hinted first'), '%')
+  figures.add('wrong answers', sumOf(counts.values(), 'wrong'), '', { atMost: 0 })
+  figures.add('a formal text, half of all', quantile(asker.formalMs, 0.5), 'ms', { atMost: 0.1 })
+  figures.add('a formal text, 99 % of all', quantile(asker.formalMs, 0.99), 'ms', { atMost: 2 })
+  figures.add('a text with hints, half of all', quantile(asker.hintedMs, 0.5), 'ms')
+  figures.add('a text with hints, 99 % of all', quantile(asker.hintedMs, 0.99), 'ms')
+  figures.end()
+}
+
+function sumOf(counts: Iterable<ReadonlyMap<Outcome, number>>, outcome?: Outcome): number {
+  return [...counts].reduce(
+    (sum, count) =>
+      sum +
+      [...count].reduce((part, [each, number]) => part + (outcome === undefined || each === outcome ? number : 0), 0),
+    0,
+  )
+}

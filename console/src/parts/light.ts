@@ -1,0 +1,20 @@
+/**
+ * What is pointed at in a list is lit on the map, and the other way round: attributes of what stands for one thing in
+ * the list. A tap points, too.
+ */
+export function lightingOf(id: string, isLit: boolean, onLight: (id: string | undefined) => void) {
+  return {
+    'data-id': id,
+    'data-lit': isLit ? '' : undefined,
+    onMouseEnter: () => onLight(id),
+    onMouseLeave: () => onLight(undefined),
+    onFocusIn: () => onLight(id),
+    onFocusOut: () => onLight(undefined),
+    onClick: () => onLight(id),
+  }
+}
+
+/** Brings what is lit into view; the page moves no further than it must. */
+export function reveal(id: string | undefined): void {
+  if (id !== undefined) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+}

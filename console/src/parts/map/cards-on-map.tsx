@@ -1,0 +1,54 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useMemo, useState } from 'preact/hooks'
+import { lightingOf, reveal } from '../light.ts'
+import { MapFrame } from './map.tsx'
+import { boundsOf, type MapPoint } from './shapes.ts'
+
+interface Lit {
+  readonly lit: string | undefined
+  readonly onLight: (id: string | undefined) => void
+}
+
+const LIT = createContext<Lit>({ lit: undefined, onLight: () => {} })
+
+interface CardsOnMapProps {
+  readonly label: string
+  /** Of those cards whose place is known. */
+  readonly points: readonly MapPoint[]
+  readonly children: ComponentChildren
+}
+
+/** Cards beside a map of what they stand for; without a place among them, the cards alone. */
+export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
+  const [pointed, setPointed] = useState<string | undefined>()
+  const [chosen, setChosen] = useState<string | undefined>()
+  const lit = pointed ?? chosen
+  const fit = useMemo(() => boundsOf(points), [points])
+  const context = useMemo(() => ({ lit, onLight: setPointed }), [lit])
+  if (points.length === 0) return <>{children}</>
+  return (
+    <LIT.Provider value={context}>
+      <div class="cards-on-map">
+        {children}
+        <MapFrame
+          label={label}
+          points={points}
+          fit={fit}
+          lit={lit}
+          isInPage
+          onPointed={setPointed}
+          onPoint={(id) => {
+            setChosen(id)
+            reveal(id)
+          }}
+        />
+      </div>
+    </LIT.Provider>
+  )
+}
+
+/** What ties a card to its pin. */
+export function useLighting(id: string): ReturnType<typeof lightingOf> {
+  const { lit, onLight } = useContext(LIT)
+  return lightingOf(id, id === lit, onLight)
+}
