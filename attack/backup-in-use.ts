@@ -19,13 +19,64 @@ const DISK_MB = 96
 /** Of what a backup takes. */
 const ROOMS = [0, 0.1, 0.5, 0.9]
 const FULL_DISK_ROWS = 4000
+const SHORT_ROWS = 60
 const PATHS = ['/usage', '/search/byaddress?location=98103&listingStatus=For_Sale', '/byzpid?zpid=']
 
 export const backupInUse: Attack = {
   name: 'backup-in-use',
   promise:
     'a backup made beside imports and charged calls, put back, answers the same bytes with an exact ledger; killed or without room, neither it nor a restore ever looks whole',
+  short,
   full,
+}
+
+/** One backup beside one import and calls: whichever of the two states it holds, it answers as the service did in it. */
+async function short(): Promise<Measured> {
+  const folder = scratch()
+  const awake = setInterval(() => {}, 1000) // as below
+  const [dataDir, backup, restored] = ['data', 'backup', 'restored'].map((name) => join(folder.path, name))
+  assert.ok(dataDir !== undefined && backup !== undefined && restored !== undefined)
+  try {
+    const change = importKinds(folder.path, SHORT_ROWS).find(({ name }) => name === 'change')
+    await bringIn(change?.before[0] ?? [], dataDir)
+    const { key } = await newKey(dataDir, 'pro')
+    const served = await serve(dataDir, { PLAT_WORKERS: '1' })
+    const zpid = await someHome(served, key)
+    const calls = { answered: 0, sent: 0 }
+    let isOver = false
+    const calling = (async () => {
+      while (!isOver) await call(served, key, zpid, calls)
+    })()
+    calling.catch(() => {}) // told when it is awaited
+    const states = new Map([await stateOf(served, key)])
+    const least = calls.answered
+    await Promise.all([bringIn(change?.words ?? [], dataDir), done(['backup', backup, '--data', dataDir])])
+    const most = calls.sent
+    while (states.size < 2) states.set(...(await stateOf(served, key)))
+    isOver = true
+    await calling
+    await served.stop()
+    await done(['restore', backup, '--data', restored])
+    const again = await serve(restored, { PLAT_MEDIA_ORIGIN: served.a, PLAT_WORKERS: '1' })
+    const { used } = (await (await again.get('/api_reqcount', { 'x-service-key': key })).json()) as { used: number } // as declared
+    const [version, answer] = await stateOf(again, key)
+    assert.ok(states.has(version), 'the restored catalogue is one that was imported')
+    assert.equal(answer, states.get(version), 'the same bytes')
+    // two searches found a home and the first state
+    assert.ok(least + 2 <= used && used <= most + 2, `${least + 2} <= ${used} <= ${most + 2}`)
+    await again.stop()
+    return { rows: SHORT_ROWS, 'calls charged meanwhile': used }
+  } finally {
+    clearInterval(awake)
+    folder.remove()
+  }
+}
+
+/** A version of the data, and what is found in it. */
+async function stateOf(served: Served, key: string): Promise<[version: string, text: string]> {
+  await pause(CALL_EVERY_MS)
+  const { text, headers } = await ask(served, key, PATHS[1] ?? '', '')
+  return [headers[1] ?? '', text]
 }
 
 async function full(): Promise<Measured | string> {

@@ -118,7 +118,7 @@ class Asker {
       return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong' // another home’s address now
     }
     if (found.kind === 'several') return outcomeOf(found.candidates, isMeant, 'listed')
-    const near = found.near.length > 0 ? found.near : await addressSlips(text, this.#book)
+    const near = await addressSlips(text, this.#book)
     this.hintedMs.push(performance.now() - start)
     const first = near[0]
     return first && isMeant(first.entry) ? 'hinted first' : outcomeOf(near, isMeant, 'hinted')

@@ -10,8 +10,8 @@ import { OPERATIONS, worded } from '../src/operations/index.ts'
 import { comment, declared, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
- * `npm run client`: writes the generated part of the TypeScript client from the OpenAPI documents of the three areas;
- * with --check, lists what is outdated. For a service with another portal word:
+ * `npm run client`: writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
+ * and what the console knows of it; with --check, lists what is outdated. For a service with another portal word:
  * `npm run client -- --portal-word Homely`.
  */
 
@@ -106,11 +106,12 @@ const methods = methodsOf()
 /** Words that stand before others in paths; some are operations themselves. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
-  { name: 'answers.ts', text: answersFile() },
-  { name: 'parameters.ts', text: parametersFile() },
-  { name: 'operations.ts', text: operationsFile() },
-  { name: 'failures.ts', text: failuresFile() },
-].map(({ name, text }) => ({ path: join(FOLDER, name), text: formatted(MADE + text) }))
+  { path: join(FOLDER, 'answers.ts'), text: answersFile() },
+  { path: join(FOLDER, 'parameters.ts'), text: parametersFile() },
+  { path: join(FOLDER, 'operations.ts'), text: operationsFile() },
+  { path: join(FOLDER, 'failures.ts'), text: failuresFile() },
+  { path: 'console/src/service/client-methods.ts', text: methodsFile() },
+].map(({ path, text }) => ({ path, text: formatted(MADE + text) }))
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 for (const { path, text } of stale) {
   if (options.check) process.stderr.write(`${path} is stale: run npm run client\n`)
@@ -223,14 +224,51 @@ function parametersFile(): string {
   return `import type { NoParameters, Range } from '../query.ts'\n\n${types.join('\n')}`
 }
 
+/** How a value that is no mere text is written in a program. */
+type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
+
+function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
+  if (schema.enum !== undefined) return undefined
+  if (schema.type === 'boolean') return 'flag'
+  if (schema.type !== 'string') return 'number'
+  if (/separated by semicolons/.test(description)) return 'places'
+  if (/separated by (a )?comma/.test(description)) return 'list'
+  return String(example).startsWith('min:') ? 'range' : undefined
+}
+
 /** Numbers, lists and ranges may be given as such: the client writes them as the service reads them. */
-function parameterType({ name, schema, description, example }: ParameterTold): string {
+function parameterType(parameter: ParameterTold): string {
+  const { name, schema } = parameter
   const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
   if (schema.enum !== undefined) return [typeOf(schema), ...numbers].join(' | ')
-  if (schema.type !== 'string') return typeOf(schema)
-  if (/separated by (a )?(comma|semicolon)/.test(description)) return 'string | readonly string[]'
-  if (String(example).startsWith('min:')) return 'string | Range'
+  const kind = kindOf(parameter)
+  if (kind === 'list' || kind === 'places') return 'string | readonly string[]'
+  if (kind === 'range') return 'string | Range'
+  if (kind !== undefined) return typeOf(schema)
   return name.endsWith('zpid') ? 'string | number' : 'string'
+}
+
+/** What the console needs to write a call of the client: for each path its method, for each parameter its kind. */
+function methodsFile(): string {
+  const kinds = new Map<string, Kind | undefined>()
+  for (const parameter of methods.flatMap(({ told }) => told.parameters ?? [])) {
+    const { name } = parameter
+    const [kind, other] = [kindOf(parameter), kinds.get(name)]
+    const isPlain = !kinds.has(name) || kind === other
+    if (!isPlain && [kind, other].some((one) => one === 'number' || one === 'flag'))
+      throw new Error(`${name} is a ${kind} in one operation, and a ${other} in another`)
+    kinds.set(name, isPlain ? kind : undefined) // as a text, it is taken everywhere
+  }
+  const named = methods.map((method) => `${literal(method.path)}: ${literal(nameOf(method))},`)
+  const told = [...kinds].flatMap(([name, kind]) =>
+    kind === undefined || kind === 'places' ? [] : [`${key(name)}: ${literal(kind)},`],
+  )
+  const methodsMeaning = comment('The method of the client for each path.')
+  const kindsMeaning = comment('How the client takes the values of a parameter; all others are texts.')
+  return [
+    `${methodsMeaning}export const METHODS: Readonly<Record<string, string>> = {\n${named.join('\n')}\n}\n`,
+    `${kindsMeaning}export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {\n${told.join('\n')}\n}\n`,
+  ].join('\n')
 }
 
 function operationsFile(): string {

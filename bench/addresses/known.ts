@@ -110,6 +110,7 @@ export function bookOf(addresses: Iterable<Known>): SlipSource {
   const reader = new AddressBookReader(database)
   return {
     addressesAt: async (houseNumber, street) => reader.at(houseNumber, street),
+    addressesOn: async (...where) => reader.on(...where),
     streetsBeginning: async (houseNumber, beginning, limit) => reader.streetsBeginning(houseNumber, beginning, limit),
   }
 }

@@ -1,114 +1,233 @@
 import { editDistance } from '../base/edit-distance.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
+import { foldText } from '../names/name-key.ts'
 import { type Gazetteer, loadGazetteer } from '../regions/gazetteer.ts'
-import type { ParsedAddress } from './address.ts'
+import { type ParsedAddress, parseAddress } from './address.ts'
 import { disagreements, type Part, partInWords, writtenValue } from './agreement.ts'
+import { readHead } from './house-number.ts'
+import { longName } from './long-names.ts'
+import { NearCities } from './near-cities.ts'
+import { numbersApart, numbersLike } from './number-slips.ts'
 import { addressReadings } from './parsing/readings.ts'
 import type { AddressBook, Candidate } from './resolve.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
+import { wordsOf } from './words.ts'
+import { mostEdits, WrittenStreet } from './written-street.ts'
 
 /** What slips are looked up in; a catalogue is one. */
 export interface SlipSource extends AddressBook {
   /** Names of streets with this prefix that have this house number, in order. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
+  /** Entries on a street with one of these house numbers, in one of these cities or ZIPs, a limited number. */
+  addressesOn(
+    street: string,
+    houseNumbers: readonly string[],
+    cities: readonly string[],
+    zipcodes: readonly string[],
+  ): Promise<readonly AddressEntry[]>
 }
 
 const MAX_SLIPS = 10
 
 /** Limit on the street names compared with the one written. */
-const MAX_STREETS = 1000
+const MAX_STREETS = 2000
 
 /** Limit on the similar streets whose addresses are read. */
-const MAX_LIKE = 5
+const MAX_LIKE = 6
 
 /** Besides the slip itself, one part may differ. */
 const MAX_OTHER_DIFFERENCES = 1
 
-/** An entry that may be meant, and the slip that this assumes. */
+/** An entry that differs in more parts is another address. */
+const MAX_DIFFERENCES = 2
+
+/** An entry that may be meant, and what this assumes to be wrong in the text. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
-  /** The street as written, where its name is the slip. */
-  readonly street: string | undefined
-  readonly parts: readonly Part[]
+  /** Wrong letters, digits and parts, together. */
+  readonly weight: number
+  /** From the city or ZIP that was written, where the entry is in another one. */
+  readonly miles: number
+  readonly why: string
 }
 
 /**
- * Finds homes that an address without a match may mean: the city contradicts the ZIP, or a street or city is misspelt.
- * Nearest first. Callers offer them and never answer one as if it had been asked for.
+ * Finds homes that an address without a match may mean: one in the city next door, one whose street, city, house
+ * number, direction or suffix is misspelt, or one that differs in a part. The likeliest first, then by distance.
+ * Callers offer them and never answer one as if it had been asked for.
  */
 export async function addressSlips(
   text: string,
   source: SlipSource,
   gazetteer: Gazetteer = loadGazetteer(),
 ): Promise<readonly Candidate[]> {
-  const slips = new Map<AddressEntry['id'], Slip>()
-  const like = new Map<string, readonly string[]>() // several readings share a street
-  for (const written of addressReadings(text)) {
-    if (written.houseNumber === '' || written.street === '') continue
-    const line = `${written.houseNumber} ${written.street}`
-    const streets = like.get(line) ?? (await streetsLike(written, source))
-    like.set(line, streets)
-    for (const street of [written.street, ...streets]) {
-      for (const entry of await source.addressesAt(written.houseNumber, street)) {
-        const slip = slipAt(entry, written, gazetteer)
-        if (slip !== undefined && !slips.has(entry.id)) slips.set(entry.id, slip)
+  const readings = addressReadings(text).filter(({ houseNumber, street }) => houseNumber !== '' && street !== '')
+  const slips = new Slips(gazetteer)
+  const asked = new Set<string>()
+  for (const written of readings) {
+    for (const entry of await source.addressesAt(written.houseNumber, written.street)) slips.addRead(entry, written)
+    const { city, state, zipcode } = written
+    const question = [written.street, city, state, zipcode].join('/')
+    if (asked.has(question)) continue
+    asked.add(question)
+    for (const entry of await otherNumbers(written, source, gazetteer)) slips.addNumber(entry, written)
+  }
+  await addMisspelt(text, readings, source, slips)
+  return slips.ranked()
+}
+
+/** The same street with house numbers like the one written, in the place that was written. */
+async function otherNumbers(
+  { houseNumber, street, city, state, zipcode }: ParsedAddress,
+  source: SlipSource,
+  gazetteer: Gazetteer,
+): Promise<readonly AddressEntry[]> {
+  if (city === '' && zipcode === '') return []
+  const isByCity = zipcode === '' && state !== ''
+  const zipcodes = isByCity ? gazetteer.zipsOfCity(city, state).map((zip) => zip.zipcode) : [zipcode]
+  return source.addressesOn(street, numbersLike(houseNumber), city === '' ? [] : [city], zipcodes)
+}
+
+/** Streets that have the house number and are spelled like words of the text. */
+async function addMisspelt(text: string, readings: readonly ParsedAddress[], source: SlipSource, slips: Slips) {
+  const written = wordsOf(text)
+  for (const houseNumber of new Set(readings.map((reading) => reading.houseNumber))) {
+    const at = written.words.indexOf(houseNumber)
+    const street = new WrittenStreet(written, at < 0 ? readHead(written.words).end : at + 1)
+    const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)
+    const like = names
+      .map((name) => ({ name, span: street.find(name) }))
+      .filter(({ span }) => span !== undefined)
+      .sort((a, b) => (a.span?.edits ?? 0) - (b.span?.edits ?? 0) || b.name.length - a.name.length)
+    for (const { name, span } of like.slice(0, MAX_LIKE)) {
+      if (span === undefined) continue
+      for (const entry of await source.addressesAt(houseNumber, name)) {
+        const line = street.around(span, entry)
+        if (!street.isReadUntilComma(line.end)) continue
+        const rest = placeIn(street.after(line.end), readings)
+        slips.addMisspelt(entry, { ...rest, ...line, houseNumber, street: name }, [
+          span.edits + line.edits,
+          ...(span.edits > 0
+            ? [`street ${inCapitals(shownName(name))} instead of ${inCapitals(street.textOf(span))}`]
+            : []),
+          ...line.misspelt.map(([part, word]) => `${partInWords(part, entry)} instead of ${writtenValue(part, word)}`),
+        ])
       }
     }
   }
-  return [...slips.values()]
-    .toSorted((a, b) => weight(a) - weight(b) || byUnitLikeness(a.written.unit)(a.entry, b.entry))
-    .slice(0, MAX_SLIPS)
-    .map(({ entry, ...slip }) => ({ entry, why: inWords(entry, slip) }))
 }
 
-/** Names of streets that have the house number and are spelled almost like the one written, nearest first. */
-async function streetsLike({ houseNumber, street }: ParsedAddress, source: SlipSource): Promise<readonly string[]> {
-  for (const beginning of [street.slice(0, 1), '']) {
-    const names = await source.streetsBeginning(houseNumber, beginning, MAX_STREETS)
-    const near = names
-      .map((name) => ({ name, edits: edits(street, name) }))
-      .filter(({ name, edits: count }) => count !== undefined && name !== street)
-    if (near.length > 0) {
-      return near
-        .toSorted((a, b) => (a.edits ?? 0) - (b.edits ?? 0))
-        .slice(0, MAX_LIKE)
-        .map(({ name }) => name)
-    }
+/** Unit, city, state and ZIP in what follows a street; what it lacks may have stood before the house number. */
+function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddress {
+  const first = readings[0]
+  const read = parseAddress(`1 Main St${rest.startsWith(',') ? '' : ','}${rest}`)
+  return { ...read, state: read.state || (first?.state ?? ''), zipcode: read.zipcode || (first?.zipcode ?? '') }
+}
+
+/** What a place weighs that is not the one written, and how far it is from that. */
+type Whereabouts = Pick<Slip, 'weight' | 'miles'>
+
+const HERE: Whereabouts = { weight: 0, miles: 0 }
+
+/** The ZIP says which city is meant. */
+const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
+
+/** The likeliest slip that each entry needs. */
+class Slips {
+  readonly #gazetteer: Gazetteer
+  readonly #nearCities: NearCities
+  readonly #slips = new Map<AddressEntry['id'], Slip>()
+
+  constructor(gazetteer: Gazetteer) {
+    this.#gazetteer = gazetteer
+    this.#nearCities = new NearCities(gazetteer)
   }
-  return []
+
+  /** An entry on the street as it was written. */
+  addRead(entry: AddressEntry, written: ParsedAddress): void {
+    this.#add(entry, written, 0, [])
+  }
+
+  /** An entry at another house number: every part that was written must agree. */
+  addNumber(entry: AddressEntry, written: ParsedAddress): void {
+    if (disagreements(written, entry, this.#gazetteer).length > 0) return
+    const why = `number ${entry.houseNumber.toUpperCase()} instead of ${written.houseNumber.toUpperCase()}`
+    this.#add(entry, written, 1, [why])
+  }
+
+  addMisspelt(entry: AddressEntry, written: ParsedAddress, [edits, ...why]: readonly [number, ...string[]]): void {
+    this.#add(entry, written, edits, why)
+  }
+
+  #add(entry: AddressEntry, written: ParsedAddress, edits: number, reasons: readonly string[]): void {
+    if (entry.kind !== 'home') return
+    const parts = disagreements(written, entry, this.#gazetteer)
+    const place = this.#placeOf(entry, written, parts)
+    if (place === undefined) return
+    const others = parts.filter(
+      (part) => part !== 'city' && part !== 'state' && !(part === 'zipcode' && place.miles > 0),
+    )
+    const most = edits + place.weight > 0 ? MAX_OTHER_DIFFERENCES : MAX_DIFFERENCES
+    if (others.length > most) return
+    const weight = edits + others.length + place.weight
+    const known = this.#slips.get(entry.id)
+    if (weight === 0 || (known !== undefined && known.weight <= weight)) return
+    const why = [...reasons, ...parts.map((part) => `${partInWords(part, entry)} instead of ${shown(part, written)}`)]
+    this.#slips.set(entry.id, { entry, written, weight, miles: place.miles, why: why.join(', ') })
+  }
+
+  /** What a city or state that disagrees weighs; undefined where it is too far away. */
+  #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {
+    const isOtherState = parts.includes('state')
+    const isOtherZip = written.city === '' && parts.includes('zipcode')
+    if (!isOtherState && !isOtherZip && !parts.includes('city')) return HERE
+    if (!isOtherState && written.zipcode === entry.zipcode) return WRONG_NAME
+    const edits = isOtherState || isOtherZip ? undefined : cityEdits(written.city, entry)
+    if (edits !== undefined) return { weight: edits, miles: 0 }
+    if (isOtherZip && !isOtherState && editDistance(written.zipcode, entry.zipcode, 1) === 1) return HERE
+    if (isOtherState && written.city !== '' && !parts.includes('city')) return undefined
+    const miles = this.#nearCities.milesTo(entry, written)
+    return miles === undefined ? undefined : { weight: 2, miles: Math.max(miles, Number.EPSILON) } // 0 means: in it
+  }
+
+  ranked(): Candidate[] {
+    return [...this.#slips.values()]
+      .toSorted((a, b) => a.weight - b.weight || a.miles - b.miles || byNearness(a, b))
+      .slice(0, MAX_SLIPS)
+      .map(({ entry, why }) => ({ entry, why }))
+  }
 }
 
-function slipAt(entry: AddressEntry, written: ParsedAddress, gazetteer: Gazetteer): Slip | undefined {
-  if (entry.kind !== 'home') return undefined
-  const parts = disagreements(written, entry, gazetteer)
-  const others = parts.filter((part) => part !== 'city')
-  if (others.includes('state') || others.length > MAX_OTHER_DIFFERENCES) return undefined
-  if (parts.includes('city') && !isSlipOfCity(written, entry)) return undefined
-  return { entry, written, street: entry.street === written.street ? undefined : written.street, parts }
+/** Two for all that are further apart than a slip. */
+function zipEdits(written: string, zipcode: string): number {
+  return editDistance(written, zipcode, 1) ?? 2
 }
 
-/** Either the ZIP says which city is meant, or the city is misspelt. */
-function isSlipOfCity(written: ParsedAddress, entry: AddressEntry): boolean {
-  return written.zipcode === entry.zipcode || edits(written.city, entry.city) !== undefined
+/** For entries that are equally likely: the same ZIP or one like it, then the house number, then the unit. */
+function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
+  return (
+    zipEdits(written.zipcode, a.zipcode) - zipEdits(written.zipcode, b.zipcode) ||
+    numbersApart(written.houseNumber, a.houseNumber) - numbersApart(written.houseNumber, b.houseNumber) ||
+    byUnitLikeness(written.unit)(a, b)
+  )
 }
 
-/** Names of up to this length may differ in one letter, longer ones in two. */
-const SHORT_LETTERS = 4
-
-function edits(written: string, known: string): number | undefined {
-  return editDistance(written, known, written.length <= SHORT_LETTERS ? 1 : 2)
+/** Wrong letters in a city's name, by its key or as it is shown: `Fort` is short in keys. */
+function cityEdits(city: string, entry: AddressEntry): number | undefined {
+  const shownCity = foldText(entry.display.split(', ').at(-2) ?? '')
+  const most = mostEdits(city)
+  const [byKey, asShown] = [editDistance(city, entry.city, most), editDistance(city, shownCity, most)]
+  return byKey === undefined || asShown === undefined ? (byKey ?? asShown) : Math.min(byKey, asShown)
 }
 
-function weight({ entry, street, parts }: Slip): number {
-  return parts.length + (street === undefined ? 0 : (edits(street, entry.street) ?? 0))
+function shown(part: Part, written: ParsedAddress): string {
+  return writtenValue(part, written[part])
 }
 
-function inWords(entry: AddressEntry, { written, street, parts }: Omit<Slip, 'entry'>): string {
-  return [
-    ...(street === undefined ? [] : [`street ${inCapitals(entry.street)} instead of ${inCapitals(street)}`]),
-    ...parts.map((part) => `${partInWords(part, entry)} instead of ${writtenValue(part, written[part])}`),
-  ].join(', ')
+/** In full, like most people write it; `1st` stays. */
+function shownName(street: string): string {
+  return /\d/.test(street) ? street : longName(street.split(' '))
 }
 
 /** Street names are stored in lower case, like city names. */

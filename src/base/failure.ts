@@ -172,6 +172,12 @@ export const FAILURES = {
     'Request line and headers together are limited to 80 KiB.',
     'Send fewer or smaller headers, such as cookies that nobody reads.',
   ],
+  'range.unfit': [
+    416,
+    'Range not satisfiable',
+    'The file is answered in ranges of bytes, and the one that was asked for is none of it.',
+    'Ask for one range of bytes that lies in the file, in the header Range.',
+  ],
   'rate.exceeded': [
     429,
     'Too many requests',
@@ -195,6 +201,12 @@ export const FAILURES = {
     'Internal error',
     'A fault of the server. With the request id, the operator finds its cause in the log.',
     'Tell the operator the request id.',
+  ],
+  'tiles.unreadable': [
+    503,
+    'Map tiles unreadable',
+    'The file of map tiles was changed and cannot be read any more: maps are drawn from outlines meanwhile.',
+    'Go on without: nothing else needs the file. Its operator has to put it back and start the service again.',
   ],
   'catalogue.damaged': [
     503,
@@ -235,6 +247,8 @@ export interface Offered {
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly Offered[]
+  /** How many fit, where `candidates` may be only the first of them. */
+  readonly candidateCount?: number
   /** What was most likely meant, when nothing fits: offered, never taken. */
   readonly nearest?: string
   /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */

@@ -127,10 +127,11 @@ export const originOrEmpty: SettingKind<string> = {
 }
 
 export const tilesOrEmpty: SettingKind<string> = {
-  value: 'URL',
-  accepted: 'a URL such as https://tiles.example/{z}/{x}/{y}.png, or empty',
+  value: 'URL|FILE',
+  accepted:
+    'a URL such as https://tiles.example/{z}/{x}/{y}.png, or one that ends in .mvt or .pbf for vector tiles, a file that ends in .pmtiles, or empty',
   read: (value) => {
-    if (value === '') return ''
+    if (value === '' || (value.endsWith('.pmtiles') && !/^https?:/.test(value))) return value
     const isWhole = ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) && !/[\s;,]/.test(value)
     const url = isWhole && URL.canParse(value) ? new URL(value) : undefined
     return url && /^https?:$/.test(url.protocol) && !/[{}]/.test(url.host) ? value : undefined

@@ -14,11 +14,13 @@ function refusal(work: () => unknown): string {
   return assert.fail('it should have been refused')
 }
 
-test('tiles of the map are a URL with the places of their number, and whatever could widen a policy is refused', () => {
+test('tiles of the map are a URL with the places of their number or a PMTiles file, and whatever could widen a policy is refused', () => {
   const url = 'https://tiles.example/{z}/{x}/{y}.png?key=1'
   assert.equal(readSettings({ PLAT_MAP_TILES: url }, {}).mapTiles, url)
+  assert.equal(readSettings({ PLAT_MAP_TILES: 'maps/city.pmtiles' }, {}).mapTiles, 'maps/city.pmtiles')
   for (const wrong of [
     'https://tiles.example/1.png',
+    'https://tiles.example/city.pmtiles',
     'tiles/{z}/{x}/{y}',
     'https://{z}/{x}/{y}',
     `${url}; script-src *`,

@@ -156,9 +156,9 @@ export const SETTINGS = {
   mapTiles: setting(
     tilesOrEmpty,
     '',
-    'Pictures of the ground under the maps of the console, from a server of your choice, to which the browsers then go; empty for the outlines that come with Plat.',
+    'Tiles of the ground under the maps of the console: of a server of your choice, to which the browsers then go, or a PMTiles file, which Plat serves itself; empty for the outlines that come with Plat.',
   ),
-  mapAttribution: setting(text, '', 'Whom the maps name for those pictures, as the terms of their server have it.'),
+  mapAttribution: setting(text, '', 'Whom the maps name for those tiles, as their terms have it.'),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
 } as const

@@ -7,6 +7,16 @@ import type { AddressEntry } from '../model/address-entry.ts'
 export interface AddressLookup {
   /** At most 1,000 entries with this house number and street, in order of display. */
   addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /**
+   * At most 100 entries on a street with one of these house numbers, in one of these cities (as `cityKey` writes them)
+   * or ZIPs, in order of house number and display.
+   */
+  addressesOn(
+    street: string,
+    houseNumbers: readonly string[],
+    cities: readonly string[],
+    zipcodes: readonly string[],
+  ): Promise<readonly AddressEntry[]>
   /** Names of streets with this prefix that have the house number, in order. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
   /**

@@ -3,7 +3,15 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../catalog/context.ts'
-import { type Addresses, type OperatorPages, Service, type ServiceLane, type SlowCall } from '../http/index.ts'
+import {
+  type Addresses,
+  isTileFile,
+  type OperatorPages,
+  Service,
+  type ServiceLane,
+  type SlowCall,
+  TileFile,
+} from '../http/index.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { pictureAt } from '../pictures/catalog-pictures.ts'
 import type { Audit } from '../privacy/index.ts'
@@ -37,13 +45,17 @@ export function openService({ settings, addresses, context, lane, onSlow, ...bac
         origins: addresses.origins,
         mediaOrigin: context.words.mediaOrigin,
         pictureOrigins: settings.pictureOrigins.split(','),
-        ...(settings.mapTiles !== '' && { tiles: { url: settings.mapTiles, attribution: settings.mapAttribution } }),
+        ...(settings.mapTiles !== '' && { tiles: tilesOf(settings) }),
       },
     }),
   })
   service.open({ ...backend, context, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
   service.makeDocuments()
   return service
+}
+
+function tilesOf({ mapTiles, mapAttribution: attribution }: Settings) {
+  return isTileFile(mapTiles) ? { file: new TileFile(mapTiles), attribution } : { url: mapTiles, attribution }
 }
 
 /** Whether the demo key is good: a proxy that hides itself and the Host is not to be told from a local call. */

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { home } from '../../test/catalog/contract.ts'
 import { writeAsFormat6 } from '../../test/catalog/format-6.ts'
+import { tinyPmtiles } from '../../test/http/pmtiles.ts'
 import { soldHome } from '../../test/sold-homes.ts'
 import { openKeyring } from '../access/index.ts'
 import { fixedClock } from '../base/clock.ts'
@@ -16,7 +17,7 @@ import { openWriter } from '../catalog/open.ts'
 import { catalogPath } from '../catalog/whole-file.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { type Machine, machineFindings, memoryWanted } from '../doctor/machine.ts'
-import { publicFindings } from '../doctor/network.ts'
+import { publicFindings, tileFindings } from '../doctor/network.ts'
 import { run } from './index.ts'
 import type { Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
@@ -203,4 +204,14 @@ test('settings that are half of what a proxy needs are told of, and a service fo
   assert.equal(half.length, wanted.length)
   for (const [i, pattern] of wanted.entries()) assert.match(half[i] ?? '', pattern)
   assert.match(told({ PLAT_TRUST_PROXY: '1' })[0] ?? '', /demo key is off/)
+})
+
+test('a file of map tiles that cannot be served is found, and one that can is fine', () => {
+  const path = join(root, 'ground.pmtiles')
+  const found = () =>
+    tileFindings(readSettings({ PLAT_MAP_TILES: path })).map(({ level, sentence }) => level + sentence)
+  assert.match(found().join(), /^mendCannot use PLAT_MAP_TILES "[^"]+": there is no such file/)
+  writeFileSync(path, tinyPmtiles())
+  assert.deepEqual(found(), [`fine"${path}" is a PMTiles file.`])
+  assert.deepEqual(tileFindings(readSettings({})), [])
 })

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
 import { lookAtFolder } from '../doctor/folder.ts'
 import { machineFindings, thisMachine } from '../doctor/machine.ts'
-import { portFindings, publicFindings } from '../doctor/network.ts'
+import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
 import { valueFindings } from '../doctor/values.ts'
 import { printJson } from './command-group.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
@@ -39,6 +39,7 @@ async function examine(terminal: Terminal, { settings, options }: Told): Promise
     ...valueFindings(settings.data),
     ...(await portFindings(settings, folder.isInUse)),
     ...publicFindings(settings),
+    ...tileFindings(settings),
   ]
   const toMend = findings.filter(({ level }) => level === 'mend')
   if (options.json) printJson(terminal, { data: settings.data, ok: toMend.length === 0, findings })

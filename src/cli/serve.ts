@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import { SETTINGS, type SettingName } from '../base/settings.ts'
+import { tileFileFault } from '../http/tile-file.ts'
 import { crewOf } from './crew.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
@@ -31,6 +32,8 @@ export function serveCommand(terminal: Terminal): Command {
 async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<void> {
   const { interrupted } = terminal
   if (isGiven('data')) checkFolder(settings.data)
+  const fault = tileFileFault(settings.mapTiles)
+  if (fault !== undefined) throw fault
   const log = openLog(settings.logLevel)
   const crew = crewOf(settings, log) // its threads load the program while this one does
   const { start } = await import('./start.ts')

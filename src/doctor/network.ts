@@ -1,6 +1,6 @@
 import { CommandFault } from '../base/failure.ts'
 import type { Settings } from '../base/settings.ts'
-import { tryPorts } from '../http/index.ts'
+import { isTileFile, tileFileFault, tryPorts } from '../http/index.ts'
 import { isLoopbackAddress } from '../http/this-machine.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
@@ -39,6 +39,14 @@ async function healthOf(settings: Settings): Promise<number | undefined> {
   } catch {
     return undefined // nobody is there
   }
+}
+
+/** Whether the file that maps are drawn on can be served, where one is named. */
+export function tileFindings({ mapTiles }: Settings): readonly Finding[] {
+  if (!isTileFile(mapTiles)) return []
+  const { fine, mend } = findingsAbout('map tiles')
+  const fault = tileFileFault(mapTiles)
+  return [fault === undefined ? fine(`"${mapTiles}" is a PMTiles file.`) : mend(fault.message)]
 }
 
 /** What is easily forgotten when others than this machine may call. */

@@ -44,15 +44,14 @@ function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {
   const [estimated, from] = NAMES[kind]
   const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // the last of each is the newest
   const trained = newest.filter((market) => market.trained)
-  const known = (market: StoredMarket) => `${grouped(market.sales)} in ${placeOf(market)}`
   if (trained.length > 0) {
     const last = dayOf(Math.max(...trained.map(({ day }) => day)) * DAY_MS)
-    return `${estimated} are estimated by ${from} up to ${last}: ${trained.map(known).join(', ')}.`
+    return `${estimated} are estimated by ${from} up to ${last}: ${trained.map(salesIn).join(', ')}.`
   }
-  const there = newest.length === 0 ? 'none is known' : `there are ${newest.map(known).join(', ')}`
+  const there = newest.length === 0 ? 'none is known' : `there are ${newest.map(salesIn).join(', ')}`
   return `${estimated} are not estimated: it takes ${MIN_SALES} ${from} of a state, each with a day, a location and a size, and ${there}.`
 }
 
-function placeOf({ market }: StoredMarket): string {
-  return market === COUNTRY ? 'all states that have too few' : market
+function salesIn({ market, sales }: StoredMarket): string {
+  return `${grouped(sales)} in ${market === COUNTRY ? 'all states that have too few' : market}`
 }

@@ -106,7 +106,12 @@ test('the server of the ground under the maps is one more origin for pictures, a
   assert.match(policy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
   assert.match(policy, /img-src 'self' [^;]*https:\/\/tiles\.example;/)
   assert.match(policy, /script-src 'self';/)
-  assert.deepEqual((await get('/console/facts.json')).json().tiles, tiles)
+  assert.deepEqual((await get('/console/facts.json')).json().tiles, { kind: 'raster', ...tiles, zooms: null })
+  const vector = served({ ...PARTS, tiles: { ...tiles, url: 'https://tiles.example/{z}/{x}/{y}.mvt?key=1' } })
+  assert.equal((await vector.get('/console/facts.json')).json().tiles.kind, 'vector')
+  const vectorPolicy = String((await vector.get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(vectorPolicy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.doesNotMatch(vectorPolicy, /img-src [^;]*tiles\.example/)
   assert.equal((await served().get('/console/facts.json')).json().tiles, null)
 })
 
@@ -160,10 +165,17 @@ test('no page of another origin reads the console or its facts, whatever origins
   }
 })
 
-test('how many homes there are is told of invented homes only', async () => {
+test('how many homes there are, and where most are on the market, is told of invented homes only', async () => {
   const { get, service } = served()
   const { catalog } = service.backend.context
   const about = catalog.about()
+  const austin = { regionId: 1, key: 'city/tx/austin', type: 'city' as const, name: 'Austin', state: 'TX', point: { latitude: 30.5, longitude: -97.5 }, west: -98, south: 30, east: -97, north: 31, homes: 9, listings: 3 } // biome-ignore format: one region
+  const regions = [
+    { ...austin, type: 'county' as const, listings: 9 },
+    { ...austin, name: 'Elgin', listings: 0 },
+    austin,
+  ]
+  catalog.regions = () => regions
   for (const [sample, homes] of [
     [true, about.counts.home],
     [false, null],
@@ -171,6 +183,7 @@ test('how many homes there are is told of invented homes only', async () => {
     catalog.about = () => ({ ...about, sample })
     const facts = (await get('/console/facts.json')).json()
     assert.deepEqual([facts.sample, facts.homes], [sample, homes])
+    assert.deepEqual(facts.starts, sample ? [{ name: 'Austin, TX', bounds: [-98, 30, -97, 31] }] : [])
   }
 })
 

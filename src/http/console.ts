@@ -1,13 +1,15 @@
 import { Fault } from '../base/failure.ts'
+import { type StartPlace, startPlacesIn } from '../catalog/start-places.ts'
 import { html, page } from '../openapi/html.ts'
 import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
-import { Content, REVALIDATED } from './content.ts'
+import { Content, ContentRange, REVALIDATED } from './content.ts'
 import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
+import type { TileFile } from './tile-file.ts'
 
 /** What the console is served from. */
 export interface ConsoleParts {
@@ -19,15 +21,23 @@ export interface ConsoleParts {
   readonly mediaOrigin: string
   /** Other origins whose pictures may be loaded. */
   readonly pictureOrigins?: readonly string[]
-  /** Pictures of the ground that maps show, where the operator names some. */
-  readonly tiles?: MapTiles
+  /** The ground that maps show, where the operator names one: at a server of the operator's choice, or a file here. */
+  readonly tiles?: { readonly url: string; readonly attribution: string } | TileParts
 }
 
-/** From a server of the operator's choice. */
+interface TileParts {
+  readonly file: TileFile
+  readonly attribution: string
+}
+
+/** Tiles of the ground under the maps. */
 export interface MapTiles {
-  /** With {z}, {x} and {y} where the number of a picture goes. */
+  readonly kind: 'raster' | 'vector'
+  /** With {z}, {x} and {y} where the number of a tile goes; of a PMTiles file its path on this server. */
   readonly url: string
   readonly attribution: string
+  /** Of a PMTiles file: the zooms that it has tiles for. */
+  readonly zooms: readonly [least: number, most: number] | null
 }
 
 /** What the console asks the service. */
@@ -55,6 +65,8 @@ export interface ConsoleFacts {
   readonly operator: boolean
   /** The invented homes; null where they are not invented: how many there are is nobody's business without a key. */
   readonly homes: number | null
+  /** Where most homes are on the market; none where that is nobody's business without a key. */
+  readonly starts: readonly StartPlace[]
   /** Origins that the page may load pictures from, beside its own. */
   readonly pictureOrigins: readonly string[]
   /** What maps are drawn on; null for the outlines among the console's own files. */
@@ -67,6 +79,7 @@ export const CONSOLE_PATH = '/console'
 /** Files whose names change with their content: the bundler names them so. */
 const ASSETS = 'assets/'
 const FACTS = 'facts.json'
+const TILES = 'tiles.pmtiles'
 const PAGE = 'index.html'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -121,6 +134,9 @@ export class Console {
     if (name === FACTS) {
       return new Content(TYPES.json ?? '', JSON.stringify(await this.#factsFor(call)), 'no-store')
     }
+    const { tiles } = this.#parts
+    if (name === TILES && tiles !== undefined && 'file' in tiles)
+      return new ContentRange(await tiles.file.range(call.headers.range))
     const file = this.#files.get(name)
     if (file !== undefined) return file
     if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}: reload it.`)
@@ -131,8 +147,10 @@ export class Console {
   #pageFor(call: Call): Content {
     if (this.#pageText === undefined) return NOT_BUILT
     const { B, C } = this.#areasFor(call)
-    const tiles = this.#parts.tiles && new URL(this.#parts.tiles.url).origin
-    const policy = policyOf([B, C, tiles].filter(isNamed), [...this.#pictureOrigins, tiles].filter(isNamed))
+    const tiles = tilesOf(this.#parts)
+    const elsewhere = tiles?.zooms === null ? new URL(tiles.url).origin : undefined
+    const pictures = tiles?.kind === 'raster' ? elsewhere : undefined
+    const policy = policyOf([B, C, elsewhere].filter(isNamed), [...this.#pictureOrigins, pictures].filter(isNamed))
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
     if (this.#pages.size >= MOST_KEPT) this.#pages.clear()
@@ -144,15 +162,17 @@ export class Console {
   async #factsFor(call: Call): Promise<ConsoleFacts> {
     const { access, context, operators } = this.#asks.backend()
     const { sample, counts } = context.catalog.about()
+    const operator = operators?.openHere === true && isAskedFromHere(call)
     return {
       keyHeader: this.#asks.keyHeaders[0] ?? 'x-api-key',
       demoKey: await demoKeyFor(call, access),
       areas: this.#areasFor(call),
       sample,
-      operator: operators?.openHere === true && isAskedFromHere(call),
+      operator,
       homes: sample ? counts.home : null,
+      starts: sample || operator ? startPlacesIn(context.catalog.regions()) : [],
       pictureOrigins: this.#pictureOrigins,
-      tiles: this.#parts.tiles ?? null,
+      tiles: tilesOf(this.#parts) ?? null,
     }
   }
 
@@ -171,6 +191,16 @@ export class Console {
     }
     return { A: own.origin, B: reached(origins.B), C: reached(origins.C) }
   }
+}
+
+/** Servers name vector tiles by how their addresses end. */
+const VECTOR = /\.(mvt|pbf)(\?|$)/
+
+function tilesOf({ tiles }: ConsoleParts): MapTiles | undefined {
+  if (tiles === undefined) return undefined
+  const { attribution } = tiles
+  if ('file' in tiles) return { ...tiles.file.header, url: `${CONSOLE_PATH}/${TILES}`, attribution }
+  return { kind: VECTOR.test(tiles.url) ? 'vector' : 'raster', url: tiles.url, attribution, zooms: null }
 }
 
 function isNamed(origin: string | null | undefined): origin is string {

@@ -163,6 +163,17 @@ export class Content {
   }
 }
 
+/** A range of the bytes of a file. */
+export class ContentRange extends Content {
+  /** As the header `Content-Range` tells it. */
+  readonly range: string
+
+  constructor({ bytes, from, sizeBytes, tag }: { bytes: Uint8Array; from: number; sizeBytes: number; tag: string }) {
+    super('application/octet-stream', bytes, 'no-store', NO_HEADERS, tag)
+    this.range = `bytes ${from}-${from + bytes.length - 1}/${sizeBytes}`
+  }
+}
+
 function isEncoded(source: Body | EncodedBody): source is EncodedBody {
   return typeof source !== 'string' && 'json' in source
 }

@@ -30,7 +30,7 @@ export function problemContent(fault: Fault, requestId: string): Content {
 }
 
 export function problemOf(fault: Fault, requestId: string): Problem {
-  const { errors, candidates, nearest, container } = fault.extras
+  const { errors, candidates, candidateCount, nearest, container } = fault.extras
   const detail = fault.message
   return {
     type: `${PROBLEMS_PATH}#${fault.code}`,
@@ -44,6 +44,7 @@ export function problemOf(fault: Fault, requestId: string): Problem {
     ...(errors && { errors }),
     ...(nearest !== undefined && { nearest }),
     ...(candidates && { candidates }),
+    ...(candidateCount !== undefined && { candidateCount }),
     ...container,
   }
 }

@@ -1,7 +1,7 @@
 import { type FailureCode, Fault } from '../base/failure.ts'
 import type { Call } from './call.ts'
 import { CONSOLE_PATH } from './console.ts'
-import { type Body, type Content, matches, REVALIDATED } from './content.ts'
+import { type Body, type Content, ContentRange, matches, REVALIDATED } from './content.ts'
 import type { Headers } from './cors.ts'
 import { type Compression, chooseEncoding } from './encoding.ts'
 import { faultHeaders, faultOf, problemContent } from './failure.ts'
@@ -34,6 +34,10 @@ export async function represent(content: Content, call: Call, compression: Compr
   const { release } = content
   if (matches(asked['if-none-match'], etag)) return { status: 304, headers, body: undefined, release }
   headers['content-type'] = content.type
+  if (content instanceof ContentRange) {
+    headers['content-range'] = content.range
+    return { status: 206, headers: sized(headers, content.sizeBytes), body: content.body, release }
+  }
   if (encoding === undefined)
     return { status: 200, headers: sized(headers, content.sizeBytes), body: content.body, release }
   headers['content-encoding'] = encoding

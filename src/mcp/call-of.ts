@@ -79,6 +79,22 @@ function numberAs(name: string, least = Number.NEGATIVE_INFINITY): Reader {
   }
 }
 
+/** A list of the operation's own words, which the tool takes as they are. */
+function textsAs(name: string): Reader {
+  return (value, into) => {
+    into[name] = value.split(',').map((each) => each.trim())
+    return true
+  }
+}
+
+/** A flag that is a word of `must_have`; a false one asks for nothing. */
+function mustHave(word: string): Reader {
+  return (value, into) => {
+    if (value === 'true') into.must_have = [...((into.must_have ?? []) as readonly string[]), word] // only words are put there
+    return value === 'true' || value === 'false'
+  }
+}
+
 /** `min:1, max:2`. */
 function rangeAs(name: string): Reader {
   return (value, into) => {
@@ -261,6 +277,14 @@ const RENT_BEDROOMS: Parameters = {
 const rentBedrooms: Reader = (value, into, kind) =>
   value === 'All_Bedrooms' || numberAs('bedrooms')(RENT_BEDROOMS[value] ?? 'none', into, kind)
 
+const OFFER_ORDERS: Parameters = {
+  newest: 'Newest',
+  price_low: 'Price_Low_to_High',
+  price_high: 'Price_High_to_Low',
+  area_low: 'Area_Low_to_High',
+  area_high: 'Area_High_to_Low',
+}
+
 /** By the path of the operation, in lower case. */
 const TASKS: Readonly<Record<string, Task>> = {
   '/search/byaddress': SEARCH,
@@ -293,7 +317,15 @@ const TASKS: Readonly<Record<string, Task>> = {
       bedroom_type: rentBedrooms,
     },
   },
-  '/agent/search': { tool: 'agents', readers: { location: as('place'), agentName: as('name') } },
+  '/agent/search': {
+    tool: 'agents',
+    readers: {
+      location: as('place'),
+      agentName: as('name'),
+      specialties: textsAs('specialties'),
+      languages: textsAs('languages'),
+    },
+  },
   '/agent/details': { tool: 'agents', readers: { username: as('agent') } },
   '/search/bylocation': {
     tool: 'offers_abroad',
@@ -308,6 +340,28 @@ const TASKS: Readonly<Record<string, Task>> = {
       areaRange: rangeAs('area'),
       roomsRange: rangeAs('rooms'),
       yearBuiltRange: rangeAs('year_built'),
+      market: (value, into) => {
+        if (value !== 'Any') into.market = value
+        return true
+      },
+      ownerType: (value, into) => {
+        if (value !== 'Any') into.offered_by = value
+        return true
+      },
+      pricePerMeterRange: rangeAs('price_per_m2'),
+      plotAreaRange: rangeAs('plot_area'),
+      buildingType: textsAs('building_types'),
+      floors: textsAs('floors'),
+      buildingMaterial: textsAs('materials'),
+      heating: textsAs('heating'),
+      extras: textsAs('extras'),
+      media: textsAs('utilities'),
+      hasPhotos: mustHave('photos'),
+      hasVideo: mustHave('video'),
+      has3DView: mustHave('3d_view'),
+      openDay: mustHave('open_day'),
+      exclusiveOffer: mustHave('exclusive'),
+      sortOrder: (value, into, kind) => value === 'Default' || wordAs('sort', OFFER_ORDERS)(value, into, kind),
       daysSinceCreated: numberAs('offered_within_days', 0),
     },
   },
@@ -324,6 +378,10 @@ const TASKS: Readonly<Record<string, Task>> = {
       pricePerGuest_max: numberAs('price_max', 0),
       minDuration: numberAs('hours_min', 0),
       maxDuration: numberAs('hours_max', 0),
+      experienceType: textsAs('types'),
+      travelerType: textsAs('travelers'),
+      timeOfDay: textsAs('times'),
+      accessibilityFeatures: textsAs('accessibility'),
       hostLanguages: as('language'),
     },
   },

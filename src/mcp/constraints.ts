@@ -41,6 +41,13 @@ export function chosen(
   return [{ argument, words: words(value), query: { [parameter]: spellings[value] ?? value } }]
 }
 
+/** Words of the operation's own, of which several may be given: of any of them, or with all of them. */
+export function chosenOf(given: Given, argument: string, parameter: string, joined: 'or' | 'and'): Constraint[] {
+  const texts = given.texts(argument)
+  const words = texts.map((text) => text.replaceAll('_', ' ')).join(` ${joined} `)
+  return texts.length === 0 ? [] : [{ argument, words, query: { [parameter]: texts.join(',') } }]
+}
+
 /**
  * Compares what was asked with what the operation says that it did: only what it confirms counts as applied. Without
  * `confirmed`, the operation refuses what it does not apply, and so all of it was.

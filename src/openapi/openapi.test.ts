@@ -103,7 +103,7 @@ test('every operation is described with its credits, its parameters and all its 
 })
 
 /** What a request is refused for before it is known which operation it calls, or that it calls none. */
-const BEFORE_OPERATIONS = /^(request|method|route|media|origin)\.|^plan\.operator$/
+const BEFORE_OPERATIONS = /^(request|method|route|media|tiles|range|origin)\.|^plan\.operator$/
 
 test('every failure is named by an operation that it can meet, or comes before any', () => {
   const named = Object.values(pathsOf([...OPERATIONS, everyKind])).flatMap(({ get }) => get['x-failures'])

@@ -63,6 +63,9 @@ export const PROBLEM = object({
   candidates: optional(
     listOf(OFFERED, 'What an ambiguous address or name fits, or what comes near one that fits nothing.'),
   ),
+  candidateCount: optional(
+    whole('How many properties an ambiguous address fits: `candidates` lists the first of them.'),
+  ),
 })
 export type Problem = AnswerOf<typeof PROBLEM>
 

@@ -1,7 +1,6 @@
 import { addressSlips } from '../addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../addresses/resolve.ts'
 import { type FailureCode, Fault, type Offered } from '../base/failure.ts'
-import type { AddressLookup } from '../catalog/address-lookup.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import type { Home } from '../model/home.ts'
@@ -141,24 +140,21 @@ async function atAddress<H extends HomeBrief>(
     throw found.inPart ? readInPart(address, found.candidates, empty) : ambiguous(address, found.candidates, empty)
   const home = found.kind === 'one' ? await read(Number(found.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
-  throw noHomeAt(
-    address,
-    found.kind === 'none' ? await nearOrMisspelled(found.near, address, catalog.addresses) : [],
-    empty,
-  )
-}
-
-/** Near matches, or, if there are none, addresses of which the given one may be a misspelling. */
-function nearOrMisspelled(near: readonly Candidate[], address: string, addresses: AddressLookup) {
-  return near.length > 0 ? near : addressSlips(address, addresses)
+  throw noHomeAt(address, found.kind === 'none' ? await addressSlips(address, catalog.addresses) : [], empty)
 }
 
 function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
-  const more = candidates.length > CANDIDATES_SHOWN ? ` the first ${CANDIDATES_SHOWN} of` : ''
+  const isAll = candidates.length <= CANDIDATES_SHOWN
+  const shown = isAll ? 'them' : `the first ${CANDIDATES_SHOWN} of them`
+  const others = isAll ? '' : ' /autocomplete lists the others: give it the address and the beginning of the unit.'
   return new Fault(
     'address.ambiguous',
-    `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists${more} them.`,
-    { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate), container: empty },
+    `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists ${shown}.${others}`,
+    {
+      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
+      candidateCount: candidates.length,
+      container: empty,
+    },
   )
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { newKey, plat } from '../e2e/program.ts'
+import { after, test } from 'node:test'
+import { newKey, plat, scratch } from '../e2e/program.ts'
+import { tinyPmtiles } from '../http/pmtiles.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
 const MAPPING = `
@@ -26,7 +27,12 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>'
 
 let key = ''
 
-const trial = consoleTrial({ PLAT_PICTURE_ORIGINS: NAMED }, async (dataDir) => {
+const tiles = scratch()
+after(tiles.remove)
+const tileFile = join(tiles.path, 'ground.pmtiles')
+writeFileSync(tileFile, tinyPmtiles())
+
+const trial = consoleTrial({ PLAT_PICTURE_ORIGINS: NAMED, PLAT_MAP_TILES: tileFile }, async (dataDir) => {
   const [mapping, rows] = [join(dataDir, 'listed.yaml'), join(dataDir, 'listed.csv')]
   writeFileSync(mapping, MAPPING)
   writeFileSync(rows, ROWS)
@@ -57,6 +63,25 @@ test(
     await page.evaluate("document.querySelector('.pictures img').decode()")
     assert.equal(await page.locator('.pictures img').count(), 1)
     assert.deepEqual(faults, [`${PHOTOS[0]} is asked for`])
+    await close()
+  },
+)
+
+test(
+  'the map is drawn on the tiles of a file that this service answers itself, and on outlines once it is spoilt',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console/search?layout=map')
+    const tiled = page.locator('.map-canvas[data-drawn][data-tiled]')
+    await tiled.waitFor()
+    assert.deepEqual(faults, [])
+    truncateSync(tileFile, 40)
+    const refused = page.waitForResponse((response) => response.url().endsWith('/console/tiles.pmtiles'))
+    await page.reload()
+    assert.equal((await refused).status(), 503)
+    await page.locator('.map-canvas[data-drawn]').waitFor()
+    assert.equal(await tiled.count(), 0)
+    writeFileSync(tileFile, tinyPmtiles())
     await close()
   },
 )

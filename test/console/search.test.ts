@@ -112,6 +112,18 @@ test(
   },
 )
 
+test('the search begins where most homes are, and says that a catalogue is a sample', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly { name: string }[] } // as declared
+  assert(starts.length > 1)
+  const { page, close } = await open('/console', CALM)
+  await page.getByText('This catalogue is a sample: all of its homes are invented.').waitFor()
+  await page.getByRole('button', { name: starts[0]?.name ?? '', exact: true }).click()
+  await page.getByText(TOTAL).waitFor()
+  assert.doesNotMatch((await page.getByText(TOTAL).textContent()) ?? '', /^0 /)
+  await close()
+})
+
 /** Counted by the page itself, from here on. */
 const COUNT_FRAMES = 'frames = 0; (function count() { frames++; requestAnimationFrame(count) })()'
 
@@ -128,6 +140,39 @@ function manyHomes(total: number): Answered & object {
   }))
   return { resultsCount: { totalMatchingCount: total }, pagesInfo: { totalPages: 1 }, searchResults } as Answered &
     object
+}
+
+test('a result beyond one search is loaded whole for exactly the credits told before', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?layout=table&location=TX')
+  const found = await answerTo(page, '/search/byaddress')
+  await page.route('**/search/byaddress?*', async (route) => {
+    const { resultsCount, ...rest } = found
+    await route.fulfill({
+      json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201 } },
+      headers: CHARGED,
+    })
+  })
+  const parts = [400, 801].map((total, i) => ({ path: '/search/byaddress', query: `location=TX&part=${i}`, total }))
+  await page.route('**/search/plan?*', (route) => route.fulfill({ json: { parts }, headers: CHARGED }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Plan to load all · 1 credit' }).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).search))
+  await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).click()
+  await page.getByText(/loaded for 8 credits$/).waitFor()
+  assert.deepEqual(
+    asked.filter((search) => search.includes('part=')).map((search) => search.replace('?location=TX&', '')),
+    ['part=0&page=1', 'part=0&page=2', ...[1, 2, 3, 4, 5].map((n) => `part=1&page=${n}`)],
+  )
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+const CHARGED = { 'x-credits-cost': '1', 'content-type': 'application/json' }
+
+async function answerTo(page: Page, path: string): Promise<Answered> {
+  const response = await page.waitForResponse((one) => new URL(one.url()).pathname === path)
+  return (await response.json()) as Answered // as the operation is declared
 }
 
 test(
@@ -162,10 +207,36 @@ test(
   },
 )
 
+test(
+  'where nothing fits, each filter is one click from being taken away, and what each leaves out is asked on demand',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open(
+      '/console/search?location=TX&layout=list&listPriceRange=max:1&yearBuiltRange=min:1900',
+    )
+    await page.getByRole('heading', { name: 'No home fits' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('button', { name: 'How many fit without each · 2 credits' }).click()
+    const row = page.locator('.without li').filter({ hasText: 'Without Price up to $1' })
+    const told = await row.getByText(TOTAL).textContent()
+    assert.notEqual(told, '0 homes')
+    assert.equal(asked.length, 2)
+    await row.getByRole('button').click()
+    await page
+      .locator('.search-status')
+      .getByText(told ?? '', { exact: true })
+      .waitFor()
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
 test('filters that have no effect on rentals are not offered for them', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/search?location=TX&layout=list&listingStatus=For_Rent')
   await page.getByText(TOTAL).waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('heading', { name: 'What it has' }).click()
   await page.getByLabel('Allow cats').waitFor()
   assert.equal(await page.getByLabel('Garage').count(), 0)
   assert.equal(await page.getByLabel('Multi-family').count(), 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
+import { complaintsOf } from './compiled.ts'
 
 const trial = consoleTrial()
 /** Software draws the map here: no step of a camera is worth drawing. */
@@ -111,7 +112,7 @@ test('offers and experiences are asked of their areas, and counted as there', IN
   const { page, faults, close } = await open('/console/offers?location=Warszawa')
   await page
     .getByRole('status')
-    .filter({ hasText: `${offers} offers` })
+    .filter({ hasText: counted(offers, 'offer') })
     .waitFor()
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
   await page.locator('.card[data-id]').first().hover()
@@ -119,13 +120,121 @@ test('offers and experiences are asked of their areas, and counted as there', IN
   await page.goto(`${served.a}/console/experiences?searchDestinations=Italy`)
   await page
     .getByRole('status')
-    .filter({ hasText: `${experiences} experiences` })
+    .filter({ hasText: counted(experiences, 'experience') })
     .waitFor()
-  await page.getByRole('region', { name: 'Map: the experiences of this page' }).waitFor()
+  await page.getByRole('region', { name: 'Map: the experiences of this page' }).first().waitFor()
   await page.locator('.card').first().waitFor()
   assert.deepEqual(faults, [])
   await close()
 })
+
+const PLACED = [
+  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page'] },
+  {
+    area: 'c',
+    path: '/search/exp/bydestination',
+    page: '/experiences?searchDestinations=Italy',
+    own: ['searchDestinations', 'nextPageCursor'],
+  },
+] as const
+
+test(
+  'every parameter of the searches for offers and experiences has its field, and one that is added gets one by itself',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const { page, faults, close } = await open('/console')
+    await page.route('**/openapi.json', async (route) => {
+      const response = await route.fetch()
+      const document = (await response.json()) as { paths: Record<string, { get: { parameters: object[] } }> }
+      const added = { name: 'roofAge', in: 'query', description: 'Age of the roof.', schema: { type: 'integer' } }
+      for (const { path } of PLACED) document.paths[path]?.get.parameters.push(added)
+      await route.fulfill({ json: document })
+    })
+    for (const { area, path, page: at, own } of PLACED) {
+      const document = (await (await fetch(`${served[area]}/openapi.json`)).json()) as Documented
+      const names = document.paths[path]?.get.parameters.map(({ name }) => name) ?? []
+      await page.goto(`${served.a}/console${at}`)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByRole('dialog').locator('[name]').first().waitFor()
+      const fields = await page
+        .locator('.place-form, dialog')
+        .locator('[name]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('name') ?? ''))
+      const wanted = names.filter((name) => !own.some((one) => one === name))
+      assert.deepEqual(new Set(fields), new Set([...wanted, 'roofAge']))
+      await page.getByRole('heading', { name: 'More' }).click()
+      await page.getByLabel('Roof age').fill('12')
+      await page.getByRole('button', { name: /^Show \w+s$/ }).click()
+      await page.waitForURL(/roofAge=12/)
+    }
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+interface Documented {
+  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly { name: string }[] } }>>
+}
+
+test(
+  'filters of experiences are set by keyboard, counted, kept in the address, and taken away again',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const asked = '/search/exp/bydestination?searchDestinations=Italy&minDuration=2.5'
+    const { page, faults, close } = await open('/console/experiences?searchDestinations=Italy')
+    await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter')
+    const when = page.locator('details').filter({ has: page.getByRole('heading', { name: 'When' }) })
+    await when.locator('summary').press('Enter')
+    await page.getByLabel('Hours, at least').fill('2.5')
+    await page.keyboard.press('Tab')
+    await when.locator('summary').getByText('1', { exact: true }).waitFor()
+    await page.getByLabel('Hours, at least').fill('-1')
+    await when.locator('summary').press('Enter')
+    await page.getByRole('button', { name: 'Show experiences' }).click()
+    await page.getByLabel('Hours, at least').fill('2.5') // what is wrong is unfolded, and nothing was sent
+    await page.getByLabel('First day').fill('2030-01-01')
+    await page.getByRole('button', { name: 'Show experiences' }).click()
+    await page.getByRole('button', { name: 'Change the filters' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/Cannot use checkIn "2030-01-01" without checkOut/)
+      .waitFor()
+    await page.getByLabel('First day', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Show experiences' }).click()
+    const response = await fetch(`${served.c}${asked}`, { headers: { 'x-service-key': served.key } })
+    const { total } = (await response.json()) as { total: number } // as the operation is declared
+    await page
+      .getByRole('status')
+      .filter({ hasText: counted(total, 'experience') })
+      .waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Filters, 1 set' }).waitFor()
+    await page.getByRole('button', { name: 'Take away Hours at least 2.5' }).click()
+    await page.waitForURL((url) => !url.search.includes('minDuration'))
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test('filters of offers are read from the address, and reset together', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open(
+    '/console/offers?location=Warszawa&heating=Gas,Boiler_Room&priceRange=max:1&page=2',
+  )
+  await page.getByRole('button', { name: 'Take away Price up to 1 PLN' }).waitFor()
+  await page.getByRole('button', { name: 'Filters, 2 set' }).click()
+  assert.equal(await page.getByRole('checkbox', { name: 'Boiler Room' }).isChecked(), true)
+  await page.getByRole('button', { name: 'Reset 2 filters' }).click()
+  await page.getByRole('button', { name: 'Show offers' }).click()
+  await page.waitForURL((url) => url.search === '?location=Warszawa')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+function counted(total: number, one: string): string {
+  return `${total} ${one}${total === 1 ? '' : 's'}`
+}
 
 test('the key page shows what the ledger holds', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/key')
@@ -228,6 +337,45 @@ test('arrow keys go through the tabs of the operator and keep the focus there', 
   await page.goto(`${trial().served.a}/console/operator/nothing`)
   await page.getByText('There is no such page').waitFor()
   assert.equal(await page.locator('[role="tab"][tabindex="0"]').textContent(), 'Catalogue')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('the TypeScript of every view is a program that compiles', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const paths = [
+    '/search?location=TX&layout=list&bed_min=2&listPriceRange=min:1&homeType=Houses,Townhomes&hide55plusComm=true',
+    '/search?bounds=-99,25,-94,34&layout=list',
+    '/search?circle=30.3,-97.7,20&layout=list',
+    '/search?polygon=30 -99,34 -99,34 -94&layout=list',
+    `/homes/${served.homePath.split('=')[1]}`,
+    '/markets?search_query=TX',
+    '/offers?location=Warszawa;Kraków, Podgórze&areaRange=min:1, max:900&floors=1,Attic&page=1',
+    '/experiences?searchDestinations=Italy&adults=2&maxDuration=9.5&accessibilityFeatures=Sign language',
+    '/key',
+  ]
+  const { page, faults, close } = await open('/console')
+  const programs: string[] = []
+  for (const path of paths) {
+    await page.goto(`${served.a}/console${path}`)
+    // that of a home stands below those of its parts
+    await page
+      .locator('.request')
+      .nth(path.startsWith('/homes/') ? 1 : 0)
+      .waitFor()
+    for (const panel of await page.locator('.request').all()) {
+      await panel.locator('summary').click()
+      await panel.getByRole('tab', { name: 'TypeScript' }).click()
+      const code = panel.locator('pre')
+      await code.filter({ hasText: 'import { Plat }' }).waitFor()
+      programs.push((await code.textContent()) ?? '')
+    }
+  }
+  const asked = programs.map((program) => /await plat\.([\w.]+)/.exec(program)?.[1])
+  const expected = ['byAddress', 'byMapBounds', 'byCoordinates', 'byPolygon', 'byLocation', 'exp.byDestination']
+  for (const name of expected) assert(asked.includes(`search.${name}`), `${name} is none of ${asked.join(', ')}`)
+  for (const name of ['pro.byZpid', 'graphCharts', 'housingMarket', 'usage.days']) assert(asked.includes(name), name)
+  assert.equal(complaintsOf(programs), '')
   assert.deepEqual(faults, [])
   await close()
 })

@@ -1,17 +1,32 @@
 import fc from 'fast-check'
 import { dayOf } from '../../src/base/clock.ts'
 import {
+  type Contact,
+  type Estimate,
   HISTORY_EVENTS,
+  type HistoryEvent,
   HOME_TYPES,
   type Home,
+  type HomeAddress,
+  type HomeFacts,
+  type Interest,
+  type LeaseTerms,
   LISTING_CONDITIONS,
   LISTING_STATUSES,
+  type Listing,
+  type OpenHouse,
   PETS,
+  type Photo,
+  type Room,
+  type TaxYear,
   VIEWS,
 } from '../../src/model/home.ts'
 import { NOW_MS } from './made-homes.ts'
 
 /** Arbitrary homes: each fact independently absent or present, up to the extremes that the model allows. */
+
+/** The compiler names a field of the model that homes made here would lack. */
+type Every<T> = { readonly [K in keyof Required<T>]: fc.Arbitrary<unknown> }
 
 const dollars = fc.integer({ min: 0, max: 50_000_000 })
 const count = fc.integer({ min: 0, max: 40 })
@@ -40,16 +55,18 @@ const address = fc.record(
     county: word,
     countyFips: fc.constant('48453'),
     timeZone: fc.constant('America/Chicago'),
+    censusTract: fc.constant('48453001100'),
+    zipcodeFrom: fc.constantFrom('coordinates', 'city'),
     neighborhood: word,
     community: word,
     subdivision: word,
     undisclosed: yes,
-  },
+  } satisfies Every<HomeAddress>,
   { requiredKeys: ['streetAddress', 'city', 'state', 'zipcode'] },
 )
 
 const room = fc.record(
-  { roomType: word, roomLevel: word, roomDimensions: word, roomFeatures: words },
+  { roomType: word, roomLevel: word, roomDimensions: word, roomFeatures: words } satisfies Every<Room>,
   { requiredKeys: ['roomType'] },
 )
 
@@ -92,6 +109,9 @@ const facts = fc.record(
     spa: flag,
     waterfront: flag,
     views: fc.subarray([...VIEWS]),
+    qualityGrade: percent,
+    conditionGrade: percent,
+    viewGrade: percent,
     architecturalStyle: word,
     structureType: word,
     propertySubType: words,
@@ -117,11 +137,20 @@ const facts = fc.record(
     highSchool: word,
     schoolDistrict: word,
     other: fc.dictionary(word, word, { maxKeys: 2 }),
-  },
+  } satisfies Every<HomeFacts>,
   { requiredKeys: [] },
 )
 
-const photo = fc.record({ url: fc.webUrl(), caption: word, width: count }, { requiredKeys: ['url'] })
+const part = { key: word, toldMs: timeMs }
+
+const photo = fc.record(
+  { ...part, url: fc.webUrl(), caption: word, width: count, order: count } satisfies Every<Photo>,
+  { requiredKeys: ['url'] },
+)
+
+const openHouse = fc.record({ ...part, startMs: timeMs, endMs: timeMs } satisfies Every<OpenHouse>, {
+  requiredKeys: ['startMs', 'endMs'],
+})
 
 const lease = fc.record(
   {
@@ -133,7 +162,7 @@ const lease = fc.record(
     onSiteParking: yes,
     securityDeposit: dollars,
     leaseTermMonths: count,
-  },
+  } satisfies Every<LeaseTerms>,
   { requiredKeys: ['space'] },
 )
 
@@ -153,7 +182,8 @@ const listing = fc.record(
     listedBy: fc.constantFrom('agent', 'owner'),
     newConstruction: yes,
     conditions: fc.subarray([...LISTING_CONDITIONS]),
-    openHouses: fc.array(fc.record({ startMs: timeMs, endMs: timeMs }), { maxLength: 2 }),
+    openHouses: fc.array(openHouse, { maxLength: 2 }),
+    noValuation: yes,
     virtualTourUrl: fc.webUrl(),
     has3DTour: yes,
     videoUrl: fc.webUrl(),
@@ -165,9 +195,11 @@ const listing = fc.record(
     listAgentId: agentId,
     coListAgentId: agentId,
     buyerAgentId: agentId,
-    contact: fc.record({ name: word, businessName: word, phone: word, email: word }, { requiredKeys: ['name'] }),
+    contact: fc.record({ name: word, businessName: word, phone: word, email: word } satisfies Every<Contact>, {
+      requiredKeys: ['name'],
+    }),
     lease,
-  },
+  } satisfies Every<Listing>,
   { requiredKeys: ['kind', 'status', 'listedBy'] },
 )
 
@@ -181,11 +213,15 @@ const historyEvent = fc.record(
     mlsId: word,
     buyerAgentId: agentId,
     sellerAgentId: agentId,
-  },
+  } satisfies Every<HistoryEvent>,
   { requiredKeys: ['date', 'event', 'source'] },
 )
 
-const taxYear = fc.record({ year, assessedValue: dollars, taxPaid: dollars }, { requiredKeys: ['year'] })
+const taxYear = fc.record({ year, assessedValue: dollars, taxPaid: dollars } satisfies Every<TaxYear>, {
+  requiredKeys: ['year'],
+})
+
+const months = fc.array(fc.tuple(fc.constantFrom('2025-01', '2025-02'), dollars), { maxLength: 2 })
 
 const estimate = fc.record(
   {
@@ -195,7 +231,9 @@ const estimate = fc.record(
     rent: dollars,
     rentLowPercent: percent,
     rentHighPercent: percent,
-  },
+    history: months,
+    rentHistory: months,
+  } satisfies Every<Estimate>,
   { requiredKeys: [] },
 )
 
@@ -214,7 +252,10 @@ export const anyHome: fc.Arbitrary<Home> = fc.record(
     history: fc.array(historyEvent, { maxLength: 4 }),
     taxes: fc.array(taxYear, { maxLength: 3 }),
     estimate,
-    interest: fc.record({ pageViews: count, favorites: count, tourViews: count }, { requiredKeys: [] }),
-  },
+    interest: fc.record({ pageViews: count, favorites: count, tourViews: count } satisfies Every<Interest>, {
+      requiredKeys: [],
+    }),
+    toldMs: timeMs,
+  } satisfies Every<Home>,
   { requiredKeys: ['zpid', 'source', 'sourceKey', 'address', 'homeType', 'facts', 'history', 'taxes'] },
 )

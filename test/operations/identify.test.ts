@@ -148,6 +148,8 @@ test('only the first 20 candidates are listed, but all are counted', async () =>
   const fault = await faultOf('/byaddress', { propertyaddress: '900 Many Doors Dr, Austin, TX' }, many)
   assert.match(fault.message, /fits 45 properties.*first 20/)
   assert.equal(fault.extras.candidates?.length, 20)
+  assert.equal(fault.extras.candidateCount, 45)
+  assert.match(fault.message, /\/autocomplete lists the others/)
 })
 
 test('an address close to that of a home is a 404 that names the home', async () => {

@@ -132,6 +132,13 @@ export function smallCatalog(
       ...naiveCompletion(book, ({ kind, id }) =>
         kind === 'building' ? (records.building.get(String(id))?.name ?? '') : '',
       ),
+      addressesOn: async (street, houseNumbers, cities, zipcodes) =>
+        book.filter(
+          (entry) =>
+            entry.street === street &&
+            houseNumbers.includes(entry.houseNumber) &&
+            (cities.includes(entry.city) || zipcodes.includes(entry.zipcode)),
+        ),
       streetsBeginning: async (houseNumber, beginning, limit) => {
         const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
         return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)

@@ -2175,10 +2175,12 @@ export interface Problem {
     | 'request.body_too_large'
     | 'request.too_long'
     | 'request.headers_too_large'
+    | 'range.unfit'
     | 'rate.exceeded'
     | 'calls.too_many'
     | 'misses.exceeded'
     | 'server.failed'
+    | 'tiles.unreadable'
     | 'catalogue.damaged'
     | 'server.busy'
   /** The detail once more; a look-up that found nothing begins it with 404. */
@@ -2203,6 +2205,8 @@ export interface Problem {
     readonly name?: string
     readonly why?: string
   }[]
+  /** How many properties an ambiguous address fits: `candidates` lists the first of them. */
+  readonly candidateCount?: number
   /** Empty, for clients of a look-up that reach into it whatever was found. */
   readonly propertyDetails?: Readonly<Record<string, never>>
   /** Empty, for clients of a look-up that reach into it whatever was found. */

@@ -66,6 +66,8 @@ export const FAILURES = {
   'request.too_long': { status: 414, title: 'Request line too long' },
   /** Request line and headers together are limited to 80 KiB. */
   'request.headers_too_large': { status: 431, title: 'Headers too large' },
+  /** The file is answered in ranges of bytes, and the one that was asked for is none of it. */
+  'range.unfit': { status: 416, title: 'Range not satisfiable' },
   /** The plan’s requests per second are used up; `Retry-After` says when to try again. */
   'rate.exceeded': { status: 429, title: 'Too many requests' },
   /** The plan limits how many calls may run at once. */
@@ -77,6 +79,8 @@ export const FAILURES = {
   'misses.exceeded': { status: 429, title: 'Too many misses' },
   /** A fault of the server. With the request id, the operator finds its cause in the log. */
   'server.failed': { status: 500, title: 'Internal error' },
+  /** The file of map tiles was changed and cannot be read any more: maps are drawn from outlines meanwhile. */
+  'tiles.unreadable': { status: 503, title: 'Map tiles unreadable' },
   /** The data that the call needs cannot be read: the operator has to restore a copy of the catalogue. */
   'catalogue.damaged': { status: 503, title: 'Catalogue damaged' },
   /** The server cannot take the call now; `Retry-After` says when to try again. */

@@ -26,9 +26,10 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
   const key = own === undefined ? (demoKey ?? undefined) : isKeyShown ? own : undefined
   const agent = toolCallOf(query.path, Object.fromEntries(sentParams(query)))
   const target: Target = { origin: areas[query.area] ?? '', keyHeader, key }
+  const typescript = typescriptOf(query, target)
   const codes: Readonly<Record<string, string>> = {
     curl: curlOf(query, target),
-    typescript: typescriptOf(query, target),
+    ...(typescript !== undefined && { typescript }),
     python: pythonOf(query, target),
     ...(agent && { agent: agentOf(agent) }),
   }

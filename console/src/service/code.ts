@@ -1,4 +1,6 @@
+import { KINDS, METHODS } from './client-methods.ts'
 import { type Query, sentParams, targetOf } from './query.ts'
+import { endsOf } from './range-text.ts'
 
 /** Where a request goes, and with which key. */
 export interface Target {
@@ -21,19 +23,43 @@ export function curlOf(query: Query, { origin, keyHeader, key }: Target): string
   return `curl -H "${keyHeader}: ${key ?? `$${VARIABLE}`}" '${origin}${targetOf(query)}'`
 }
 
-export function typescriptOf(query: Query, { origin, keyHeader, key }: Target): string {
+/** The same by the client; undefined for what it has no method for. */
+export function typescriptOf(query: Query, { origin, key }: Target): string | undefined {
+  const method = METHODS[query.path]
+  if (method === undefined) return undefined
   const secret = key === undefined ? `process.env.${VARIABLE} ?? ''` : quoted(key)
+  const url = query.area === 'A' ? quoted(origin) : `{ ${query.area}: ${quoted(origin)} }`
   const sent = sentParams(query)
-  const search = sent.length === 0 ? [] : [`url.search = new URLSearchParams({`, ...pairs(sent), '}).toString()']
+  const given = sent.length === 0 ? '' : ['{', ...sent.map(asProperty), '}'].join('\n')
   return [
-    `const url = new URL(${quoted(origin + query.path)})`,
-    ...search,
-    `const response = await fetch(url, { headers: { ${quoted(keyHeader)}: ${secret} } })`,
-    'const answer = await response.json()',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that is shown
-    'if (!response.ok) throw new Error(`${response.status}: ${answer.detail}`)',
-    'console.log(answer)',
+    '// Not on npm: "npm pack" in the folder client/ of Plat makes this package, as its README.md says.',
+    "import { Plat } from 'plat-client'",
+    '',
+    `const plat = new Plat({ url: ${url}, key: ${secret} })`,
+    `const { data, credits } = await plat.${method}(${given})`,
+    'console.log(data, credits)',
   ].join('\n')
+}
+
+function asProperty([name, text]: readonly [name: string, text: string]): string {
+  return `  ${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: ${asValue(name, text)},`
+}
+
+const RANGE = /^((min|max):\d+(\.\d+)?(,\s*|$)){1,2}$/
+
+/** As the client takes it; what is written in another way than its kind is, is left to the service as a text. */
+function asValue(name: string, text: string): string {
+  const kind = KINDS[name]
+  if (kind === 'number' && Number.isFinite(Number(text))) return String(Number(text))
+  if (kind === 'flag') return String(/^(true|1|yes)$/i.test(text))
+  if (kind === 'list' && text.includes(','))
+    return `[${text
+      .split(',')
+      .map((each) => quoted(each.trim()))
+      .join(', ')}]`
+  const [min, max] = kind === 'range' && RANGE.test(text) ? endsOf(text) : ['', '']
+  const ends = [min && `min: ${Number(min)}`, max && `max: ${Number(max)}`].filter(Boolean)
+  return ends.length === 0 ? quoted(text) : `{ ${ends.join(', ')} }`
 }
 
 export function pythonOf(query: Query, { origin, keyHeader, key }: Target): string {
@@ -59,10 +85,6 @@ export function pythonOf(query: Query, { origin, keyHeader, key }: Target): stri
 export function agentOf({ name, arguments: given }: AgentCall): string {
   const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
   return JSON.stringify({ name, arguments: told }, null, 2)
-}
-
-function pairs(sent: ReturnType<typeof sentParams>): string[] {
-  return sent.map(([name, text]) => `  ${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: ${quoted(text)},`)
 }
 
 function quoted(text: string): string {

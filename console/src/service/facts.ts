@@ -14,10 +14,27 @@ export interface Facts {
   readonly operator: boolean
   /** The invented homes; null where they are not invented. */
   readonly homes: number | null
+  /** Where most homes are on the market, that with the most first; none where the service does not tell. */
+  readonly starts: readonly StartPlace[]
   /** Origins that pictures are loaded from, beside that of this page; its policy blocks all others. */
   readonly pictureOrigins: readonly string[]
-  /** Pictures of the ground that the operator names; null where the map is drawn from outlines. */
-  readonly tiles: { readonly url: string; readonly attribution: string } | null
+  /** Tiles of the ground that the operator names; null where the map is drawn from outlines alone. */
+  readonly tiles: MapTiles | null
+}
+
+export interface StartPlace {
+  readonly name: string
+  /** West, south, east, north, in degrees. */
+  readonly bounds: readonly [number, number, number, number]
+}
+
+export interface MapTiles {
+  readonly kind: 'raster' | 'vector'
+  /** With {z}, {x} and {y} where the number of a tile goes; of a PMTiles file its path on the service. */
+  readonly url: string
+  readonly attribution: string
+  /** Of a PMTiles file: the zooms that it has tiles for. */
+  readonly zooms: readonly [least: number, most: number] | null
 }
 
 /** Undefined until the service has told them. */
@@ -52,6 +69,7 @@ export function factsSoFar(): Facts {
       sample: false,
       operator: false,
       homes: null,
+      starts: [],
       pictureOrigins: [],
       tiles: null,
     }

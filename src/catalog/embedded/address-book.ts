@@ -13,6 +13,9 @@ const COLUMNS = ENTRY_COLUMNS.join(', ')
 /** A lookup of a house number and street returns at most this many entries. */
 const MAX_AT_ONE_PLACE = 1000
 
+/** A lookup of several house numbers of a street, which are hints, returns at most this many. */
+const MAX_ON_STREET = 100
+
 /** Keeps the address book in step with the homes and buildings that are put. */
 export class AddressBookWriter {
   readonly #database: DatabaseSync
@@ -85,6 +88,7 @@ export class AddressBookWriter {
 /** Looks up addresses. */
 export class AddressBookReader {
   readonly #at: StatementSync
+  readonly #on: StatementSync
   readonly #streets: StatementSync
   readonly #beginning: StatementSync
   readonly #lineFrom: StatementSync
@@ -93,8 +97,18 @@ export class AddressBookReader {
     this.#at = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
     )
+    this.#on = database.prepare(
+      `SELECT entry, ${COLUMNS}, sum FROM address_book
+       WHERE street = ? AND house_number IN (SELECT value FROM json_each(?))
+         AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
+       ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
+    )
+    // One text instead of many rows: a house number may be on a thousand streets, and a row takes longest to make.
     this.#streets = database.prepare(
-      'SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ? ORDER BY street LIMIT ?',
+      `SELECT group_concat(street, char(10)) AS streets FROM (
+         SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ?
+         ORDER BY street LIMIT ?
+       )`,
     )
     this.#beginning = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_line JOIN address_book USING (entry)
@@ -107,8 +121,20 @@ export class AddressBookReader {
     return this.#at.all(houseNumber, street).map(homeOrBuilding)
   }
 
+  /** Entries on a street with one of these house numbers, in one of these cities or ZIPs. */
+  on(
+    street: string,
+    houseNumbers: readonly string[],
+    cities: readonly string[],
+    zipcodes: readonly string[],
+  ): AddressEntry[] {
+    const lists = [houseNumbers, cities, zipcodes].map((list) => JSON.stringify(list))
+    return this.#on.all(street, ...lists).map(homeOrBuilding)
+  }
+
   streetsBeginning(houseNumber: string, beginning: string, limit: number): string[] {
-    return this.#streets.all(houseNumber, beginning, `${beginning}\uffff`, limit).map(({ street }) => String(street))
+    const streets = this.#streets.get(houseNumber, beginning, `${beginning}\uffff`, limit)?.streets
+    return typeof streets === 'string' ? streets.split('\n') : []
   }
 
   /** The first line at or after a text. */

@@ -31,6 +31,7 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
 export function addressLookup(questions: Questions, withheld: Withheld): AddressLookup {
   return {
     addressesAt: async (houseNumber, street) => questions.find((state) => state.addressesAt(houseNumber, street)),
+    addressesOn: async (...where) => questions.ask((state) => state.addressesOn(...where)),
     streetsBeginning: async (houseNumber, beginning, limit) =>
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
     addressesBeginning: async (line, limit) => questions.ask((state) => state.addressesBeginning(line, limit)),

@@ -11,6 +11,7 @@ import type { FactKind } from '../../model/market-facts.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
+import type { AddressLookup } from '../address-lookup.ts'
 import { type CardMaker, datingOf } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import type { FactPage } from '../market-lookup.ts'
@@ -190,6 +191,10 @@ export class Snapshot {
 
   addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {
     return this.#addressBook.at(houseNumber, street)
+  }
+
+  addressesOn(...where: Parameters<AddressLookup['addressesOn']>): readonly AddressEntry[] {
+    return this.#addressBook.on(...where)
   }
 
   streetsBeginning(houseNumber: string, beginning: string, limit: number): readonly string[] {

@@ -1,6 +1,6 @@
-import { EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../model/experience-words.ts'
+import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../model/experience-words.ts'
 import { type Given, input } from '../arguments.ts'
-import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import { type Constraint, chosenOf, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { plainNumber } from '../ranges.ts'
@@ -62,6 +62,13 @@ export const experiences: Tool = {
       price_max: { type: 'number', minimum: 0, maximum: 1e9, description: 'Likewise.' },
       hours_min: { type: 'number', minimum: 0, maximum: 10_000, description: 'At least so long.' },
       hours_max: { type: 'number', minimum: 0, maximum: 10_000, description: 'At most so long.' },
+      accessibility: {
+        type: 'array',
+        minItems: 1,
+        maxItems: ACCESSIBILITY_FEATURES.length,
+        items: { type: 'string', enum: ACCESSIBILITY_FEATURES },
+        description: 'All of these.',
+      },
       language: { type: 'string', maxLength: 60, description: 'English name of a language that the host speaks.' },
       limit: { type: 'integer', minimum: 1, maximum: 20, default: LIMIT, description: `Rows; ${LIMIT} if left out.` },
       cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
@@ -105,11 +112,6 @@ function constraintsOf(given: Given): Constraint[] {
   const [place = '', from, to, language] = ['place', 'date_from', 'date_to', 'language'].map((name) => given.text(name))
   if ((from === undefined) !== (to === undefined))
     throw new Refusal('Give date_from and date_to together; for a single day both are that day.')
-  const lists = [
-    ['types', 'experienceType'],
-    ['travelers', 'travelerType'],
-    ['times', 'timeOfDay'],
-  ] as const
   return [
     { argument: 'place', words: place, query: { searchDestinations: place } },
     ...(from === undefined || to === undefined
@@ -118,12 +120,10 @@ function constraintsOf(given: Given): Constraint[] {
     ...['adults', 'children', 'infants'].flatMap((name) =>
       number(given, name, name, (count) => `seats for ${count} ${name}`),
     ),
-    ...lists.flatMap(([name, parameter]) => {
-      const texts = given.texts(name)
-      return texts.length === 0
-        ? []
-        : [{ argument: name, words: texts.join(' or '), query: { [parameter]: texts.join(',') } }]
-    }),
+    ...chosenOf(given, 'types', 'experienceType', 'or'),
+    ...chosenOf(given, 'travelers', 'travelerType', 'or'),
+    ...chosenOf(given, 'times', 'timeOfDay', 'or'),
+    ...chosenOf(given, 'accessibility', 'accessibilityFeatures', 'and'),
     ...number(given, 'price_min', 'pricePerGuest_min', (price) => `at least ${plainNumber(price)} per guest`),
     ...number(given, 'price_max', 'pricePerGuest_max', (price) => `at most ${plainNumber(price)} per guest`),
     ...number(given, 'hours_min', 'minDuration', (hours) => `at least ${hours} hours`),

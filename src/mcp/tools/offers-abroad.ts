@@ -1,6 +1,14 @@
-import { EXTRAS } from '../../model/offer-values.ts'
+import {
+  BUILDING_MATERIALS,
+  BUILDING_TYPES,
+  EXTRAS,
+  FLOORS,
+  HEATINGS,
+  MEDIA,
+  OWNER_TYPES,
+} from '../../model/offer-values.ts'
 import { type Given, input } from '../arguments.ts'
-import { type Constraint, chosen, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import { type Constraint, chosen, chosenOf, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { daysBack } from '../days.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
@@ -27,10 +35,28 @@ const ORDERS: Readonly<Record<string, string>> = {
   area_low: 'Area_Low_to_High',
   area_high: 'Area_High_to_Low',
 }
+/** Each with the parameter that asks for it. */
+const SHOWN: Readonly<Record<string, string>> = {
+  photos: 'hasPhotos',
+  video: 'hasVideo',
+  '3d_view': 'has3DView',
+  open_day: 'openDay',
+  exclusive: 'exclusiveOffer',
+}
 const LIMIT = 10
 const LIMIT_MAX = 50
 
 const MANY = { type: 'number', minimum: 0, maximum: 1e9 } as const
+
+function some(description: string, values: readonly string[]) {
+  return {
+    type: 'array',
+    minItems: 1,
+    maxItems: values.length,
+    items: { type: 'string', enum: values },
+    description,
+  } as const
+}
 
 export const offersAbroad: Tool = {
   name: 'offers_abroad',
@@ -57,13 +83,18 @@ export const offersAbroad: Tool = {
       year_built_min: { type: 'integer', minimum: 1000, maximum: 2200, description: 'Built in this year or later.' },
       year_built_max: { type: 'integer', minimum: 1000, maximum: 2200, description: 'Built in this year or earlier.' },
       market: { type: 'string', enum: ['Primary', 'Secondary'], description: 'New from a developer, or resale.' },
-      extras: {
-        type: 'array',
-        minItems: 1,
-        maxItems: EXTRAS.length,
-        items: { type: 'string', enum: EXTRAS },
-        description: 'All of these.',
-      },
+      offered_by: { type: 'string', enum: OWNER_TYPES, description: 'Anybody if left out.' },
+      price_per_m2_min: { ...MANY, description: 'PLN for a square metre.' },
+      price_per_m2_max: { ...MANY, description: 'Likewise.' },
+      plot_area_min: { ...MANY, description: 'Square metres.' },
+      plot_area_max: { ...MANY, description: 'Likewise.' },
+      building_types: some('Any of these.', BUILDING_TYPES),
+      floors: some('On any of these.', FLOORS),
+      materials: some('Built of any of these.', BUILDING_MATERIALS),
+      heating: some('Any of these.', HEATINGS),
+      extras: some('All of these.', EXTRAS),
+      utilities: some('All of these.', MEDIA),
+      must_have: some('All of these.', Object.keys(SHOWN)),
       offered_within_days: {
         type: 'integer',
         minimum: 0,
@@ -125,7 +156,6 @@ export const offersAbroad: Tool = {
 
 function constraintsOf(given: Given, today: string): Constraint[] {
   const place = given.text('place') ?? ''
-  const extras = given.texts('extras')
   const since = daysBack(given, { within: 'offered_within_days', since: 'offered_since' }, today)
   return [
     ...chosen(given, 'kind', 'searchType', KINDS),
@@ -136,9 +166,25 @@ function constraintsOf(given: Given, today: string): Constraint[] {
     ...roomsOf(given),
     ...rangeOf(given, { name: 'year_built', parameter: 'yearBuiltRange', what: 'built', isYear: true }),
     ...chosen(given, 'market', 'market', {}),
-    ...(extras.length === 0
-      ? []
-      : [{ argument: 'extras', words: extras.join(' and '), query: { extras: extras.join(',') } }]),
+    ...chosen(given, 'offered_by', 'ownerType', {}, (owner) => `offered by ${owner}`),
+    ...rangeOf(given, {
+      name: 'price_per_m2',
+      parameter: 'pricePerMeterRange',
+      what: 'price of a square metre',
+      unit: ['', ' PLN'],
+    }),
+    ...rangeOf(given, { name: 'plot_area', parameter: 'plotAreaRange', what: 'plot', unit: ['', ' m²'] }),
+    ...chosenOf(given, 'building_types', 'buildingType', 'or'),
+    ...chosenOf(given, 'floors', 'floors', 'or'),
+    ...chosenOf(given, 'materials', 'buildingMaterial', 'or'),
+    ...chosenOf(given, 'heating', 'heating', 'or'),
+    ...chosenOf(given, 'extras', 'extras', 'and'),
+    ...chosenOf(given, 'utilities', 'media', 'and'),
+    ...given.texts('must_have').map((each) => ({
+      argument: 'must_have',
+      words: each.replaceAll('_', ' '),
+      query: { [SHOWN[each] ?? each]: 'true' },
+    })),
     ...(since === undefined
       ? []
       : [

@@ -23,6 +23,12 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     assert.equal((await catalog.addresses.addressesBeginning('12', 1)).length, 1)
     assert.deepEqual(await catalog.addresses.streetsBeginning('12', 'ma', 10), ['main'])
     assert.deepEqual(await catalog.addresses.streetsBeginning('12', 'oak', 10), [])
+    const idsOn = async (...where: Parameters<typeof catalog.addresses.addressesOn>) =>
+      (await catalog.addresses.addressesOn(...where)).map(({ id }) => id)
+    assert.deepEqual(await idsOn('main', ['123', '12', '13'], ['austin'], []), [12, 123])
+    assert.deepEqual(await idsOn('main', ['1', '12'], [], ['78704']), [1, 12])
+    assert.deepEqual(await idsOn('main', ['1', '12'], ['dallas'], ['75201']), [])
+    assert.deepEqual(await idsOn('oak', ['12'], ['austin'], []), [])
     const [entry] = await catalog.addresses.addressesAt('7', 'main')
     assert.deepEqual([entry?.id, entry?.kind], ['b-1', 'building'])
     catalog.close()

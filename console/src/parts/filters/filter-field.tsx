@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { endsOf, type OperationField, rangeText, valuesBeside } from '../../service/operation-fields.ts'
+import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
+import { endsOf, rangeText } from '../../service/range-text.ts'
 import { Field } from '../field.tsx'
 import type { Given } from './filter-form.tsx'
 import { firstSentence, labelOf, valueLabel } from './labels.ts'
@@ -10,19 +11,22 @@ interface FilterFieldProps {
   readonly given: Given
   readonly problem: string | undefined
   readonly onChange: (text: string) => void
+  /** Without the hint, for a bar with little room. */
+  readonly isBare?: boolean
 }
 
 /** One parameter, entered as its kind of value is. */
-export function FilterField({ field, given, problem, onChange }: FilterFieldProps) {
-  const { entry, name, standard, says } = field
+export function FilterField({ field, given, problem, onChange, isBare = false }: FilterFieldProps) {
+  const { entry, name, standard } = field
   const text = given[name] ?? ''
   const label = labelOf(field)
-  const told = { label, hint: hintOf(label, says), ...(problem !== undefined && { problem }) }
+  const hint = isBare ? '' : hintOf(field, label)
+  const told = { name, label, ...(hint !== '' && { hint }), ...(problem !== undefined && { problem }) }
   if (entry.kind === 'several')
     return (
       <Group {...told}>
         {valuesBeside(field, given).map((value) => (
-          <Check key={value} label={value} text={text} value={value} onChange={onChange} />
+          <Check key={value} label={valueLabel(value)} text={text} value={value} onChange={onChange} />
         ))}
       </Group>
     )
@@ -30,7 +34,7 @@ export function FilterField({ field, given, problem, onChange }: FilterFieldProp
   return (
     <Field {...told}>
       {(id, described) => {
-        const shared = { id, 'aria-describedby': described, 'aria-invalid': problem !== undefined }
+        const shared = { id, name, 'aria-describedby': described, 'aria-invalid': problem !== undefined }
         if (entry.kind === 'one' || entry.kind === 'flag') {
           const values = entry.kind === 'flag' ? ['true', 'false'] : valuesBeside(field, given)
           return (
@@ -49,7 +53,7 @@ export function FilterField({ field, given, problem, onChange }: FilterFieldProp
         const type = { number: 'number', day: 'date', text: 'text' }[entry.kind]
         const limits =
           entry.kind === 'number'
-            ? { ...(entry.least !== undefined && { min: entry.least }), step: 'any' }
+            ? { min: entry.least, max: entry.most, step: 'any' }
             : entry.kind === 'text' && entry.longest !== undefined
               ? { maxLength: entry.longest }
               : {}
@@ -61,7 +65,7 @@ export function FilterField({ field, given, problem, onChange }: FilterFieldProp
               ...shared,
               ...limits,
               type,
-              ...(entry.kind === 'text' && { placeholder: `e.g. ${entry.example}` }),
+              placeholder: entry.kind === 'text' ? `e.g. ${entry.example}` : standard,
             }}
           />
         )
@@ -71,20 +75,24 @@ export function FilterField({ field, given, problem, onChange }: FilterFieldProp
 }
 
 interface Told {
+  readonly name: string
   readonly label: string
-  readonly hint: string
+  readonly hint?: string
   readonly problem?: string
 }
 
-function Group({ label, hint, problem, children }: Told & { children: ComponentChildren }) {
+function Group({ name, label, hint, problem, children }: Told & { children: ComponentChildren }) {
   const id = useId()
+  const says = problem ?? hint
   return (
-    <fieldset class="field choices" aria-describedby={`${id}-says`}>
+    <fieldset name={name} class="field choices" aria-describedby={says === undefined ? undefined : `${id}-says`}>
       <legend>{label}</legend>
       <div class="choices-values">{children}</div>
-      <small id={`${id}-says`} class={problem === undefined ? 'quiet' : 'problem'}>
-        {problem ?? hint}
-      </small>
+      {says !== undefined && (
+        <small id={`${id}-says`} class={problem === undefined ? 'quiet' : 'problem'}>
+          {says}
+        </small>
+      )}
     </fieldset>
   )
 }
@@ -105,13 +113,14 @@ function Check(props: { label: string; text: string; value: string; onChange: (t
   )
 }
 
-function Range({ label, hint, problem, unit, text, onChange }: Told & RangeProps) {
+function Range({ name, label, hint, problem, unit, text, onChange }: Told & RangeProps) {
   const [min, max] = endsOf(text)
   const input = { type: 'text', inputMode: 'decimal', 'aria-invalid': problem !== undefined } as const
   return (
     <Group
-      label={unit === 'years' ? label : `${label}, in ${unit}`}
-      hint={hint}
+      name={name}
+      label={unit === 'years' || unit === 'rooms' ? label : `${label}, in ${unit}`}
+      {...(hint !== undefined && { hint })}
       {...(problem !== undefined && { problem })}
     >
       <Entered
@@ -144,16 +153,17 @@ interface EnteredProps {
 function Entered({ text, onEnter, input }: EnteredProps) {
   const [typed, setTyped] = useState(text)
   useEffect(() => setTyped(text), [text])
-  const enter = () => {
-    if (typed.trim() !== text) onEnter(typed.trim())
+  // read from the input: a day tells `input` and `change` at once, before what was typed is drawn
+  const enter = ({ value }: HTMLInputElement) => {
+    if (value.trim() !== text) onEnter(value.trim())
   }
   return (
     <input
       {...input}
       value={typed}
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onChange={enter}
-      onKeyDown={({ key }) => key === 'Enter' && enter()}
+      onChange={({ currentTarget }) => enter(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && enter(currentTarget)}
     />
   )
 }
@@ -168,8 +178,9 @@ function plain(value: string): string {
   return value.replace(/[$,\s]/g, '')
 }
 
-/** What a form shows by itself is left out. */
-function hintOf(label: string, says: string): string {
+/** What a form shows by itself is left out: how values are separated, and which there are. */
+function hintOf({ says, entry }: OperationField, label: string): string {
   const hint = firstSentence(says).replace(/, separated by commas?(; empty = [\w ]+)?/, '')
-  return hint === `${label}.` ? '' : hint
+  const told = entry.kind === 'several' ? hint.replace(/:.*$/s, '.') : hint
+  return told === `${label}.` ? '' : told
 }

@@ -1,10 +1,12 @@
 import './filters.css'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Empty } from '../states.tsx'
 import { FilterField } from './filter-field.tsx'
-import { GROUP_TITLES, groupOf, labelOf } from './labels.ts'
+import { groupsOf } from './groups.ts'
+import { labelOf } from './labels.ts'
 
 export type Given = Readonly<Record<string, string>>
 
@@ -17,11 +19,21 @@ interface FilterFormProps {
   readonly onChange: (change: Given) => void
 }
 
-/** Every filter that applies, by groups, with a search over them. */
+/** Every filter that applies: the most used first, the others folded by groups, with a search over them. */
 export function FilterForm({ fields, given, problems, onChange }: FilterFormProps) {
   const [wanted, setWanted] = useState('')
   const shown = fields.filter((field) => applies(field, given) && isWanted(field, wanted))
-  const groups = GROUP_TITLES.map((title) => ({ title, own: shown.filter((field) => groupOf(field) === title) }))
+  const problemOf = ({ name }: OperationField) => problems.find(({ parameter }) => parameter === name)?.detail
+  const entered = (field: OperationField) => (
+    <FilterField
+      key={field.name}
+      field={field}
+      given={given}
+      problem={problemOf(field)}
+      onChange={(text) => onChange({ [field.name]: text })}
+    />
+  )
+  const { first, groups } = groupsOf(shown)
   return (
     <div class="filters">
       <input
@@ -33,25 +45,64 @@ export function FilterForm({ fields, given, problems, onChange }: FilterFormProp
         onInput={({ currentTarget }) => setWanted(currentTarget.value)}
       />
       {shown.length === 0 && <Empty title="No such filter" text="Another word may find it, or another status." />}
-      {groups
-        .filter(({ own }) => own.length > 0)
-        .map(({ title, own }) => (
-          <section key={title} class="filters-group">
-            <h3>{title}</h3>
-            <div class="filters-fields">
-              {own.map((field) => (
-                <FilterField
-                  key={field.name}
-                  field={field}
-                  given={given}
-                  problem={problems.find(({ parameter }) => parameter === field.name)?.detail}
-                  onChange={(text) => onChange({ [field.name]: text })}
-                />
-              ))}
-            </div>
-          </section>
-        ))}
+      {first.length > 0 && <div class="filters-fields">{first.map(entered)}</div>}
+      {groups.map(({ title, own }) => {
+        const set = own.filter(({ name }) => given[name]).length
+        return (
+          <Group
+            key={title}
+            title={title}
+            set={set}
+            inside={own.map(labelOf).join(' · ')}
+            isOpen={set > 0 || own.some((field) => problemOf(field) !== undefined)}
+            isAllShown={wanted !== '' || first.length === 0}
+          >
+            {own.map(entered)}
+          </Group>
+        )
+      })}
     </div>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  /** Filters of it that are set. */
+  readonly set: number
+  /** What is in it, told while it is folded. */
+  readonly inside: string
+  /** Whether it is unfolded to begin with. */
+  readonly isOpen: boolean
+  /** What was looked for is shown wherever it is. */
+  readonly isAllShown: boolean
+  readonly children: ComponentChildren
+}
+
+function Group({ title, set, inside, isOpen: wasSet, isAllShown, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(wasSet)
+  return (
+    <details
+      class="filters-group"
+      open={isOpen || isAllShown}
+      onToggle={({ currentTarget }) => !isAllShown && setOpen(currentTarget.open)}
+      // a browser sends nothing while a value is wrong, and says why only at a field that it can show
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true
+      }}
+    >
+      <summary>
+        <h3>{title}</h3>
+        {set > 0 && (
+          <span class="badge" title={`${set} set`}>
+            {set}
+          </span>
+        )}
+        <span class="filters-inside quiet" aria-hidden="true">
+          {inside}
+        </span>
+      </summary>
+      <div class="filters-fields">{children}</div>
+    </details>
   )
 }
 

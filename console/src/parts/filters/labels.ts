@@ -1,4 +1,5 @@
-import { type Entry, endsOf, type OperationField } from '../../service/operation-fields.ts'
+import type { Entry, OperationField } from '../../service/operation-fields.ts'
+import { endsOf } from '../../service/range-text.ts'
 import { count, words } from '../format.ts'
 
 /** Names of parameters that do not read as words; all others are taken apart into words. */
@@ -26,18 +27,30 @@ const LABELS: Readonly<Record<string, string>> = {
   move_in_date: 'Move in by',
   sortOrder: 'Order',
   homeType: 'Type of home',
+  searchType: 'Offered',
+  propertyType: 'Type of property',
+  ownerType: 'Offered by',
+  buildingType: 'Type of building',
+  daysSinceCreated: 'Days since first offered',
+  media: 'Utilities',
+  hasPhotos: 'With photos',
+  hasVideo: 'With a video',
+  has3DView: 'With a 3D view',
+  openDay: 'With an open day',
+  exclusiveOffer: 'Exclusive offers',
+  resultCount: 'Results per page',
+  checkIn: 'First day',
+  checkOut: 'Last day',
+  experienceType: 'Type of experience',
+  travelerType: 'Made for',
+  timeOfDay: 'Time of day',
+  hostLanguages: 'Languages of the host',
+  accessibilityFeatures: 'Accessibility',
+  pricePerGuest_min: 'Price per guest, at least',
+  pricePerGuest_max: 'Price per guest, at most',
+  minDuration: 'Hours, at least',
+  maxDuration: 'Hours, at most',
 }
-
-/** The first whose words stand in the name or the meaning of a parameter. */
-const GROUPS: readonly (readonly [title: string, words: RegExp])[] = [
-  ['Price and cost', /price|payment|dues|\bcosts?\b|deposit/i],
-  ['Rooms and size', /bedroom|bathroom|\brooms?\b|area|\blot|square|year built|stor(y|ies)|floor/i],
-  ['Kind', /types? of|kinds? of|statuses|who is selling|entire|market\b/i],
-  ['When', /\bdays?\b|\bdate|months|sold within/i],
-  ['What it has', /pets|amenit|view|parking|garage|basement|tours|communit|feature/i],
-]
-
-export const OTHERS = 'More'
 
 export function labelOf({ name }: Pick<OperationField, 'name'>): string {
   return LABELS[name] ?? words(name.replace(/Range$/, ''))
@@ -48,14 +61,8 @@ export function firstSentence(says: string): string {
   return /^.*?\.(?= |$)/s.exec(says)?.[0] ?? says
 }
 
-export function groupOf({ name, says }: OperationField): string {
-  const text = `${labelOf({ name })} ${firstSentence(says)}`
-  return GROUPS.find(([, pattern]) => pattern.test(text))?.[0] ?? OTHERS
-}
-
-export const GROUP_TITLES: readonly string[] = [...GROUPS.map(([title]) => title), OTHERS]
-
-const COUNTS: Readonly<Record<string, string>> = {
+const VALUES: Readonly<Record<string, string>> = {
+  Default: 'Best first',
   OnePlus: '1+',
   OneHalfPlus: '1.5+',
   TwoPlus: '2+',
@@ -68,17 +75,13 @@ export function valueLabel(value: string): string {
   if (/^(any|no|no_min|no_max)$/i.test(value)) return 'Any'
   const dollars = /^(\d+)_dollars_month$/.exec(value)?.[1]
   if (dollars !== undefined) return `$${count(Number(dollars))} a month`
-  return COUNTS[value] ?? (value.includes('_') ? value.replaceAll('_', ' ').replace(/^Yes /, '') : value)
+  return VALUES[value] ?? (value.includes('_') ? value.replaceAll('_', ' ').replace(/^Yes /, '') : value)
 }
 
 /** What is set, in few words: for a chip. */
 export function chipText(field: OperationField, text: string): string {
   const label = labelOf(field)
-  return { one, several, range, flag, number: plain, day: plain, text: plain }[field.entry.kind](
-    label,
-    text,
-    field.entry,
-  )
+  return { one, several, range, flag, number: one, day: plain, text: plain }[field.entry.kind](label, text, field.entry)
 }
 
 function plain(label: string, text: string): string {
@@ -90,22 +93,25 @@ function one(label: string, text: string): string {
   return bound === undefined ? `${label}: ${valueLabel(text)}` : `${what} ${bound} ${valueLabel(text).replace('+', '')}`
 }
 
-function several(_label: string, text: string): string {
-  return text.split(',').join(', ')
+function several(label: string, text: string): string {
+  return `${label}: ${text.split(',').map(valueLabel).join(', ')}`
 }
 
 function flag(label: string, text: string): string {
   return text === 'false' ? `${label}: no` : label
 }
 
+const UNITS: Readonly<Record<string, string>> = { 'square feet': 'sq ft' }
+
 function range(label: string, text: string, entry: Entry): string {
   const [min, max] = endsOf(text)
   if (min === '' && max === '') return `${label}: ${text}`
   const unit = entry.kind === 'range' ? entry.unit : ''
+  const isMoney = unit.startsWith('dollars')
   const shown = (end: string) => {
     if (unit === 'years') return end
-    return unit.startsWith('dollars') ? `$${count(Number(end))}` : count(Number(end))
+    return isMoney ? `$${count(Number(end))}` : count(Number(end))
   }
   const ends = min === '' ? `up to ${shown(max)}` : max === '' ? `from ${shown(min)}` : `${shown(min)}–${shown(max)}`
-  return `${label} ${ends}${unit === 'square feet' ? ' sq ft' : ''}`
+  return `${label} ${ends}${isMoney || unit === 'years' || unit === 'rooms' ? '' : ` ${UNITS[unit] ?? unit}`}`
 }

@@ -4,16 +4,18 @@ import {
   type LngLatBoundsLike,
   Map as MapLibre,
   type MapMouseEvent,
+  type MapSourceDataEvent,
   Marker,
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { MapTiles } from '../../service/facts.ts'
 import { colorsNow, followColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
-import { clusterRadiusPx, layersOf, PIN_LAYERS, styleOf, type Tiles } from './map-style.ts'
+import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
 import { type Around, type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
 
 setWorkerUrl(workerUrl)
@@ -55,13 +57,14 @@ export interface MapOptions {
   readonly container: HTMLElement
   readonly label: string
   readonly bounds: Bounds
-  readonly tiles: Tiles | null
+  readonly tiles: MapTiles | null
   /** A wheel or one finger scrolls the page it stands in. */
   readonly isInPage: boolean
 }
 
 export async function openMap(options: MapOptions, events: MapEvents): Promise<MapCanvas> {
-  const { container, label, bounds, tiles, isInPage } = options
+  const { container, label, bounds, isInPage } = options
+  const tiles = options.tiles && (await reachable(options.tiles))
   const map = new MapLibre({
     container,
     style: styleOf(colorsNow(), tiles),
@@ -72,10 +75,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     pitchWithRotate: false,
     renderWorldCopies: false,
     cooperativeGestures: isInPage,
-    attributionControl: {
-      compact: true,
-      ...(!tiles && { customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' }),
-    },
+    attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
     locale: { 'Map.Title': label },
   })
   map.touchZoomRotate.disableRotation()
@@ -86,16 +86,45 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   map.on('moveend', ({ originalEvent }) => {
     if (originalEvent !== undefined) events.onMoved(boundsIn(map))
   })
+  const tiled = firstTile(map)
   await map.once('load')
   putPinImages(map, colorsNow())
   const unfollow = followColors(() => recolor(map, tiles))
   drawGround(map).catch((error: Error) => events.onFailed(error))
   followView(map)
+  let isRemoved = false
+  void tiled.then(() => isRemoved || hideNames(map))
   const remove = () => {
+    isRemoved = true
     unfollow()
     map.remove()
   }
   return { ...drawing(map), remove }
+}
+
+/** As the map asks for them. */
+async function reachable(tiles: MapTiles): Promise<MapTiles> {
+  if (tiles.zooms === null) return tiles
+  const { archiveTiles } = await import('./map-archive.ts')
+  return { ...tiles, url: archiveTiles(tiles.url) }
+}
+
+/** Once a tile has come, if one ever does. */
+function firstTile(map: MapLibre): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ sourceId, tile }: MapSourceDataEvent) => {
+      if (sourceId !== 'tiles' || tile === undefined) return
+      map.off('sourcedata', look)
+      resolve()
+    }
+    map.on('sourcedata', look)
+  })
+}
+
+/** Tiles have names of their own; a server or file that gives none leaves a whole map. */
+function hideNames(map: MapLibre): void {
+  map.getContainer().dataset.tiled = ''
+  for (const layer of NAME_LAYERS) map.setLayoutProperty(layer, 'visibility', 'none')
 }
 
 function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
@@ -168,7 +197,7 @@ async function open(map: MapLibre, cluster: number, { coordinates }: GeoJSON.Poi
   map.easeTo({ center: [x, y], zoom: (zoom ?? map.getZoom()) + 0.5, duration: calm(400) }, { originalEvent })
 }
 
-function recolor(map: MapLibre, tiles: Tiles | null): void {
+function recolor(map: MapLibre, tiles: MapTiles | null): void {
   const colors = colorsNow()
   putPinImages(map, colors)
   for (const { id, paint = {} } of layersOf(colors, tiles)) {

@@ -1,13 +1,12 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import type { MapTiles } from '../../service/facts.ts'
 import type { MapColors } from './map-colors.ts'
-
-/** Pictures of the ground that the operator names, in place of the outlines. */
-export interface Tiles {
-  readonly url: string
-  readonly attribution: string
-}
+import { vectorLayers } from './map-vector.ts'
 
 export const PIN_LAYERS = ['pins', 'dots'] as const
+
+/** Names of the outlines: tiles have their own. */
+export const NAME_LAYERS = ['zips', 'county-names', 'towns', 'country-names', 'state-names'] as const
 
 const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
@@ -20,7 +19,7 @@ const BOLD = ['Bold', 'system-ui']
 const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
 const LAST_CLUSTER_ZOOM = 12
 
-export function styleOf(colors: MapColors, tiles: Tiles | null): StyleSpecification {
+export function styleOf(colors: MapColors, tiles: MapTiles | null): StyleSpecification {
   return { version: 8, sources: sourcesOf(tiles), layers: layersOf(colors, tiles) }
 }
 
@@ -28,7 +27,7 @@ export function clusterRadiusPx(count: number): number {
   return count > MANY ? NEAR_PX : OVERLAP_PX
 }
 
-function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
+function sourcesOf(tiles: MapTiles | null): Record<string, SourceSpecification> {
   const empty = { type: 'geojson', data: NOTHING } as const
   return {
     abroad: empty,
@@ -48,13 +47,18 @@ function sourcesOf(tiles: Tiles | null): Record<string, SourceSpecification> {
       clusterRadius: NEAR_PX,
       clusterMaxZoom: LAST_CLUSTER_ZOOM,
     },
-    ...(tiles && {
-      tiles: { type: 'raster' as const, tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution },
-    }),
+    ...(tiles && { tiles: tileSource(tiles) }),
   }
 }
 
-export function layersOf(colors: MapColors, tiles: Tiles | null): LayerSpecification[] {
+function tileSource({ kind, url, attribution, zooms }: MapTiles): SourceSpecification {
+  const [minzoom, maxzoom] = zooms ?? []
+  const reach = { ...(minzoom !== undefined && { minzoom }), ...(maxzoom !== undefined && { maxzoom }) }
+  return { type: kind, tiles: [url], attribution, ...(kind === 'raster' && { tileSize: 256 }), ...reach }
+}
+
+/** The outlines stay below the tiles: where none come, the map has a ground. */
+export function layersOf(colors: MapColors, tiles: MapTiles | null): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': colors['map-water'] } },
     {
@@ -73,7 +77,10 @@ export function layersOf(colors: MapColors, tiles: Tiles | null): LayerSpecifica
       },
     },
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors['map-land'], 'fill-antialias': false } },
-    ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : [...ground(colors), ...names(colors)]),
+    ...ground(colors),
+    ...names(colors),
+    ...(tiles?.kind === 'raster' ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : []),
+    ...(tiles?.kind === 'vector' ? vectorLayers(colors, PLAIN) : []),
     ...shape(colors),
     ...points(colors),
   ]

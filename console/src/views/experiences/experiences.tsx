@@ -1,16 +1,9 @@
-import { useMemo } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { Card, Cards } from '../../parts/card.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Card } from '../../parts/card.tsx'
 import { count, day, decimal, money, shortMoney } from '../../parts/format.ts'
-import { CardsOnMap, useLighting } from '../../parts/map/cards-on-map.tsx'
+import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
-import { PlaceForm } from '../../parts/place-form.tsx'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
-import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { usePageQuery } from '../../shell/router.tsx'
+import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
 /** What this view reads of /search/exp/bydestination of area C. */
 interface Found {
@@ -38,73 +31,36 @@ interface Experience {
   readonly images: readonly string[]
 }
 
+const SEARCH: PlacedOperation = {
+  path: '/search/exp/bydestination',
+  area: 'C',
+  place: 'searchDestinations',
+  paging: 'nextPageCursor',
+  beside: [],
+}
+
 /** Experiences that guests can book. */
 export function ExperiencesView() {
-  const [asked, ask] = usePageQuery()
-  const given = (name: string) => asked.get(name) ?? ''
-  const [checkIn, checkOut] = [given('checkIn'), given('checkOut')]
-  const params = {
-    searchDestinations: given('searchDestinations'),
-    ...(checkIn !== '' && checkOut !== '' && { checkIn, checkOut }),
-    adults: given('adults'),
-    nextPageCursor: given('nextPageCursor'),
-  }
-  const query = queryOf('/search/exp/bydestination', params, 'C')
-  const answered = useAnswer<Found>(params.searchDestinations === '' ? undefined : query)
-  const answer = shownIn(answered)
-  const points = useMemo(() => (answer?.body.searchResults ?? []).flatMap(pointOf), [answer])
-  const next = answer?.body.nextPageCursor
-  const input = (name: string, type: 'date' | 'number') => (id: string) => (
-    <input
-      id={id}
-      type={type}
-      min={type === 'number' ? 0 : undefined}
-      value={given(name)}
-      onChange={({ currentTarget }) => ask({ [name]: currentTarget.value, nextPageCursor: '' })}
-    />
-  )
   return (
-    <div class="page">
-      <h1>Experiences</h1>
-      <PlaceForm
-        key={params.searchDestinations}
-        label="Destinations"
-        placeholder="Paris, France; Japan"
-        place={params.searchDestinations}
-        onAsk={(searchDestinations) => ask({ searchDestinations, nextPageCursor: '' })}
-      >
-        <Field label="From">{input('checkIn', 'date')}</Field>
-        <Field label="To">{input('checkOut', 'date')}</Field>
-        <Field label="Guests">{input('adults', 'number')}</Field>
-      </PlaceForm>
-      {(checkIn === '') !== (checkOut === '') && <p class="quiet">Give both days, or none.</p>}
-      {answered.state === 'idle' && (
-        <Empty title="Where to?" text="Cities or countries; up to five, separated by semicolons" />
-      )}
-      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer !== undefined && (
-        <>
-          <p class="quiet" role="status">
-            {count(answer.body.total)} experiences
-          </p>
-          {answer.body.total === 0 && <Empty title="No experience fits" text="Other days or places may have some." />}
-          <CardsOnMap label="Map: the experiences of this page" points={points}>
-            <Cards isBusy={answered.state === 'asking'}>
-              {answer.body.searchResults.map((experience) => (
-                <ExperienceCard key={experience.experienceId} experience={experience} />
-              ))}
-            </Cards>
-          </CardsOnMap>
-          {next && (
-            <div class="row">
-              <Button onClick={() => ask({ nextPageCursor: next })}>Next page</Button>
-            </div>
-          )}
-        </>
-      )}
-      {params.searchDestinations !== '' && <RequestPanel query={query} answer={answer} />}
-    </div>
+    <PlaceSearch<Found>
+      operation={SEARCH}
+      title="Experiences"
+      things={{ one: 'experience', many: 'experiences' }}
+      label="Destinations"
+      placeholder="Paris, France; Japan"
+      start={{ title: 'Where to?', text: 'Cities or countries; up to five, separated by semicolons' }}
+      points={({ searchResults }) => searchResults.flatMap(pointOf)}
+      cards={({ searchResults }) =>
+        searchResults.map((experience) => <ExperienceCard key={experience.experienceId} experience={experience} />)
+      }
+      pages={({ nextPageCursor }, onPage) =>
+        nextPageCursor && (
+          <div class="row">
+            <Button onClick={() => onPage(nextPageCursor)}>Next page</Button>
+          </div>
+        )
+      }
+    />
   )
 }
 

@@ -1,15 +1,9 @@
-import { useMemo } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { Card, Cards } from '../../parts/card.tsx'
+import { Card } from '../../parts/card.tsx'
 import { count, decimal, money, shortMoney, words } from '../../parts/format.ts'
-import { CardsOnMap, useLighting } from '../../parts/map/cards-on-map.tsx'
+import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
-import { Choice, PlaceForm } from '../../parts/place-form.tsx'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
-import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { usePageQuery } from '../../shell/router.tsx'
+import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
 /** What this view reads of /search/bylocation of area B. */
 interface Found {
@@ -41,65 +35,31 @@ interface Offer {
   readonly images: readonly { readonly medium: string }[]
 }
 
-const SEARCH_TYPES = { For_Sale: 'For sale', For_Rent: 'For rent' }
-const TYPES = ['Any', 'Apartment', 'House', 'Plot', 'Commercial', 'Warehouse', 'Room', 'Garage', 'Investment']
-const TYPE_TITLES = Object.fromEntries(TYPES.map((name) => [name, words(name)]))
-const MARKETS = { Any: 'Any', Primary: 'From a developer', Secondary: 'Resale' }
+const SEARCH: PlacedOperation = {
+  path: '/search/bylocation',
+  area: 'B',
+  place: 'location',
+  paging: 'page',
+  beside: ['searchType', 'sortOrder'],
+}
 
 /** Offers of the second portal. */
 export function OffersView() {
-  const [asked, ask] = usePageQuery()
-  const given = (name: string, otherwise: string) => asked.get(name) ?? otherwise
-  const params = {
-    location: given('location', ''),
-    searchType: given('searchType', 'For_Sale'),
-    propertyType: given('propertyType', 'Any'),
-    market: given('market', 'Any'),
-    page: given('page', '1'),
-    resultCount: 48,
-  }
-  const query = queryOf('/search/bylocation', params, 'B')
-  const answered = useAnswer<Found>(params.location === '' ? undefined : query)
-  const answer = shownIn(answered)
-  const points = useMemo(() => (answer?.body.searchResults ?? []).flatMap(pointOf), [answer])
-  const choose = (name: string) => (value: string) => ask({ [name]: value, page: '' })
   return (
-    <div class="page">
-      <h1>Offers</h1>
-      <PlaceForm
-        key={params.location}
-        label="Places"
-        placeholder="Warszawa; Kraków, Podgórze"
-        place={params.location}
-        onAsk={(location) => ask({ location, page: '' })}
-      >
-        <Choice label="Offered" chosen={params.searchType} choices={SEARCH_TYPES} onChoose={choose('searchType')} />
-        <Choice label="Type" chosen={params.propertyType} choices={TYPE_TITLES} onChoose={choose('propertyType')} />
-        <Choice label="Market" chosen={params.market} choices={MARKETS} onChoose={choose('market')} />
-      </PlaceForm>
-      {answered.state === 'idle' && (
-        <Empty title="Where?" text="Cities, districts, counties and provinces; up to five, separated by semicolons" />
-      )}
-      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer !== undefined && (
-        <>
-          <p class="quiet" role="status">
-            {count(answer.body.total)} offers
-          </p>
-          {answer.body.total === 0 && <Empty title="No offer fits" text="Another type or place may have some." />}
-          <CardsOnMap label="Map: the offers of this page" points={points}>
-            <Cards isBusy={answered.state === 'asking'}>
-              {answer.body.searchResults.map((offer) => (
-                <OfferCard key={offer.id} offer={offer} />
-              ))}
-            </Cards>
-          </CardsOnMap>
-          <Pages found={answer.body} onPage={(page) => ask({ page: String(page) })} />
-        </>
-      )}
-      {params.location !== '' && <RequestPanel query={query} answer={answer} />}
-    </div>
+    <PlaceSearch<Found>
+      operation={SEARCH}
+      title="Offers"
+      things={{ one: 'offer', many: 'offers' }}
+      label="Places"
+      placeholder="Warszawa; Kraków, Podgórze"
+      start={{
+        title: 'Where?',
+        text: 'Cities, districts, counties and provinces; up to five, separated by semicolons',
+      }}
+      points={({ searchResults }) => searchResults.flatMap(pointOf)}
+      cards={({ searchResults }) => searchResults.map((offer) => <OfferCard key={offer.id} offer={offer} />)}
+      pages={(found, onPage) => <Pages found={found} onPage={(page) => onPage(String(page))} />}
+    />
   )
 }
 

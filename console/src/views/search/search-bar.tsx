@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
+import { FilterButton } from '../../parts/filters/filter-dialog.tsx'
 import { valueLabel } from '../../parts/filters/labels.ts'
 import type { OperationField } from '../../service/operation-fields.ts'
 import { PlaceInput } from './place-input.tsx'
@@ -79,9 +80,7 @@ export function SearchBar(props: SearchBarProps) {
           )}
         </Field>
       )}
-      <Button onClick={onFilters} label={set === 0 ? 'Filters' : `Filters, ${set} set`}>
-        Filters{set > 0 && <span class="badge">{set}</span>}
-      </Button>
+      <FilterButton set={set} onClick={onFilters} />
       <Button kind="main" type="submit">
         Search
       </Button>

@@ -2,26 +2,30 @@ import './search.css'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
+import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
+import type { Given } from '../../parts/filters/filter-form.tsx'
+import { useFields } from '../../parts/filters/use-fields.ts'
 import { count } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
-import { fieldsOf, type OperationField } from '../../service/operation-fields.ts'
+import { factsSoFar, knownFacts } from '../../service/facts.ts'
+import type { OperationField } from '../../service/operation-fields.ts'
 import { Problem } from '../../service/problem.ts'
+import { useStore } from '../../service/store.ts'
 import { usePageQuery } from '../../shell/router.tsx'
-import { FilterDialog } from './filter-dialog.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
+import { LoadAll } from './load-all.tsx'
+import { NothingFits } from './nothing-fits.tsx'
 import { Notices } from './notices.tsx'
 import { HomeList, HomeTable } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
 import { type Pages, usePages } from './use-pages.ts'
+import { useWhole, type Whole } from './use-whole.ts'
 import { asAddress, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
-
-/** Places to begin with. */
-const STARTS = ['Austin, TX', 'Miami, FL', '78704', 'Travis County, TX']
 
 /** Parameters that have a place of their own on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part'])
@@ -34,7 +38,8 @@ export function SearchView() {
   const layout = layoutIn(asked)
   const query = where && searchQuery(where, filters)
   const pages = usePages(query)
-  const { homes, points, zpids } = useFound(pages)
+  const whole = useWhole(query)
+  const { homes, points, zpids } = useFound(pages, whole)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isFiltering, setFiltering] = useState(false)
@@ -66,8 +71,12 @@ export function SearchView() {
           <FilterChips fields={fields} given={filters} onChange={ask} />
           <Results
             pages={pages}
+            whole={whole}
             homes={homes}
             where={where}
+            fields={fields}
+            given={filters}
+            onFilter={ask}
             onPlace={place}
             isTable={layout === 'table'}
             lit={lit}
@@ -91,13 +100,14 @@ export function SearchView() {
           onWhere={goTo}
         />
       )}
-      {layout === 'map' && where !== undefined && <Status pages={pages} homes={homes} />}
+      {layout === 'map' && where !== undefined && <Status pages={pages} whole={whole} homes={homes} />}
       {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
       {isFiltering && (
         <FilterDialog
           fields={fields}
           given={filters}
           problems={problems}
+          action="Show homes"
           onApply={ask}
           onClose={() => setFiltering(false)}
         />
@@ -108,31 +118,25 @@ export function SearchView() {
 
 interface ResultsProps {
   readonly pages: Pages
+  readonly whole: Whole
   readonly homes: readonly FoundHome[]
   readonly where: Where | undefined
   readonly isTable: boolean
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
   readonly onPlace: (place: string) => void
+  readonly fields: readonly OperationField[]
+  readonly given: Given
+  readonly onFilter: (change: Given) => void
   /** Given where the service has something against a filter. */
   readonly onFilters: (() => void) | undefined
 }
 
-function Results({ pages, homes, where, isTable, lit, onLight, onPlace, onFilters }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { pages, whole, homes, where, isTable, lit, onLight, onPlace, fields, given, onFilter, onFilters } = props
   const { asked, answers } = pages
   const [first] = answers
-  if (asked.state === 'idle')
-    return (
-      <Empty title="Where shall we look?" text="Name a place, draw an area on the map, or move it and search there.">
-        <div class="row">
-          {STARTS.map((start) => (
-            <Button key={start} onClick={() => onPlace(start)}>
-              {start}
-            </Button>
-          ))}
-        </div>
-      </Empty>
-    )
+  if (asked.state === 'idle') return <Start onPlace={onPlace} />
   if (asked.state === 'failed')
     return (
       <Refused failure={asked.failure} again={asked.again}>
@@ -143,18 +147,41 @@ function Results({ pages, homes, where, isTable, lit, onLight, onPlace, onFilter
   const isBusy = asked.state === 'asking'
   return (
     <>
-      <Status pages={pages} homes={homes} />
+      <Status pages={pages} whole={whole} homes={homes} />
       <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
-      {homes.length === 0 && (
-        <Empty title="No home fits" text="Another status, fewer filters or a larger place may have some." />
-      )}
+      {homes.length === 0 && <NothingFits query={first.query} fields={fields} given={given} onChange={onFilter} />}
       {isTable ? <HomeTable homes={homes} /> : <HomeList homes={homes} isBusy={isBusy} lit={lit} onLight={onLight} />}
     </>
   )
 }
 
+/** Nothing is asked yet: the places with the most homes are offered. */
+function Start({ onPlace }: { onPlace: (place: string) => void }) {
+  const { starts, sample } = useStore(knownFacts) ?? factsSoFar()
+  return (
+    <Empty title="Where shall we look?" text="Name a place, draw an area on the map, or move it and search there.">
+      {starts.length > 0 && (
+        <>
+          <p class="quiet">Most homes on the market:</p>
+          <div class="row">
+            {starts.map(({ name }) => (
+              <Button key={name} onClick={() => onPlace(name)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {sample && <p class="quiet">This catalogue is a sample: all of its homes are invented.</p>}
+    </Empty>
+  )
+}
+
+/** Homes that one search gives; what has more is planned. */
+const MOST_OF_ONE = 1000
+
 /** How many there are, how many are shown, and what the others cost. */
-function Status({ pages, homes }: { pages: Pages; homes: readonly FoundHome[] }) {
+function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: readonly FoundHome[] }) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers
   if (first === undefined) return null
@@ -164,14 +191,12 @@ function Status({ pages, homes }: { pages: Pages; homes: readonly FoundHome[] })
     <div class="search-status" role="status">
       <strong>{total === 1 ? '1 home' : `${count(total)} homes`}</strong>
       {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
-      {!isAll && left > 0 && (
+      {!isAll && left > 0 && whole.state.at === 'start' && (
         <Button onClick={more} disabled={isLoading}>
           {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
         </Button>
       )}
-      {!isAll && left <= 0 && homes.length > 0 && (
-        <span class="quiet">That is the most one search gives: a filter or a smaller area shows the others.</span>
-      )}
+      {total > MOST_OF_ONE && homes.length > 0 && <LoadAll whole={whole} total={total} />}
       {failure !== undefined && <span class="problem">{failure}</span>}
     </div>
   )
@@ -183,28 +208,14 @@ interface Found {
   readonly zpids: ReadonlyMap<string, number>
 }
 
-function useFound({ answers }: Pages): Found {
+/** Once all are being loaded, they take the place of those that the search itself gave. */
+function useFound({ answers }: Pages, { homes: all }: Whole): Found {
   const [first] = answers
   return useMemo(() => {
-    const homes = answers.flatMap(({ body }) => homesIn(body))
+    const own = answers.flatMap(({ body }) => homesIn(body))
+    const homes = all.length > own.length ? all : own
     return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
-  }, [first, answers.length])
-}
-
-/** Filters can be set only once they are known; all else works without. */
-function useFields(path: string): readonly OperationField[] {
-  const [fields, setFields] = useState<readonly OperationField[]>([])
-  useEffect(() => {
-    let isOver = false
-    fieldsOf(path).then(
-      (found) => !isOver && setFields(found),
-      () => {}, // the search says why the service does not answer
-    )
-    return () => {
-      isOver = true
-    }
-  }, [path])
-  return fields
+  }, [first, answers.length, all])
 }
 
 /** Where the map goes: once to each place, when its homes are known, so that it does not move under the hand. */
@@ -212,6 +223,13 @@ function useFit(where: Where | undefined, points: readonly MapPoint[]): Bounds |
   const [fit, setFit] = useState<Bounds | undefined>(() => boundsOfWhere(where))
   const [fitted, setFitted] = useState<string | undefined>()
   const place = where?.kind === 'place' ? where.text : undefined
+  const known = useStore(knownFacts)
+  useEffect(() => {
+    const [start] = known?.starts ?? []
+    if (where !== undefined || start === undefined) return
+    const [west, south, east, north] = start.bounds
+    setFit((last) => last ?? { west, south, east, north })
+  }, [known])
   useEffect(() => {
     if (place === fitted) return
     const bounds = place === undefined ? undefined : boundsOf(points)

@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FilterForm, type Given } from '../../parts/filters/filter-form.tsx'
 import type { OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { FilterForm, type Given } from './filter-form.tsx'
 
 interface FilterDialogProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
   readonly problems: readonly ParameterProblem[]
+  /** What the button says that asks. */
+  readonly action: string
   readonly onApply: (change: Given) => void
   readonly onClose: () => void
 }
 
 /** Nothing is asked until all filters are as they should be: each search is charged. */
-export function FilterDialog({ fields, given, problems, onApply, onClose }: FilterDialogProps) {
+export function FilterDialog({ fields, given, problems, action, onApply, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState<Given>(given)
   const set = fields.filter(({ name }) => draft[name])
   const apply = (event: Event) => {
@@ -39,14 +41,23 @@ export function FilterDialog({ fields, given, problems, onApply, onClose }: Filt
                 setDraft((last) => ({ ...last, ...Object.fromEntries(set.map(({ name }) => [name, ''])) }))
               }
             >
-              Reset
+              Reset {set.length === 1 ? '1 filter' : `${set.length} filters`}
             </Button>
           )}
           <Button kind="main" type="submit">
-            Show homes
+            {action}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Opens the dialog, and says how many filters are set. */
+export function FilterButton({ set, onClick }: { set: number; onClick: () => void }) {
+  return (
+    <Button onClick={onClick} label={set === 0 ? 'Filters' : `Filters, ${set} set`}>
+      Filters{set > 0 && <span class="badge">{set}</span>}
+    </Button>
   )
 }

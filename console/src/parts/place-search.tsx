@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { Problem } from '../service/problem.ts'
+import { type Area, queryOf } from '../service/query.ts'
+import { shownIn, useAnswer } from '../service/use-answer.ts'
+import { usePageQuery } from '../shell/router.tsx'
+import { Button } from './button.tsx'
+import { Cards } from './card.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterButton, FilterDialog } from './filters/filter-dialog.tsx'
+import { FilterField } from './filters/filter-field.tsx'
+import { useFields } from './filters/use-fields.ts'
+import { count } from './format.ts'
+import { CardsOnMap } from './map/cards-on-map.tsx'
+import type { MapPoint } from './map/shapes.ts'
+import { PlaceForm } from './place-form.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { Empty, Refused, Skeleton } from './states.tsx'
+
+/** An operation that finds things by their place, and the parameters that have a place of their own on the page. */
+export interface PlacedOperation {
+  readonly path: string
+  readonly area: Area
+  /** Names the places. */
+  readonly place: string
+  /** Names the page of results; another search begins with the first. */
+  readonly paging: string
+  /** Stand beside the place; all others are filters. */
+  readonly beside: readonly string[]
+}
+
+interface PlaceSearchProps<T> {
+  readonly operation: PlacedOperation
+  readonly title: string
+  /** What is found. */
+  readonly things: { readonly one: string; readonly many: string }
+  readonly label: string
+  readonly placeholder: string
+  /** Said before anything is asked. */
+  readonly start: { readonly title: string; readonly text: string }
+  /** One card for each thing that was found. */
+  readonly cards: (found: T) => ComponentChildren
+  /** Where on the map they are; those without a place are in none. */
+  readonly points: (found: T) => readonly MapPoint[]
+  /** Leads to other pages of the results, where there are some. */
+  readonly pages: (found: T, onPage: (page: string) => void) => ComponentChildren
+}
+
+/** A search by place with every filter of its operation. The page's address holds all of it. */
+export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSearchProps<T>) {
+  const { operation, title, things, label, placeholder, start, cards, points, pages } = props
+  const { path, area, place, paging, beside } = operation
+  const [asked, ask] = usePageQuery()
+  const given = Object.fromEntries(asked)
+  const where = given[place] ?? ''
+  const query = queryOf(path, { [place]: where, ...given }, area)
+  const answered = useAnswer<T>(where === '' ? undefined : query)
+  const answer = shownIn(answered)
+  const pins = useMemo(() => (answer === undefined ? [] : points(answer.body)), [answer])
+  const [isFiltering, setFiltering] = useState(false)
+  const fields = useFields(path, area)
+  const filters = fields.filter(({ name }) => ![place, paging, ...beside].includes(name))
+  const problems = answered.state === 'failed' ? problemsIn(answered.failure) : []
+  const change = (values: Readonly<Record<string, string>>) => ask({ ...values, [paging]: '' })
+  const filter = () => setFiltering(true)
+  return (
+    <div class="page">
+      <h1>{title}</h1>
+      <PlaceForm
+        key={where}
+        label={label}
+        placeholder={placeholder}
+        place={where}
+        onAsk={(text) => change({ [place]: text })}
+      >
+        {beside
+          .flatMap((name) => fields.find((field) => field.name === name) ?? [])
+          .map((field) => (
+            <FilterField
+              key={field.name}
+              field={field}
+              given={given}
+              problem={undefined}
+              onChange={(text) => change({ [field.name]: text })}
+              isBare
+            />
+          ))}
+        <FilterButton set={filters.filter(({ name }) => given[name]).length} onClick={filter} />
+      </PlaceForm>
+      <FilterChips fields={filters} given={given} onChange={change} />
+      {answered.state === 'idle' && <Empty {...start} />}
+      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
+      {answered.state === 'failed' && (
+        <Refused failure={answered.failure} again={answered.again}>
+          {problems.length > 0 && <Button onClick={filter}>Change the filters</Button>}
+        </Refused>
+      )}
+      {answer !== undefined && (
+        <>
+          <p class="quiet" role="status">
+            {count(answer.body.total)} {answer.body.total === 1 ? things.one : things.many}
+          </p>
+          {answer.body.total === 0 && (
+            <Empty title="Nothing fits" text="Fewer filters or another place may have some." />
+          )}
+          <CardsOnMap label={`Map: the ${things.many} of this page`} points={pins}>
+            <Cards isBusy={answered.state === 'asking'}>{cards(answer.body)}</Cards>
+          </CardsOnMap>
+          {pages(answer.body, (page) => ask({ [paging]: page }))}
+        </>
+      )}
+      {where !== '' && <RequestPanel query={query} answer={answer} />}
+      {isFiltering && (
+        <FilterDialog
+          fields={filters}
+          given={given}
+          problems={problems}
+          action={`Show ${things.many}`}
+          onApply={change}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function problemsIn(failure: Error) {
+  return failure instanceof Problem ? (failure.document.errors ?? []) : []
+}

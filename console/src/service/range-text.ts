@@ -1,0 +1,9 @@
+/** `min:1, max:2` as its two numbers, each as it was written. */
+export function endsOf(text: string): readonly [min: string, max: string] {
+  const end = (name: string) => new RegExp(`${name}:\\s*([\\d.]+)`).exec(text)?.[1] ?? ''
+  return [end('min'), end('max')]
+}
+
+export function rangeText(min: string, max: string): string {
+  return [min && `min:${min}`, max && `max:${max}`].filter(Boolean).join(', ')
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import type { Given } from '../../parts/filters/filter-form.tsx'
+import { chipText } from '../../parts/filters/labels.ts'
+import { count } from '../../parts/format.ts'
+import { Empty } from '../../parts/states.tsx'
+import { applies, type OperationField } from '../../service/operation-fields.ts'
+import { type Query, targetOf } from '../../service/query.ts'
+import { request } from '../../service/request.ts'
+import type { Page } from './found.ts'
+
+interface NothingFitsProps {
+  readonly query: Query
+  readonly fields: readonly OperationField[]
+  readonly given: Given
+  readonly onChange: (change: Given) => void
+}
+
+/** Each filter that was applied, to be taken away by a click; how many homes would then fit is asked on demand. */
+export function NothingFits({ query, fields, given, onChange }: NothingFitsProps) {
+  const applied = fields.filter((field) => given[field.name] && applies(field, given))
+  const [without, ask] = useWithout(query)
+  const names = applied.map(({ name }) => name)
+  const credits = names.length === 1 ? '1 credit' : `${count(names.length)} credits`
+  if (names.length === 0)
+    return <Empty title="No home fits" text="No filter is set: another status or a larger place may have some." />
+  const most = Math.max(...names.map((name) => without.totals.get(name) ?? 0))
+  return (
+    <Empty title="No home fits" text="All of these were applied. One click takes one away:">
+      <ul class="without">
+        {applied.map((field) => {
+          const total = without.totals.get(field.name)
+          return (
+            <li key={field.name}>
+              <Button onClick={() => onChange({ [field.name]: '' })}>
+                Without {chipText(field, given[field.name] ?? '')}
+              </Button>
+              {total !== undefined && (
+                <span class={total > 0 && total === most ? 'most' : 'quiet'}>
+                  {total === 1 ? '1 home' : `${count(total)} homes`}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {without.totals.size === 0 && (
+        <Button kind="quiet" disabled={without.isAsking} onClick={() => ask(names)}>
+          {without.isAsking ? 'Asking…' : `How many fit without each · ${credits}`}
+        </Button>
+      )}
+      {without.failure !== undefined && <p class="problem">{without.failure}</p>}
+    </Empty>
+  )
+}
+
+interface Without {
+  readonly totals: ReadonlyMap<string, number>
+  readonly isAsking: boolean
+  readonly failure: string | undefined
+}
+
+const NOTHING_ASKED: Without = { totals: new Map(), isAsking: false, failure: undefined }
+
+/** How many homes a search would find without each of its filters. */
+function useWithout(query: Query): [Without, (names: readonly string[]) => void] {
+  const [without, setWithout] = useState(NOTHING_ASKED)
+  const [ending, setEnding] = useState(() => new AbortController())
+  const wanted = targetOf(query)
+  useEffect(() => {
+    const own = new AbortController()
+    setEnding(own)
+    setWithout(NOTHING_ASKED)
+    return () => own.abort()
+  }, [wanted])
+  const ask = async (names: readonly string[]) => {
+    const totals = new Map<string, number>()
+    setWithout({ ...NOTHING_ASKED, isAsking: true })
+    let failure: string | undefined
+    try {
+      for (const name of names) {
+        const { [name]: _, ...params } = query.params
+        const { body } = await request<Page>({ ...query, params }, ending.signal)
+        totals.set(name, body.resultsCount.totalMatchingCount)
+      }
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error)
+    }
+    if (!ending.signal.aborted) setWithout({ totals, isAsking: false, failure })
+  }
+  return [without, (names) => void ask(names)]
+}

@@ -1,0 +1,63 @@
+import type { AddressEntry } from '../model/address-entry.ts'
+import type { Point } from '../model/home.ts'
+import type { Gazetteer } from '../regions/gazetteer.ts'
+import type { ParsedAddress } from './address.ts'
+
+/** People write the city next door, seldom one further away. */
+const MAX_MILES = 30
+
+/** Enough of a large city's ZIPs to tell its distance. */
+const MAX_ZIPS = 40
+
+const MILES_A_DEGREE = 69.1
+
+/** Tells how far entries are from the place that was written; asks the gazetteer for each place once. */
+export class NearCities {
+  readonly #gazetteer: Gazetteer
+  readonly #cities = new Map<string, readonly Point[]>()
+
+  constructor(gazetteer: Gazetteer) {
+    this.#gazetteer = gazetteer
+  }
+
+  /**
+   * Miles from the ZIP that was written, else from the city, by the centres of ZIPs; undefined where the gazetteer
+   * knows neither, or where both are further than `MAX_MILES`.
+   */
+  milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
+    const zip = this.#zipOf(entry.zipcode)
+    const to = zip.length > 0 ? zip : this.#cityOf(entry.city, entry.state).slice(0, MAX_ZIPS)
+    const miles = leastMiles(this.#zipOf(zipcode), to)
+    return miles <= MAX_MILES ? miles : within(leastMiles(this.#cityOf(city, state || entry.state), to))
+  }
+
+  #zipOf(zipcode: string): readonly Point[] {
+    const zip = zipcode === '' ? undefined : this.#gazetteer.zip(zipcode)
+    return zip === undefined ? [] : [zip.point]
+  }
+
+  #cityOf(city: string, state: string): readonly Point[] {
+    if (city === '') return []
+    const key = `${state}/${city}`
+    const points = this.#cities.get(key) ?? this.#gazetteer.zipsOfCity(city, state).map(({ point }) => point)
+    this.#cities.set(key, points)
+    return points
+  }
+}
+
+function within(miles: number): number | undefined {
+  return miles <= MAX_MILES ? miles : undefined
+}
+
+/** Infinity where one of the places is unknown. */
+function leastMiles(from: readonly Point[], to: readonly Point[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const one of from) for (const other of to) least = Math.min(least, milesApart(one, other))
+  return least
+}
+
+/** On a plane, which is close enough for distances that only order hints. */
+function milesApart(a: Point, b: Point): number {
+  const narrowing = Math.cos((a.latitude * Math.PI) / 180)
+  return MILES_A_DEGREE * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * narrowing)
+}

@@ -1,0 +1,30 @@
+/** Longer numbers are no house numbers. */
+const MAX_LENGTH = 8
+
+const DIGITS = Array.from('0123456789')
+
+/**
+ * House numbers that one slip turns into this one: a digit that is wrong, missing, one too many, or swapped with its
+ * neighbour. Nearest first.
+ */
+export function numbersLike(houseNumber: string): readonly string[] {
+  if (houseNumber.length > MAX_LENGTH || !/^\d/.test(houseNumber)) return []
+  const others = new Set<string>()
+  for (let at = 0; at <= houseNumber.length; at++) {
+    const [before, behind] = [houseNumber.slice(0, at), houseNumber.slice(at)]
+    for (const digit of DIGITS) others.add(`${before}${digit}${behind}`)
+    if (behind === '') continue
+    others.add(before + behind.slice(1))
+    if (behind.length > 1) others.add(`${before}${behind[1]}${behind[0]}${behind.slice(2)}`)
+    if (/^\d/.test(behind)) for (const digit of DIGITS) others.add(`${before}${digit}${behind.slice(1)}`)
+  }
+  others.delete(houseNumber)
+  return [...others]
+    .filter((number) => /^[1-9]/.test(number))
+    .sort((a, b) => numbersApart(houseNumber, a) - numbersApart(houseNumber, b))
+}
+
+/** How far apart two house numbers are along a street. */
+export function numbersApart(a: string, b: string): number {
+  return Math.abs(Number.parseInt(a, 10) - Number.parseInt(b, 10)) || 0
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, scratch } from '../e2e/program.ts'
+
+/** What the compiler says of programs that use the client, as its sources are; nothing where all is well. */
+export function complaintsOf(programs: readonly string[]): string {
+  const folder = scratch()
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2022',
+    types: ['node'],
+    paths: { 'plat-client': [join(ROOT, 'client/src/index.ts')] },
+  }
+  mkdirSync(join(folder.path, 'node_modules'))
+  symlinkSync(join(ROOT, 'node_modules/@types'), join(folder.path, 'node_modules/@types'))
+  writeFileSync(join(folder.path, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  for (const [i, program] of programs.entries()) writeFileSync(join(folder.path, `program-${i}.ts`), program)
+  const words = ['-p', folder.path, '--pretty', 'false']
+  const { stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, { encoding: 'utf8' })
+  folder.remove()
+  return `${stdout}${stderr}`
+}
