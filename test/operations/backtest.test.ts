@@ -227,6 +227,7 @@ test('where nothing is estimated, the answer says why', async () => {
   assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalogue/)
   const rents = await backtest({ kind: 'Rent' })
   assert.deepEqual([rents.figures, rents.zipcodes], [null, { total: 0, listed: [] }])
+  assert.match(rents.why ?? '', /in this catalogue: no rent asked with a price/)
 })
 
 test('a place where no sale was held back says so', async () => {

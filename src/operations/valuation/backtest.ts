@@ -173,7 +173,7 @@ export const valuationBacktest = operation({
       estimators: markets.map(({ market, day: last, sales }) => ({ market, asOf: dayOf(last * DAY_MS), sales })),
       figures: told === undefined ? null : shownFigures(told),
       ...(told === undefined && {
-        why: whyNone(backtest, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
+        why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
       }),
       price_fifths: told?.study.fifths.map(shownFifth) ?? [],
       counties: named(counties),
@@ -237,14 +237,15 @@ function shownRegions(
   }
 }
 
-function whyNone({ markets, untrained }: Backtest, place: string, isSample: boolean): string {
+function whyNone({ markets, untrained }: Backtest, kind: keyof typeof KINDS, place: string, isSample: boolean): string {
+  const [one, many] = kind === 'Rent' ? ['rent asked', 'rents asked'] : ['sale', 'sales']
   if (isSample) return 'Nothing is estimated in a sample catalogue: its sales are invented.'
   if (markets.length > 0)
-    return `None of the sales held back is in ${place}: figures rest on sales of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
+    return `None of the ${many} held back is in ${place}: figures rest on ${many} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
   if (untrained.length === 0)
-    return 'Nothing is estimated here: no sale with a price, a day, a location and a size is known.'
+    return `Nothing is estimated in ${place}: no ${one} with a price, a day, a location and a size is known.`
   const counts = untrained.map(({ market, sales }) => `${grouped(sales)} in ${marketName(market)}`).join(', ')
-  return `Nothing is estimated in ${place}: that takes ${MIN_SALES} sales with a price, a day, a location and a size, and there are ${counts}.`
+  return `Nothing is estimated in ${place}: that takes ${MIN_SALES} ${many} with a price, a day, a location and a size, and there are ${counts}.`
 }
 
 function newestDay(markets: readonly StoredMarket[]): number {
