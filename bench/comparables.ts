@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Catalog } from '../src/catalog/catalog.ts'
-import { appraise, type Effects } from '../src/estimator/appraisal.ts'
-import { effectsOf } from '../src/estimator/train.ts'
+import { appraise } from '../src/estimator/appraisal.ts'
+import { type Adjustment, atLevel } from '../src/estimator/neighbour-inputs.ts'
+import { adjustmentOf } from '../src/estimator/train.ts'
 import { candidatesOf } from '../src/valuation/comparables.ts'
 import { Figures } from './figures.ts'
 import { wholeNumber } from './options.ts'
@@ -27,35 +28,40 @@ export async function benchComparables(args: readonly string[]): Promise<void> {
     const table = saleTable(sales)
     const blocks = blocksOf(held, everyDays)
     await measure('hand-set effects', blocks, () => undefined, catalog, figures)
-    await measure('fitted effects', blocks, (day) => effectsOf(table, day), catalog, figures)
+    const fitted = blocks.map(({ knownBy }) => adjustmentOf(table, knownBy))
+    const effectsOnly = fitted.map((each) => each && { effects: each.effects })
+    await measure('fitted effects', blocks, (nth) => effectsOnly[nth], catalog, figures)
+    await measure('fitted effects and level', blocks, (nth) => fitted[nth], catalog, figures)
   })
   figures.end()
 }
 
 async function measure(
-  name: 'hand-set effects' | 'fitted effects',
+  name: 'hand-set effects' | 'fitted effects' | 'fitted effects and level',
   blocks: readonly Block[],
-  effectsBy: (day: number) => Effects | undefined,
+  /** For the nth block; without a level, prices follow the index of the catalogue. */
+  adjustmentFor: (nth: number) => Partial<Adjustment> | undefined,
   catalog: Catalog,
   figures: Figures,
 ): Promise<void> {
   const errors: number[] = []
   const times: number[] = []
   let count = 0
-  for (const { knownBy, sales } of blocks) {
-    const effects = effectsBy(knownBy)
+  for (const [nth, { sales }] of blocks.entries()) {
+    const { effects, level } = adjustmentFor(nth) ?? {}
     count += sales.length
     for (const { home, day, price } of sales) {
       const start = performance.now()
       const candidates = await candidatesOf('price', home, day - 1, catalog)
-      const value = candidates && appraise(candidates.traits, candidates.sales, effects).value
+      const around = candidates && level ? atLevel(candidates.sales, day - 1, level) : candidates?.sales
+      const value = candidates && around && appraise(candidates.traits, around, effects).value
       times.push(performance.now() - start)
       if (value !== undefined) errors.push(value / price - 1)
     }
   }
   const absolute = errors.map(Math.abs)
   const within = (most: number) => (100 * absolute.filter((error) => error <= most).length) / count
-  const reached = name === 'fitted effects'
+  const reached = name !== 'hand-set effects'
   figures.heading(name)
   figures.add(`${name}: nothing could be told`, count - errors.length, '')
   figures.add(

@@ -31,6 +31,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what estimates of real sales are worth that were trained before them: errors, intervals, costs',
     run: async (args) => (await import('./valuation.ts')).benchValuation(args),
   },
+  completion: {
+    summary: 'what is found of addresses and places while they are typed, with slips too, and how soon',
+    run: async (args) => (await import('./completion.ts')).benchCompletion(args),
+  },
   'around-a-home': {
     summary: 'what lies around a home, operation by operation, in process',
     run: async (args) => (await import('./around-a-home.ts')).benchAroundAHome(args),

@@ -1,3 +1,4 @@
+import type { WordSource } from '../completion/word-list.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface AddressLookup {
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
   /** The first line, in order, that is not before the text. */
   addressLineFrom(text: string): Promise<string | undefined>
+  /** The words of all lines, to find those that are one slip away. */
+  addressWords(): WordSource
   /**
    * At most 1,000 entries of people who live or lived at this house number and street, in order of person, each with
    * the person's id. Withheld people (see `withheld.ts`) are left out; no other method finds people.

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { RegionIndex } from '../completion/region-index.ts'
 import type { Region } from '../model/region.ts'
 import type { SearchedNoun } from '../model/searched.ts'
 import type { AddressLookup } from './address-lookup.ts'
@@ -49,6 +50,8 @@ export interface Catalog {
   newestDay(noun: SearchedNoun, last: number): number | undefined
   /** Every region that has homes, by key. Returns the same array until the catalogue changes. */
   regions(): readonly Region[]
+  /** Finds those regions as somebody types. */
+  regionIndex(): RegionIndex
   /**
    * A short signature of a text, keyed by a secret of this catalogue. Imports do not change it, and nobody without the
    * file can make it.

@@ -3,14 +3,19 @@ import { test } from 'node:test'
 import { fixedClock } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { RegionIndex } from '../completion/region-index.ts'
 import { warmUp } from './warm-up.ts'
 
 /** A catalogue that knows no address, and says so with an error. */
 function unread(error: Error): Catalog {
   const answers = {
     agents: { page: async () => ({ total: 0, agentIds: [] }) },
-    addresses: { addressesAt: () => Promise.reject(error) },
+    addresses: {
+      addressesAt: () => Promise.reject(error),
+      addressesBeginning: () => Promise.reject(error),
+    },
     regions: () => [],
+    regionIndex: () => new RegionIndex([]),
   }
   return answers as unknown as Catalog // of a catalogue this is all that warming up needs
 }

@@ -1,10 +1,15 @@
 import { type Clock, dayNumber } from '../base/clock.ts'
 import { Fault } from '../base/failure.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { suggest } from '../completion/suggest.ts'
 import { locate } from '../locate/locate.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
+import { regionsOf } from '../rendering/regions.ts'
 
-/** Prepares what first calls would wait for: the day's order of agents, the gazetteer, the index of place names. */
+/**
+ * Prepares what first calls would wait for: the day's order of agents, the gazetteer, the indexes of places, and the code
+ * of suggestions, slips included.
+ */
 export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
   await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
@@ -12,7 +17,12 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) {
     await Promise.resolve(locate(nowhere, catalog)).catch(unlessStillReading)
   }
+  regionsOf(catalog.regions())
+  for (const typed of TYPED) await suggest(typed, catalog).catch(unlessStillReading)
 }
+
+/** Each goes another way through completion. */
+const TYPED = ['Nowehre', '1 Nowehre St', 'Nowehre St 1', 'Nowehre, Texsa', '1 N', 'n']
 
 /**
  * A large catalogue refuses to say that there is no such place until it has been read through: all the same it was

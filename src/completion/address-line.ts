@@ -6,6 +6,8 @@ import { firstNotBelow } from '../base/sorted.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import { DIRECTION_OF } from '../names/directions.ts'
 import { STATES } from '../regions/states.ts'
+import { textsOneSlipAway } from './one-slip.ts'
+import { SortedTexts, textArrays } from './sorted-texts.ts'
 
 /** Every spelling of a word → its spelling in lines, wherever in an address it occurs. */
 const SHORT_OF: ReadonlyMap<string, string> = new Map([
@@ -26,6 +28,11 @@ const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STAT
     (spelling) => [spelling, code.toLowerCase()] as const,
   ),
 )
+
+/** Of states whose name is one word. */
+const STATE_CODES: ReadonlyMap<string, string> = new Map(STATE_SPELLINGS.filter(([name]) => !name.includes(' ')))
+
+const SPELLED = [...new Set([...SPELLINGS, ...STATE_CODES.keys()])].sort()
 
 const MAX_STATE_WORDS = 4
 
@@ -72,6 +79,18 @@ export function longerSpellings(prefix: string): string[] {
   }
   return [...shorts].filter((short) => !short.startsWith(prefix))
 }
+
+/** Short forms of every spelling that is one slip away: `stret` → `st`, `californa` → `ca`. */
+export function spellingsOneSlipAway(word: string): string[] {
+  spellings ??= new SortedTexts(textArrays(SPELLED))
+  const texts = spellings
+  return textsOneSlipAway(texts, word).flatMap((index) => {
+    const spelling = texts.at(index)
+    return SHORT_OF.get(spelling) ?? STATE_CODES.get(spelling) ?? []
+  })
+}
+
+let spellings: SortedTexts | undefined
 
 /**
  * The last words before a ZIP may be a state's name or the start of one: `… charlotte north car` → `… charlotte nc`.

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linePrefixes } from './address-line.ts'
-import { type LineSource, prefixesWithGaps } from './line-walk.ts'
+import type { LineSource } from './line-source.ts'
+import { prefixesWithGaps } from './line-walk.ts'
+import { countWords, WordList, wordArrays } from './word-list.ts'
 
 const LINES = [
   '5600 cyn ave apt 101 seattle wa 98101',
@@ -19,6 +21,7 @@ function sourceOf(lines: readonly string[]): LineSource {
   return {
     addressLineFrom: async (text) => lines.find((line) => line >= text),
     addressesBeginning: async () => [],
+    addressWords: () => new WordList(wordArrays(countWords(lines))),
   }
 }
 

@@ -1,15 +1,7 @@
 import { partsOfNames, wordsOf } from '../addresses/words.ts'
-import type { AddressEntry } from '../model/address-entry.ts'
 import { DIRECTION_OF } from '../names/directions.ts'
 import { lineWords, longerSpellings } from './address-line.ts'
-
-/** The sorted lines of completion, as a catalogue has them. */
-export interface LineSource {
-  /** The first line that does not sort before the text. */
-  addressLineFrom(text: string): Promise<string | undefined>
-  /** Entries that have a line with this prefix, in order of line. */
-  addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
-}
+import type { LineSource } from './line-source.ts'
 
 /** Limit on calls of `addressLineFrom`, so that hostile text cannot ask for more. */
 const MAX_STEPS = 160
@@ -24,13 +16,13 @@ const MAX_GAPS = 8
 const DIRECTIONS: ReadonlySet<string> = new Set(DIRECTION_OF.values())
 
 /** Typed words; the last one may be unfinished and comes in every form that lines may have. */
-interface TypedWords {
+export interface TypedWords {
   readonly before: readonly string[]
   readonly lasts: readonly string[]
 }
 
 /** A position in a walk: the words of the line behind it, and the typed words still ahead. */
-interface Place {
+export interface Place {
   readonly typed: TypedWords
   /** The prefix of lines walked so far, ending in a space unless it is empty. */
   readonly prefix: string
@@ -56,18 +48,18 @@ export async function prefixesWithGaps(
   source: LineSource,
 ): Promise<readonly string[]> {
   const walk = new LineWalk(typed, source)
-  let places: readonly Place[] = typedWords(lines).map((words) => ({
-    typed: words,
-    prefix: '',
-    at: 0,
-    named: false,
-  }))
+  let places = startPlaces(lines)
   for (let gaps = 0; gaps <= MAX_GAPS && places.length > 0; gaps++) {
     const { found, reached } = await walk.along(places)
     if (found.length > 0) return found
     places = await walk.overGaps(reached)
   }
   return []
+}
+
+/** Where walks along prefixes begin. */
+export function startPlaces(lines: readonly string[]): readonly Place[] {
+  return typedWords(lines).map((typed) => ({ typed, prefix: '', at: 0, named: false }))
 }
 
 /**
@@ -84,17 +76,20 @@ function typedWords(lines: readonly string[]): TypedWords[] {
   )
 }
 
-class LineWalk {
+/** A walk along lines that stops asking after a fixed number of steps. */
+export class LineWalk {
   /** Before shortening: `meadow` may be the start of `meadowbrook`, although lines spell the word itself `mdw`. */
   readonly #written: readonly string[]
   readonly #isNumbered: boolean
-  readonly #source: LineSource
+  protected readonly source: LineSource
+  readonly #maxSteps: number
   #steps = 0
 
-  constructor(typed: string, source: LineSource) {
+  constructor(typed: string, source: LineSource, maxSteps = MAX_STEPS) {
     this.#written = partsOfNames(wordsOf(typed).words)
     this.#isNumbered = /^\d(?!\w*(st|nd|rd|th)$)/.test(this.#written[0] ?? '') // `26th` is a street name
-    this.#source = source
+    this.source = source
+    this.#maxSteps = maxSteps
   }
 
   /** Follows the typed words without a gap. Returns the prefixes that contain them all, and every place on the way. */
@@ -104,8 +99,8 @@ class LineWalk {
     for (let place of places) {
       reached.push(place)
       for (let word = wordAt(place); word !== undefined; word = wordAt(place)) {
-        if (!(await this.#exists(`${place.prefix}${word} `))) break
-        place = this.#after(place, word, 1)
+        if (!(await this.exists(`${place.prefix}${word} `))) break
+        place = this.after(place, word, 1)
         reached.push(place)
       }
       if (wordAt(place) === undefined) found.push(...(await this.#ends(place)))
@@ -115,7 +110,7 @@ class LineWalk {
 
   async #ends({ prefix, typed: { lasts } }: Place): Promise<string[]> {
     const found: string[] = []
-    for (const last of lasts) if (await this.#exists(prefix + last)) found.push(prefix + last)
+    for (const last of lasts) if (await this.exists(prefix + last)) found.push(prefix + last)
     return found
   }
 
@@ -123,15 +118,15 @@ class LineWalk {
   async overGaps(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
-      if (this.#isNumbered && place.at === 0) continue // a house number is never completed
-      for (const word of await this.#expansionsOf(place)) next.push(this.#after(place, word, 1))
-      for (const word of await this.#leftOutAt(place)) next.push(this.#after(place, word, 0))
+      if (this.isNumber(place)) continue // a house number is never completed
+      for (const word of await this.#expansionsOf(place)) next.push(this.after(place, word, 1))
+      for (const word of await this.#leftOutAt(place)) next.push(this.after(place, word, 0))
     }
     return next
   }
 
   /** @param taken How many typed words the word consumes. */
-  #after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
+  after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
       typed,
@@ -147,7 +142,7 @@ class LineWalk {
     if (word === undefined || /^\d/.test(word)) return []
     const written = this.#written[place.at] ?? ''
     const isSame = lineWords([written])[0] === word // a state's name may have become its code
-    const longer = isSame ? await this.#existing(place.prefix, longerSpellings(written)) : []
+    const longer = isSame ? await this.existing(place.prefix, longerSpellings(written)) : []
     for (const prefix of new Set(isSame ? [word, written] : [word]))
       longer.push(...(await this.#wordsAt(place.prefix, prefix)))
     return [...new Set(longer)].filter((other) => other !== word)
@@ -155,13 +150,25 @@ class LineWalk {
 
   async #leftOutAt(place: Place): Promise<readonly string[]> {
     if (place.named) return this.#wordsAt(place.prefix, '')
-    return endsInDirection(place.prefix) ? [] : this.#existing(place.prefix, DIRECTIONS)
+    return endsInDirection(place.prefix) ? [] : this.existing(place.prefix, DIRECTIONS)
+  }
+
+  /** Whether the next typed word is the house number. */
+  protected isNumber({ at }: Place): boolean {
+    return this.#isNumbered && at === 0
+  }
+
+  /** The next typed word before it was shortened, as far as that can be told. */
+  protected writtenAt(place: Place): string {
+    const word = wordAt(place) ?? ''
+    const written = this.#written[place.at] ?? ''
+    return lineWords([written])[0] === word ? written : word // a state's name may have become its code
   }
 
   /** The given words that follow this prefix in any line. */
-  async #existing(prefix: string, words: Iterable<string>): Promise<string[]> {
+  async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const existing: string[] = []
-    for (const word of words) if (await this.#exists(`${prefix}${word} `)) existing.push(word)
+    for (const word of words) if (await this.exists(`${prefix}${word} `)) existing.push(word)
     return existing
   }
 
@@ -183,18 +190,18 @@ class LineWalk {
     return words
   }
 
-  async #exists(prefix: string): Promise<boolean> {
+  async exists(prefix: string): Promise<boolean> {
     return (await this.#lineFrom(prefix))?.startsWith(prefix) ?? false
   }
 
   async #lineFrom(text: string): Promise<string | undefined> {
     this.#steps++
-    return this.#steps > MAX_STEPS ? undefined : this.#source.addressLineFrom(text)
+    return this.#steps > this.#maxSteps ? undefined : this.source.addressLineFrom(text)
   }
 }
 
 /** The next word to follow; undefined when only the last one is left. */
-function wordAt({ typed, at }: Place): string | undefined {
+export function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }
 

@@ -1,8 +1,11 @@
+import type { AddressEntry } from '../model/address-entry.ts'
+import type { Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { foldText } from '../names/name-key.ts'
 import { SHORT_OF, shortName } from '../names/short-name.ts'
+import { cityRegionKey, zipcodeRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
-import { SortedNames } from './sorted-names.ts'
+import { type NameArrays, nameArrays, SortedNames } from './sorted-names.ts'
 
 /** Larger places count every home within them. The discount puts a city before its county. */
 const WEIGHTS: Readonly<Record<RegionType, number>> = {
@@ -28,61 +31,156 @@ const MAX_STATE_WORDS = 4
 /** Longer text names no region. It is cut so that hostile input costs nothing. */
 const MAX_LETTERS = 100
 
+/** Beside a home that is not on the market. */
+const LISTING_WEIGHT = 5
+const PEOPLE_PER_HOME = 10_000
+
+const NEAR_CANDIDATES = 200
+const NEAR_KM = 25
+const KM_PER_DEGREE = 111.2
+
+/** Shorter text is a slip away from too much. */
+const MIN_LETTERS_OF_SLIPS = 3
+
+/** Each costs as much as ten without a slip. */
+const MAX_PREFIXES_OF_SLIPS = 4
+
+/** What regions are found by: shared memory, made once per state of a catalogue and opened by every thread. */
+export interface RegionArrays {
+  /** Indexes of the regions, best first: their ranks. */
+  readonly order: Uint32Array
+  readonly whole: NameArrays
+  readonly full: NameArrays
+  readonly inner: NameArrays
+  /** Names as they are written out, where names are otherwise shortened: `south congress austin tx`. */
+  readonly spelled: NameArrays
+  /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
+  readonly zipsBehind: NameArrays
+  readonly keys: NameArrays
+}
+
+export function regionArrays(regions: readonly Region[]): RegionArrays {
+  const sorted = regions
+    .map((region, index) => ({ region, index, weight: weight(region) }))
+    .sort((a, b) => b.weight - a.weight || (a.region.key < b.region.key ? -1 : 1))
+  const names = sorted.map(({ region }) => namesOf(region))
+  const order = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
+  order.set(sorted.map(({ index }) => index))
+  const ranked = (of: (rank: number) => Iterable<string>) =>
+    nameArrays(sorted.flatMap((_, rank) => Array.from(of(rank), (name) => [name, rank] as const)))
+  const at = (rank: number) => names[rank] ?? { whole: [], full: [] }
+  return {
+    order,
+    whole: ranked((rank) => new Set([...at(rank).whole, ...at(rank).full])),
+    full: ranked((rank) => at(rank).full),
+    inner: ranked((rank) => innerWords(at(rank).full[0] ?? '', at(rank).whole[0] ?? '')),
+    spelled: ranked((rank) => spelledNames(sorted[rank]?.region)),
+    keys: ranked((rank) => [sorted[rank]?.region.key ?? '']),
+    zipsBehind: ranked((rank) => namesBeforeZip(sorted[rank]?.region)),
+  }
+}
+
 /**
  * Finds regions as somebody types: first by full name, then by a prefix of the name, then by a prefix of any word in
  * it.
  */
 export class RegionIndex {
-  /** Best first. */
   readonly #regions: readonly Region[]
-  readonly #byWholeName: ReadonlyMap<string, readonly number[]>
+  readonly #order: Uint32Array
+  readonly #byWholeName: SortedNames
   readonly #byName: SortedNames
   readonly #innerWords: SortedNames
-  /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
+  readonly #spelled: SortedNames
   readonly #zipsBehind: SortedNames
+  readonly #keys: SortedNames
 
-  constructor(regions: readonly Region[]) {
-    this.#regions = regions.toSorted((a, b) => weight(b) - weight(a) || (a.key < b.key ? -1 : 1))
-    const names = this.#regions.map(namesOf)
-    this.#byWholeName = rankedByName(names)
-    this.#byName = new SortedNames(names.flatMap(({ full }, rank) => full.map((name) => [name, rank] as const)))
-    this.#innerWords = new SortedNames(
-      names.flatMap(({ whole, full }, rank) =>
-        innerWords(full[0] ?? '', whole[0] ?? '').map((name) => [name, rank] as const),
-      ),
-    )
-    this.#zipsBehind = new SortedNames(
-      this.#regions.flatMap((region, rank) => namesBeforeZip(region).map((name) => [name, rank] as const)),
-    )
+  /** @param regions In the order in which the arrays were made of them. */
+  constructor(regions: readonly Region[], arrays: RegionArrays = regionArrays(regions)) {
+    this.#regions = regions
+    this.#order = arrays.order
+    this.#byWholeName = new SortedNames(arrays.whole)
+    this.#byName = new SortedNames(arrays.full)
+    this.#innerWords = new SortedNames(arrays.inner)
+    this.#spelled = new SortedNames(arrays.spelled)
+    this.#zipsBehind = new SortedNames(arrays.zipsBehind)
+    this.#keys = new SortedNames(arrays.keys)
   }
 
   /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
-  startingWith(typed: string, limit: number): Region[] {
+  startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
-    const zips = this.#ranked(this.#zipsBehind.bestOf(zipPrefixes(text), limit))
-    return zips.length > 0 ? zips : this.#named(text, limit)
+    const zips = this.#nearFirst(this.#zipsBehind.bestOf(zipPrefixes(text), widened(limit, near)), near)
+    return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
   }
 
-  #named(typed: string, limit: number): Region[] {
-    const prefixes = namePrefixes(typed)
-    const ranks = new Set<number>()
-    if (typed.trim().length >= MIN_LETTERS) {
-      for (const name of prefixes) for (const rank of this.#byWholeName.get(name.trimEnd()) ?? []) ranks.add(rank)
-    }
+  /** How much is around an address, the more the nearer it is to a point. */
+  scoreOf({ city, state, zipcode }: Pick<AddressEntry, 'city' | 'state' | 'zipcode'>, near?: Point): number {
+    const region = this.#withKey(cityRegionKey(city, state)) ?? this.#withKey(zipcodeRegionKey(zipcode))
+    if (region === undefined) return 0
+    return weight(region) * nearness(this.#withKey(zipcodeRegionKey(zipcode)) ?? region, near)
+  }
+
+  /** The same with one slip in the typed text, for text that no name starts with: `sna fran` → San Francisco. */
+  oneSlipAway(typed: string, limit: number, near?: Point): Region[] {
+    const prefixes = namePrefixes(typed.slice(0, MAX_LETTERS))
+      .filter((prefix) => prefix.length >= MIN_LETTERS_OF_SLIPS)
+      .slice(0, MAX_PREFIXES_OF_SLIPS)
+    const wide = widened(limit, near)
+    const spelled = this.#spelled.bestOneSlipAway(prefixes.length > 0 ? [foldText(typed)] : [], wide)
+    const ranks = new Set(this.#nearFirst(spelled, near))
     for (const names of [this.#byName, this.#innerWords]) {
       if (ranks.size >= limit) break
-      for (const rank of names.bestOf(prefixes, limit)) ranks.add(rank)
+      for (const rank of this.#nearFirst(names.bestOneSlipAway(prefixes, wide), near)) ranks.add(rank)
     }
     return this.#ranked([...ranks].slice(0, limit))
   }
 
+  #named(typed: string, limit: number, near: Point | undefined): readonly number[] {
+    const prefixes = namePrefixes(typed)
+    const whole =
+      typed.trim().length >= MIN_LETTERS ? prefixes.flatMap((name) => this.#byWholeName.named(name.trimEnd())) : []
+    const ranks = new Set(this.#nearFirst(whole, near))
+    for (const names of [this.#byName, this.#innerWords]) {
+      if (ranks.size >= limit) break
+      for (const rank of this.#nearFirst(names.bestOf(prefixes, widened(limit, near)), near)) ranks.add(rank)
+    }
+    return [...ranks].slice(0, limit)
+  }
+
+  #nearFirst(ranks: readonly number[], near: Point | undefined): readonly number[] {
+    if (near === undefined) return ranks
+    const scored = ranks.map((rank) => {
+      const region = this.#regions[this.#order[rank] ?? -1]
+      return { rank, score: region === undefined ? 0 : weight(region) * nearness(region, near) }
+    })
+    return scored.sort((a, b) => b.score - a.score).map(({ rank }) => rank)
+  }
+
+  #withKey(key: string): Region | undefined {
+    return this.#ranked(this.#keys.named(key))[0]
+  }
+
   #ranked(ranks: readonly number[]): Region[] {
-    return ranks.map((rank) => this.#regions[rank]).filter((region) => region !== undefined)
+    return ranks.map((rank) => this.#regions[this.#order[rank] ?? -1]).filter((region) => region !== undefined)
   }
 }
 
-function weight({ type, homes, listings }: Region): number {
-  return WEIGHTS[type] * (homes + listings)
+/** How much is there: homes on the market count most, and people only where homes do not tell places apart. */
+function weight({ type, homes, listings, population = 0 }: Region): number {
+  return WEIGHTS[type] * (homes + LISTING_WEIGHT * listings + population / PEOPLE_PER_HOME)
+}
+
+/** More candidates where those near a point are to come first. */
+function widened(limit: number, near: Point | undefined): number {
+  return near === undefined ? limit : NEAR_CANDIDATES
+}
+
+/** 1 at a point, a half at `NEAR_KM`, and next to nothing far away. */
+function nearness({ point }: Region, near: Point | undefined): number {
+  if (near === undefined) return 1
+  const north = (point.latitude - near.latitude) * KM_PER_DEGREE
+  const east = (point.longitude - near.longitude) * KM_PER_DEGREE * Math.cos((near.latitude * Math.PI) / 180)
+  return 1 / (1 + (north * north + east * east) / NEAR_KM ** 2)
 }
 
 interface RegionNames {
@@ -100,8 +198,9 @@ function namesOf(region: Region): RegionNames {
   return named([name], region.type === 'neighborhood' ? `${shortName(region.city ?? '')} ${state}` : state)
 }
 
-function namesBeforeZip({ type, name, state, city }: Region): string[] {
-  if (type !== 'zipcode') return []
+function namesBeforeZip(region: Region | undefined): string[] {
+  if (region?.type !== 'zipcode') return []
+  const { name, state, city } = region
   const code = state.toLowerCase()
   const before = city === undefined ? [code] : [code, shortName(city), `${shortName(city)} ${code}`]
   return before.map((words) => `${words} ${name}`)
@@ -111,16 +210,12 @@ function named(whole: readonly string[], behind: string): RegionNames {
   return { whole, full: whole.map((name) => `${name} ${behind}`.trimEnd()) }
 }
 
-function rankedByName(names: readonly RegionNames[]): Map<string, number[]> {
-  const ranked = new Map<string, number[]>()
-  names.forEach(({ whole, full }, rank) => {
-    for (const name of new Set([...whole, ...full])) {
-      const ranks = ranked.get(name)
-      if (ranks === undefined) ranked.set(name, [rank])
-      else ranks.push(rank)
-    }
-  })
-  return ranked
+function spelledNames(region: Region | undefined): string[] {
+  if (region === undefined || region.type === 'zipcode') return []
+  const name = foldText(region.name)
+  if (name === shortName(region.name)) return []
+  const city = region.type === 'neighborhood' ? foldText(region.city ?? '') : ''
+  return [[name, city, region.state.toLowerCase()].filter((part) => part !== '').join(' ')]
 }
 
 /** The full name from its second, third, … word on, without starting inside the city or state that follows the name. */

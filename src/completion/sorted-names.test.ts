@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { SortedNames } from './sorted-names.ts'
+import { nameArrays, SortedNames } from './sorted-names.ts'
 
 const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 }), { maxLength: 40 })
 
@@ -18,7 +18,7 @@ test('the best ranks with a prefix are those that a scan of all names finds', ()
           .map(([, rank]) => rank)
           .sort((a, b) => a - b)
           .slice(0, limit)
-        assert.deepEqual(new SortedNames(entries).best(prefix, limit), expected)
+        assert.deepEqual(new SortedNames(nameArrays(entries)).best(prefix, limit), expected)
       },
     ),
   )
@@ -26,7 +26,7 @@ test('the best ranks with a prefix are those that a scan of all names finds', ()
 
 test('a prefix of very many names gives the same result the second time, whatever the limit was before', () => {
   const entries = Array.from({ length: 2000 }, (_, index): [string, number] => [`a${index}`, (index * 7919) % 2000])
-  const sorted = new SortedNames(entries)
+  const sorted = new SortedNames(nameArrays(entries))
   for (const limit of [3, 10, 3]) {
     assert.deepEqual(
       sorted.best('a', limit),

@@ -1,18 +1,23 @@
-import { firstNotBelow } from '../base/sorted.ts'
+import { type Alike, beginningsOneSlipAway } from './one-slip.ts'
+import { SortedTexts, type TextArrays, textArrays } from './sorted-texts.ts'
+
+/** Names of ranked things, in shared memory. Rank 0 is the best. */
+export interface NameArrays extends TextArrays {
+  readonly ranks: Uint32Array
+}
 
 /** Results of prefixes with more hits are cached: such short prefixes are few and the most frequent. */
 const CACHED_HITS = 512
 
-/** Names of ranked things, sorted so that names with a common prefix are adjacent. Rank 0 is the best. */
+/** Names sorted so that those with a common prefix are adjacent; equal ones by rank. */
 export class SortedNames {
-  readonly #names: readonly string[]
+  readonly #names: SortedTexts
   readonly #ranks: Uint32Array
   readonly #cache = new Map<string, readonly number[]>()
 
-  constructor(entries: readonly (readonly [name: string, rank: number])[]) {
-    const sorted = entries.toSorted(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y))
-    this.#names = sorted.map(([name]) => name)
-    this.#ranks = Uint32Array.from(sorted, ([, rank]) => rank)
+  constructor(arrays: NameArrays) {
+    this.#names = new SortedTexts(arrays)
+    this.#ranks = arrays.ranks
   }
 
   /** The best ranks among names with any of the prefixes, best first, without duplicates. */
@@ -23,14 +28,48 @@ export class SortedNames {
 
   /** The best ranks among names with the prefix, best first. A thing with two such names appears twice. */
   best(prefix: string, limit: number): readonly number[] {
-    const start = firstNotBelow(this.#names, prefix)
-    const end = firstNotBelow(this.#names, `${prefix}\uffff`)
+    const start = this.#names.firstNotBelow(prefix)
+    return this.#bestIn({ beginning: prefix, start, end: this.#names.endOf(prefix, start) }, limit)
+  }
+
+  /** The ranks of all things with just this name, best first. */
+  named(name: string): readonly number[] {
+    const ranks: number[] = []
+    for (let at = this.#names.firstNotBelow(name); at < this.#names.length && this.#names.isSame(at, name); at++)
+      ranks.push(this.#ranks[at] ?? 0)
+    return ranks
+  }
+
+  /**
+   * The best ranks among names that begin one slip away from any of the prefixes, without duplicates, best first. Those
+   * that only leave out the last letter come behind all others.
+   */
+  bestOneSlipAway(prefixes: readonly string[], limit: number): readonly number[] {
+    const [close, far] = [new Set<number>(), new Set<number>()]
+    for (const prefix of prefixes) {
+      for (const alike of beginningsOneSlipAway(this.#names, prefix)) {
+        const ranks = prefix.startsWith(alike.beginning) ? far : close
+        for (const rank of this.#bestIn(alike, limit)) ranks.add(rank)
+      }
+    }
+    const sorted = [close, far].map((ranks) => [...ranks].sort((a, b) => a - b))
+    return [...new Set(sorted.flat())].slice(0, limit)
+  }
+
+  #bestIn({ beginning, start, end }: Alike, limit: number): readonly number[] {
     if (end - start <= CACHED_HITS) return leastOf(this.#ranks, start, end, limit)
-    const key = `${limit} ${prefix}`
+    const key = `${limit} ${beginning}`
     const known = this.#cache.get(key) ?? leastOf(this.#ranks, start, end, limit)
     this.#cache.set(key, known)
     return known
   }
+}
+
+export function nameArrays(entries: readonly (readonly [name: string, rank: number])[]): NameArrays {
+  const sorted = entries.toSorted(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y))
+  const ranks = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
+  ranks.set(sorted.map(([, rank]) => rank))
+  return { ...textArrays(sorted.map(([name]) => name)), ranks }
 }
 
 /** Insertion into a short sorted list: most ranks of a long range fail the first comparison. */

@@ -5,6 +5,7 @@ import { gatherSample } from '../../test/sample/trial.ts'
 import { addressEntry, buildingEntry } from '../addresses/address-book.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import { collectRegions } from '../regions/regions.ts'
+import { RegionIndex } from './region-index.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
 
 /** A small sample, since every address is typed letter by letter in several ways. */
@@ -18,9 +19,9 @@ before(async () => {
   const names = new Map(records.building.map(({ lotId, name }) => [lotId, name]))
   const book = [...records.home.map(addressEntry), ...records.building.map(buildingEntry)]
   entries = book.filter((entry) => entry !== undefined)
-  const regions = collectRegions(records.home)
+  const index = new RegionIndex(collectRegions(records.home))
   source = {
-    regions: () => regions,
+    regionIndex: () => index,
     addresses: {
       addressesAt: async (houseNumber, street) =>
         entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),

@@ -7,6 +7,7 @@ import type { HomeAddress } from '../model/home.ts'
 import type { Region } from '../model/region.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { collectRegions } from '../regions/regions.ts'
+import { RegionIndex } from './region-index.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
 
 /** ZIPs, and how many homes each has. */
@@ -68,8 +69,9 @@ const entries: readonly AddressEntry[] = STREETS.map((streetAddress, zpid) => {
 })
 
 function sourceOf(regions: readonly Region[]): SuggestionSource {
+  const index = new RegionIndex(regions)
   return {
-    regions: () => regions,
+    regionIndex: () => index,
     addresses: {
       addressesAt: async (houseNumber, street) =>
         entries.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),

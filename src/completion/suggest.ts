@@ -1,13 +1,19 @@
-import { oncePer } from '../base/once-per.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
+import type { Point } from '../model/home.ts'
 import type { Region } from '../model/region.ts'
-import { addressesAsTyped, addressesMeant, type CompletionSource } from './complete-address.ts'
-import { RegionIndex } from './region-index.ts'
+import {
+  addressesAsTyped,
+  addressesMeant,
+  addressesNumberedBehind,
+  addressesOneSlipAway,
+  type CompletionSource,
+  type Score,
+} from './complete-address.ts'
+import type { RegionIndex } from './region-index.ts'
 
 /** What suggestions are made from; a catalogue is one. */
 export interface SuggestionSource {
-  /** Returns the same array until its contents change, so that callers can cache by identity. */
-  regions(): readonly Region[]
+  regionIndex(): RegionIndex
   readonly addresses: CompletionSource
 }
 
@@ -25,23 +31,48 @@ export const MAX_SUGGESTIONS = 10
 /** How many ZIPs precede addresses while only digits are typed. */
 const MAX_ZIPCODES = 5
 
+/** Shorter text is a slip away from too much. */
+const MIN_LETTERS_OF_SLIPS = 3
+
 /** No address is longer. */
 const MAX_LETTERS = 200
 
 /**
  * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
- * streets and buildings found by name follow regions.
+ * streets and buildings found by name follow regions. Of what fits alike, places with more homes come first, and those
+ * near a point before those far from it.
  */
-export async function suggest(typed: string, source: SuggestionSource): Promise<readonly Suggestion[]> {
+export async function suggest(typed: string, source: SuggestionSource, near?: Point): Promise<readonly Suggestion[]> {
   const text = typed.trimStart().slice(0, MAX_LETTERS)
-  const regions = indexOf(source.regions()).startingWith(text, MAX_SUGGESTIONS)
+  const literal = await suggestLiterally(text, source, near)
+  return literal.length > 0 ? literal : suggestForgivingly(text, source, near)
+}
+
+/** For text that means nothing as it is: what it means if there is one slip in it. */
+async function suggestForgivingly(
+  text: string,
+  source: SuggestionSource,
+  near?: Point,
+): Promise<readonly Suggestion[]> {
+  if (text.trimEnd().length < MIN_LETTERS_OF_SLIPS) return []
+  const regions = startsWithHouseNumber(text) ? [] : source.regionIndex().oneSlipAway(text, MAX_SUGGESTIONS, near)
+  const addresses = await addressesOneSlipAway(text, source.addresses, MAX_SUGGESTIONS, scores(source, near))
+  const byName = !/\d/.test(text)
+  return [...regions.map(regionSuggestion), ...addresses.map((entry) => addressSuggestion(entry, byName))].slice(
+    0,
+    MAX_SUGGESTIONS,
+  )
+}
+
+async function suggestLiterally(text: string, source: SuggestionSource, near?: Point): Promise<readonly Suggestion[]> {
+  const regions = source.regionIndex().startingWith(text, MAX_SUGGESTIONS, near)
   const numbered = startsWithHouseNumber(text)
   const room = numbered ? MAX_SUGGESTIONS : MAX_SUGGESTIONS - regions.length
-  const addresses = await addressesFor(text, source.addresses, room, numbered || regions.length === 0)
+  const addresses = await addressesFor(text, source, room, { freely: numbered || regions.length === 0, near })
   const regionsFirst = numbered ? (/^\d{1,5}$/.test(text) ? MAX_ZIPCODES : 0) : regions.length
   return [
     ...regions.slice(0, regionsFirst).map(regionSuggestion),
-    ...addresses.map((entry): Suggestion => ({ kind: 'address', entry, byName: !numbered })),
+    ...addresses,
     ...regions.slice(regionsFirst).map(regionSuggestion),
   ].slice(0, MAX_SUGGESTIONS)
 }
@@ -51,20 +82,33 @@ function startsWithHouseNumber(text: string): boolean {
   return /^#?\d|^[nsew]\d/i.test(text)
 }
 
-/** @param freely Whether to try `addressesMeant` when nothing starts with the typed text. */
+/** @param freely Whether to try more when nothing starts with the typed text. */
 async function addressesFor(
   text: string,
-  source: CompletionSource,
+  source: SuggestionSource,
   limit: number,
-  freely: boolean,
-): Promise<readonly AddressEntry[]> {
+  { freely, near }: { readonly freely: boolean; readonly near: Point | undefined },
+): Promise<readonly Suggestion[]> {
   if (limit <= 0) return []
-  const asTyped = await addressesAsTyped(text, source, limit)
-  return asTyped.length > 0 || !freely ? asTyped : addressesMeant(text, source, limit)
+  const { addresses } = source
+  const score = scores(source, near)
+  const byName = !startsWithHouseNumber(text)
+  const asTyped = await addressesAsTyped(text, addresses, limit, score)
+  if (asTyped.length > 0 || !freely) return asTyped.map((entry) => addressSuggestion(entry, byName))
+  const behind = await addressesNumberedBehind(text, addresses, limit, score)
+  if (behind.length > 0) return behind.map((entry) => addressSuggestion(entry, false))
+  return (await addressesMeant(text, addresses, limit, score)).map((entry) => addressSuggestion(entry, byName))
+}
+
+function scores(source: SuggestionSource, near: Point | undefined): Score {
+  const index = source.regionIndex()
+  return (entry) => index.scoreOf(entry, near)
 }
 
 function regionSuggestion(region: Region): Suggestion {
   return { kind: 'region', region }
 }
 
-const indexOf = oncePer((regions: readonly Region[]) => new RegionIndex(regions))
+function addressSuggestion(entry: AddressEntry, byName: boolean): Suggestion {
+  return { kind: 'address', entry, byName }
+}

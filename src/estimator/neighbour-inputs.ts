@@ -49,15 +49,23 @@ export function writeNeighbourInputs(
     return
   }
   const now = levelOn(level, asOfDay)
-  const current = sales.map((sale) => ({
-    ...sale,
-    marketFactor: Math.exp(now - levelOn(level, asOfDay - sale.daysAgo)),
-  }))
+  const current = atLevel(sales, asOfDay, level)
   writeComparables(home, current, effects, now, to, start)
-  const nearest = current.slice(0, NEAREST).map((sale) => ({ ...sale, price: sale.price * sale.marketFactor }))
-  to[start + 4] = median(nearest.map(({ price, traits }) => Math.log(price / traits.livingArea) - now))
-  to[start + 5] = median(nearest.map(({ price }) => Math.log(price) - now))
+  const nearest = current.slice(0, NEAREST)
+  const prices = nearest.map(({ price, marketFactor }) => price * marketFactor)
+  to[start + 4] = median(nearest.map(({ traits }, i) => Math.log((prices[i] as number) / traits.livingArea) - now))
+  to[start + 5] = median(prices.map((price) => Math.log(price) - now))
   writeReaches(home, current, effects, now, to, start + 6)
+}
+
+/** The sales, their prices brought to a day by the level of the market. */
+export function atLevel(sales: readonly ComparableSale[], asOfDay: number, level: PriceLevel): ComparableSale[] {
+  const now = levelOn(level, asOfDay)
+  // Key by key: a spread takes several times as long, and this runs for each neighbour of each sale.
+  return sales.map(({ zpid, traits, price, distanceM, daysAgo }) => {
+    const marketFactor = Math.exp(now - levelOn(level, asOfDay - daysAgo))
+    return { zpid, traits, price, distanceM, daysAgo, marketFactor }
+  })
 }
 
 /** The middle, the spread, the mean and the distance of those that weigh most. */

@@ -9,6 +9,7 @@ import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { fitEffects } from './market-effects.ts'
+import { type Adjustment, atLevel } from './neighbour-inputs.ts'
 import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
@@ -95,14 +96,16 @@ export function trainEstimator(table: SaleTable, training: Training): Trained {
   return { bytes: bytesOf(model), backtest: backtestOf(sales, held, seed) }
 }
 
-/** The effects of traits by the sales up to and including a day, as an estimator has them; undefined of too few. */
-export function effectsOf(table: SaleTable, day: number): Effects | undefined {
+/** How the sales up to and including a day adjust one sale to another, as an estimator has it; undefined of too few. */
+export function adjustmentOf(table: SaleTable, day: number): Adjustment | undefined {
   const sales = table.upTo(day)
   if (sales.size < MIN_SALES) return undefined
-  return new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(
-    sales.size,
-    priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS))),
-  )
+  const level = levelIn(sales)
+  return { level, effects: new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(sales.size, level) }
+}
+
+function levelIn(sales: Sales): PriceLevel {
+  return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
 }
 
 /** The sales of a market, and models that saw a part of them. */
@@ -124,10 +127,7 @@ class MarketSales {
     const { days, prices } = this.sales
     const compared = range(Math.max(0, end - EFFECT_ROWS), end).map((row) => {
       const asOf = (days[row] as number) - 1
-      const now = levelOn(level, asOf)
-      const sales = this.#map
-        .neighbours(row)
-        .map((sale) => ({ ...sale, marketFactor: Math.exp(now - levelOn(level, asOf - sale.daysAgo)) }))
+      const sales = atLevel(this.#map.neighbours(row), asOf, level)
       return { traits: this.#map.traits(row), price: prices[row] as number, sales }
     })
     return fitEffects(compared)
@@ -136,7 +136,7 @@ class MarketSales {
   /** What the first `end` sales teach; trees learn from at most `most` of them. */
   learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
-    const level = priceLevelOf(rowsOf(seen, spread(0, end, LEVEL_ROWS)))
+    const level = levelIn(seen)
     const market = { level, effects: this.effects(end, level), middle: middleOf(seen) }
     const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
     const targets = Float64Array.from(

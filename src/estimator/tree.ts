@@ -60,11 +60,18 @@ export class Grower {
   readonly #matrix: BinnedMatrix
   readonly #growth: Growth
   readonly #moved: Uint32Array
+  /** One for each leaf, used again by every tree. */
+  readonly #histograms: readonly Histogram[]
 
   constructor(matrix: BinnedMatrix, growth: Growth) {
     this.#matrix = matrix
     this.#growth = growth
     this.#moved = new Uint32Array(matrix.rows)
+    const bins = matrix.columns.length * MAX_BINS
+    this.#histograms = Array.from({ length: growth.leaves }, () => ({
+      sums: new Float64Array(bins),
+      counts: new Float64Array(bins),
+    }))
   }
 
   /** Leaves `rows` in the order of the leaves. */
@@ -77,7 +84,7 @@ export class Grower {
       values[node] = sum / (end - start + this.#growth.ridge)
       return { node, start, end, sum, histogram, split: this.#bestSplit(histogram, looked, end - start, sum) }
     }
-    const whole = this.#histogram(rows, gradients, looked)
+    const whole = this.#histogram(0, rows, gradients, looked)
     const leaves = [leaf(0, 0, rows.length, sumOver(rows, gradients), whole)]
     let nodes = 1
     while (leaves.length < this.#growth.leaves) {
@@ -89,8 +96,8 @@ export class Grower {
       const middle = this.#part(rows, parent, input, bin)
       const isLeftSmall = middle - parent.start < parent.end - middle
       const small = isLeftSmall ? rows.subarray(parent.start, middle) : rows.subarray(middle, parent.end)
-      const counted = this.#histogram(small, gradients, looked)
-      const rest = lessen(parent.histogram, counted)
+      const counted = this.#histogram(leaves.length, small, gradients, looked)
+      const rest = lessen(parent.histogram, counted, looked.length)
       inputs[parent.node] = input
       thresholds[parent.node] = bin === 0 ? Number.NEGATIVE_INFINITY : this.#edge(input, bin)
       children[parent.node] = nodes
@@ -116,12 +123,14 @@ export class Grower {
     return random.some(able, Math.max(1, Math.round(able.length * this.#growth.inputShare)))
   }
 
-  #histogram(rows: Uint32Array, gradients: Float32Array, looked: readonly number[]): Histogram {
-    const sums = new Float64Array(looked.length * MAX_BINS)
-    const counts = new Float64Array(looked.length * MAX_BINS)
-    for (const [nth, input] of looked.entries()) {
+  /** In the memory of the `nth` leaf of the tree. */
+  #histogram(nth: number, rows: Uint32Array, gradients: Float32Array, looked: readonly number[]): Histogram {
+    const { sums, counts } = this.#histograms[nth] as Histogram // one for each leaf
+    sums.fill(0, 0, looked.length * MAX_BINS)
+    counts.fill(0, 0, looked.length * MAX_BINS)
+    for (const [place, input] of looked.entries()) {
       const column = this.#matrix.columns[input] as Uint8Array // one for each input
-      tally(rows, gradients, column, sums, counts, nth * MAX_BINS)
+      tally(rows, gradients, column, sums, counts, place * MAX_BINS)
     }
     return { sums, counts }
   }
@@ -181,8 +190,8 @@ function tally(
 }
 
 /** What is left of a histogram without a part of its rows, in its own memory. */
-function lessen(all: Histogram, some: Histogram): Histogram {
-  for (let i = 0; i < all.sums.length; i++) {
+function lessen(all: Histogram, some: Histogram, inputs: number): Histogram {
+  for (let i = 0; i < inputs * MAX_BINS; i++) {
     all.sums[i] = (all.sums[i] as number) - (some.sums[i] as number)
     all.counts[i] = (all.counts[i] as number) - (some.counts[i] as number)
   }

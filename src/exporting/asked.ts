@@ -107,6 +107,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     version: () => catalog.version(),
     newestDay: (noun, last) => catalog.newestDay(noun, last),
     regions: () => catalog.regions(),
+    regionIndex: () => catalog.regionIndex(),
     seal: (text) => catalog.seal(text),
     close: () => catalog.close(),
   }

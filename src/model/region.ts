@@ -26,4 +26,6 @@ export interface Region {
   readonly homes: number
   /** Number of homes on the market. */
   readonly listings: number
+  /** Of a city or ZIP in the last census, where the reference tables know it. */
+  readonly population?: number
 }

@@ -1,6 +1,6 @@
 import { component, listOf, object, toldApart } from '../answers/index.ts'
 import { suggest } from '../completion/suggest.ts'
-import { required, text, unlogged } from '../params/index.ts'
+import { beyond, number, optional, type Rule, required, text, unlogged } from '../params/index.ts'
 import { SOURCE } from '../rendering/answer-head.ts'
 import { ADDRESS_SUGGESTION, addressResult } from '../rendering/rows/address-result.ts'
 import { REGION_SUGGESTION, regionResult } from '../rendering/rows/region-result.ts'
@@ -8,13 +8,33 @@ import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { operation } from './operation.ts'
 
+const NEAR = 'Of what fits alike, places near the point come first.'
+
+const parameters = {
+  query: unlogged(required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.')),
+  latitude: beyond(unlogged(optional(number(-90, 90, '30.2672'), `Latitude of a point, in degrees. ${NEAR}`))),
+  longitude: beyond(unlogged(optional(number(-180, 180, '-97.7431'), `Longitude of a point, in degrees. ${NEAR}`))),
+}
+
+const bothOrNone: Rule<typeof parameters> = {
+  doc: 'latitude and longitude go together.',
+  check: ({ latitude, longitude }) => {
+    if ((latitude === undefined) === (longitude === undefined)) return undefined
+    const [given, missing] = latitude === undefined ? ['longitude', 'latitude'] : ['latitude', 'longitude']
+    return {
+      parameter: missing,
+      code: 'param.missing',
+      detail: `Missing ${missing}: a point needs it beside ${given}.`,
+    }
+  },
+}
+
 export const autocomplete = operation({
   path: '/autocomplete',
-  summary: 'Completions of what has been typed so far: at most ten addresses and regions, most likely first.',
+  summary:
+    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven.',
   group: 'Property look-ups',
-  parameters: {
-    query: unlogged(required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.')),
-  },
+  parameters,
   answer: component(
     'Suggestions',
     object({
@@ -25,10 +45,12 @@ export const autocomplete = operation({
       ),
     }),
   ),
-  run: async ({ query }, context) => {
+  rules: [bothOrNone],
+  run: async ({ query, latitude, longitude }, context) => {
     const { catalog } = context
     const { regions } = surroundingsOf(context)
-    const suggestions = await suggest(query, catalog)
+    const near = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+    const suggestions = await suggest(query, catalog, near)
     const results = await Promise.all(
       suggestions.map(async (suggestion) =>
         suggestion.kind === 'region'

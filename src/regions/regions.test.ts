@@ -83,6 +83,7 @@ test('homes and listings on the market are counted, with the middle and the box 
       north: 47.8,
       homes: 6,
       listings: 4,
+      population: 726_054,
     },
   )
   const neighborhoods = regions.filter(({ type }) => type === 'neighborhood')

@@ -101,7 +101,7 @@ export class RegionTally {
     for (const group of this.#groups) {
       if (group.extent.count > 0) addToRegions(group, this.keysOf(group.place), sums, gazetteer)
     }
-    return Array.from(sums, ([key, sum]) => regionOf(key, sum)).sort((a, b) => (a.key < b.key ? -1 : 1))
+    return Array.from(sums, ([key, sum]) => regionOf(key, sum, gazetteer)).sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
   #groupOf(address: PlaceAddress): Group {
@@ -249,10 +249,11 @@ function nameOf(type: RegionType, address: PlaceAddress): string {
   }
 }
 
-function regionOf(key: string, sum: RegionSum): Region {
+function regionOf(key: string, sum: RegionSum, gazetteer: Gazetteer): Region {
   const isWithinCity = sum.type === 'neighborhood' || sum.type === 'zipcode'
   const [city, county] = [sum.cities.top(), sum.counties.top()]
   const extent = [sum.extent, sum.standIn].find(({ located }) => located > 0) ?? new Extent().add(MIDDLE_OF_COUNTRY)
+  const population = populationOf(sum.type, sum.names.top(), sum.states.top(), gazetteer)
   return {
     regionId: regionIdOf(key),
     key,
@@ -265,7 +266,13 @@ function regionOf(key: string, sum: RegionSum): Region {
     ...extent.box(),
     homes: sum.extent.count,
     listings: sum.listings,
+    ...(population !== undefined && { population }),
   }
+}
+
+function populationOf(type: RegionType, name: string, state: string, gazetteer: Gazetteer): number | undefined {
+  if (type === 'city') return gazetteer.placesNamed(name, state)[0]?.population
+  return type === 'zipcode' ? gazetteer.zip(name)?.population : undefined
 }
 
 /**

@@ -16,6 +16,8 @@ import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import { type CatalogKind, openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import type { Home } from '../../src/model/home.ts'
+import { chartMonths } from '../../src/rendering/charts/chart-months.ts'
+import { valueLine } from '../../src/rendering/charts/home-line.ts'
 import { backtestOf } from '../../src/valuation/backtest.ts'
 import { estimateOf } from '../../src/valuation/estimate.ts'
 import { LAST_SALE, soldHome } from '../sold-homes.ts'
@@ -53,7 +55,7 @@ function copied(): string {
   return dataDir
 }
 
-function open(dataDir: string, readThroughMaxBytes = 2 ** 20): EmbeddedCatalog {
+function open(dataDir: string, readThroughMaxBytes = 2 ** 30): EmbeddedCatalog {
   const path = currentPath(dataDir) ?? ''
   return new EmbeddedCatalog({
     dataDir,
@@ -88,6 +90,36 @@ test('a catalogue learns from its own sales, up to the newest and up to the end 
   const price = soldHome(9001).listing?.closePrice ?? 0
   assert.ok(value !== undefined && Math.abs(Math.log(value / price)) < 0.4, `${value} for a home of ${price}`)
   catalog.close()
+})
+
+/** The same sales, but for those after a day, which brought twice as much. */
+function dearerAfter(day: string): readonly Home[] {
+  return SOLD.map((home) => {
+    const { closeDate = '', closePrice = 0 } = home.listing ?? {}
+    if (closeDate <= day || home.listing === undefined) return home
+    const price = 2 * closePrice
+    const history = home.history.map((event) => ({ ...event, price }))
+    return { ...home, history, listing: { ...home.listing, closePrice: price } }
+  })
+}
+
+test('no estimate and no point of a chart rests on a sale after its day', async () => {
+  const dearer = newFolder()
+  put(dearer, dearerAfter('2014-12-31'))
+  const [one, other] = [open(trained), open(dearer)]
+  const home = soldHome(9001)
+  const months = chartMonths(startOfDay(LAST_SALE))
+  const pointsOf = async (catalog: Catalog) => (await valueLine(home, months, catalog)).points
+  const [points, dearerPoints] = [await pointsOf(one), await pointsOf(other)]
+  const yearEnd = Date.UTC(2014, 11, 31)
+  assert.ok(points.some(({ x }) => x === yearEnd))
+  const until = (line: typeof points) => line.filter(({ x }) => x <= yearEnd)
+  assert.deepEqual(until(dearerPoints), until(points))
+  const value = await ownValue(home, dayNumber(yearEnd), one)
+  assert.equal(await ownValue(home, dayNumber(yearEnd), other), value)
+  assert.ok((dearerPoints.at(-1)?.y ?? 0) > 1.2 * (points.at(-1)?.y ?? 0), 'later sales count later')
+  one.close()
+  other.close()
 })
 
 test('a change of one home keeps what was learnt, and what was decoded of it', async () => {

@@ -1,6 +1,7 @@
 import { firstNotBelow } from '../../src/base/sorted.ts'
 import { completionLines } from '../../src/completion/completion-lines.ts'
-import type { LineSource } from '../../src/completion/line-walk.ts'
+import type { LineSource } from '../../src/completion/line-source.ts'
+import { countWords, WordList, wordArrays } from '../../src/completion/word-list.ts'
 import type { AddressEntry } from '../../src/model/address-entry.ts'
 
 /** Completion over a list of entries: for tests. `nameOf`: of a building, empty for everything else. */
@@ -12,7 +13,9 @@ export function naiveCompletion(
     .flatMap((entry) => completionLines(entry, nameOf(entry)).map((line) => ({ line, entry })))
     .sort((a, b) => (a.line < b.line ? -1 : 1))
   const texts = lines.map(({ line }) => line)
+  const words = new WordList(wordArrays(countWords(texts)))
   return {
+    addressWords: () => words,
     addressLineFrom: async (text) => texts[firstNotBelow(texts, text)],
     addressesBeginning: async (prefix, limit) =>
       lines

@@ -83,3 +83,13 @@ test('a home with unknown coordinates is suggested in the middle of its ZIP code
   const [found] = await resultsFor('1204 n lam', smallContext({ homes: [unlocated] }))
   assert.deepEqual([found?.metaData.lat, found?.metaData.lng], [zip?.point.latitude, zip?.point.longitude])
 })
+
+test('a text with one slip is completed, and a point is taken whole or refused', async () => {
+  const [found] = await resultsFor('1204 n lmaar')
+  assert.equal(found?.metaData.zpid, RICH.zpid)
+  const near = await call('/autocomplete', { query: 'austi', latitude: '30.3', longitude: '-97.7' }, smallContext())
+  assert.equal((near as { readonly results: readonly Result[] }).results[0]?.display, 'Austin, TX')
+  await assert.rejects(async () => call('/autocomplete', { query: 'austi', latitude: '30.3' }, smallContext()), {
+    code: 'param.invalid',
+  })
+})

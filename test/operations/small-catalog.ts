@@ -8,6 +8,7 @@ import type { Catalog, CatalogAbout } from '../../src/catalog/catalog.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import type { Searches } from '../../src/catalog/noun-search.ts'
 import type { IdOf, Noun, Records } from '../../src/catalog/nouns.ts'
+import { RegionIndex } from '../../src/completion/region-index.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
@@ -91,6 +92,7 @@ export function smallCatalog(
     (entry) => entry !== undefined,
   )
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
+  const regionIndex = new RegionIndex(regions)
   const facts = factsOnce(homes)
   const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
   const made = cards ?? cardMaker(words)
@@ -165,6 +167,7 @@ export function smallCatalog(
     },
     version: () => '1',
     regions: () => regions,
+    regionIndex: () => regionIndex,
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
     close() {},
   }

@@ -410,7 +410,9 @@ Costs 1 credit. */
   readonly byUrl: Operation<ByUrlParameters, TrimmedDocument>
   /**
  * `GET /autocomplete`: Completions of what has been typed so far: at most ten addresses and regions, most likely
- * first.
+ * first. One slip of the fingers is forgiven.
+
+latitude and longitude go together.
 
 Costs 1 credit.
  */

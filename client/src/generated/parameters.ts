@@ -42,6 +42,10 @@ export interface ByUrlParameters {
 export interface AutocompleteParameters {
   /** Beginning of an address, or of the name of a place. */
   readonly query: string
+  /** Latitude of a point, in degrees. Of what fits alike, places near the point come first. */
+  readonly latitude?: number | undefined
+  /** Longitude of a point, in degrees. Of what fits alike, places near the point come first. */
+  readonly longitude?: number | undefined
 }
 
 /** Of `/apartment_details`. */

@@ -51,6 +51,8 @@ export const METHODS: Readonly<Record<string, string>> = {
 
 /** How the client takes the values of a parameter; all others are texts. */
 export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {
+  latitude: 'number',
+  longitude: 'number',
   recent_first: 'flag',
   page: 'number',
   isBuying: 'flag',
@@ -79,8 +81,6 @@ export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'
   view: 'list',
   explain: 'flag',
   polygon: 'list',
-  latitude: 'number',
-  longitude: 'number',
   radius: 'number',
   eastLongitude: 'number',
   northLatitude: 'number',

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { buildingEntry, addressEntry as homeEntry } from '../../addresses/address-book.ts'
 import { checkRow, type RowValue } from '../../base/row-sum.ts'
 import { completionLines } from '../../completion/completion-lines.ts'
+import { countWords, type WordArrays, wordArrays } from '../../completion/word-list.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
@@ -22,6 +23,8 @@ export class AddressBookWriter {
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
   readonly #sums: TableSums
+  /** How much more often words occur in lines than before. */
+  readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: { readonly lines: StatementSync; readonly entries: StatementSync } | undefined
 
@@ -52,6 +55,16 @@ export class AddressBookWriter {
 
   finish(): void {
     this.#database.exec(ADDRESS_INDEXES)
+    this.#storeWords()
+  }
+
+  #storeWords(): void {
+    const add = this.#database.prepare(`INSERT INTO address_word (word, uses) VALUES (?, ?)
+      ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses`)
+    const changed = [...this.#words].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
+    for (const [word, uses] of changed) add.run(word, uses)
+    if (changed.some(([, uses]) => uses < 0)) this.#database.exec('DELETE FROM address_word WHERE uses <= 0')
+    this.#words.clear()
   }
 
   #put(
@@ -65,12 +78,15 @@ export class AddressBookWriter {
     if (!entry) return
     const values = [this.#nextEntry++, ...entryValues(entry)]
     this.#insert.run(...values, this.#sums.added('address_book', values))
-    for (const line of completionLines(entry, name)) this.#insertLine.run(values[0] as number, line) // its number
+    const lines = completionLines(entry, name)
+    for (const line of lines) this.#insertLine.run(values[0] as number, line) // its number
+    countWords(lines, this.#words)
   }
 
   #removeOf(id: number | string, kind: AddressEntry['kind']): void {
     const { lines, entries } = this.#remove ?? this.#prepareRemoval()
-    lines.run(id, kind)
+    const removed = lines.all(id, kind).map(({ line }) => String(line))
+    countWords(removed, this.#words, -1)
     this.#sums.removed('address_book', entries.all(id, kind))
   }
 
@@ -78,11 +94,17 @@ export class AddressBookWriter {
     this.#database.exec(ADDRESS_INDEXES) // without them each removal would scan the whole book
     const entries = 'FROM address_book WHERE id = ? AND kind = ?'
     this.#remove = {
-      lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries})`),
+      lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries}) RETURNING line`),
       entries: this.#database.prepare(`DELETE ${entries} RETURNING sum`),
     }
     return this.#remove
   }
+}
+
+/** The distinct words of all lines, and how often each occurs. */
+export function readWords(database: DatabaseSync): WordArrays {
+  const rows = database.prepare('SELECT word, uses FROM address_word').all()
+  return wordArrays(rows.map(({ word, uses }) => [String(word), Number(uses)] as const))
 }
 
 /** Looks up addresses. */

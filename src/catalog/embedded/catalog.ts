@@ -80,6 +80,10 @@ export class SnapshotCatalog implements Catalog {
     return this.#questions.ask((state) => state.regions)
   }
 
+  regionIndex() {
+    return this.#questions.ask((state) => state.regionIndex)
+  }
+
   seal(text: string): string {
     return this.#questions.ask((state) => state.seal(text))
   }

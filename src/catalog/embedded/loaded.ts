@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Damage } from '../../base/row-sum.ts'
+import { type RegionArrays, regionArrays } from '../../completion/region-index.ts'
+import type { WordArrays } from '../../completion/word-list.ts'
 import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
@@ -7,6 +9,7 @@ import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { Noun, Records } from '../nouns.ts'
 import { SEARCHED_NOUNS } from '../searched.ts'
+import { readWords } from './address-book.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
 import { meta, stateVersionOf } from './meta.ts'
@@ -26,6 +29,10 @@ export interface Loaded {
   /** Changes whenever other cards are stored, which a commit without other data does, too. */
   readonly cardsVersion: string
   readonly regions: readonly Region[]
+  /** What regions are found by while they are typed. */
+  readonly regionArrays: RegionArrays
+  /** The words of addresses, to find those that were meant. */
+  readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   /** The same segments as the file lists them. */
   readonly listed: Readonly<Record<SearchedNoun, readonly StoredSegment[]>>
@@ -75,10 +82,13 @@ export function load(
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
   }
   const schools = readAll(database, 'school')
+  const regions: readonly Region[] = JSON.parse(meta(database, REGIONS) ?? '[]')
   return {
     stateVersion: stateVersionOf(database),
     cardsVersion: cardsVersionOf(database),
-    regions: JSON.parse(meta(database, REGIONS) ?? '[]'),
+    regions,
+    regionArrays: regionArrays(regions),
+    addressWords: readWords(database),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     listed,
     hasLeftovers: leftoverNames(database).length > 0,

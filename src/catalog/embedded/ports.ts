@@ -36,6 +36,7 @@ export function addressLookup(questions: Questions, withheld: Withheld): Address
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
     addressesBeginning: async (line, limit) => questions.ask((state) => state.addressesBeginning(line, limit)),
     addressLineFrom: async (text) => questions.ask((state) => state.addressLineFrom(text)),
+    addressWords: () => questions.ask((state) => state.addressWords),
     peopleAt: async (houseNumber, street) =>
       questions.find((state) => {
         const shown = (personId: string) => shows('person', state.get('person', personId), withheld)

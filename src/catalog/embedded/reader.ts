@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Fault } from '../../base/failure.ts'
 import { openStoreFile } from '../../base/store-file.ts'
+import { RegionIndex } from '../../completion/region-index.ts'
+import { WordList } from '../../completion/word-list.ts'
 import { NearestIndex } from '../../engine/nearest.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
@@ -75,6 +77,8 @@ export class Snapshot {
   /** See `stateVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
+  readonly regionIndex: RegionIndex
+  readonly addressWords: WordList
   readonly search: Search
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
@@ -124,6 +128,8 @@ export class Snapshot {
     this.stateVersion = loaded.stateVersion
     this.#secret = meta(database, 'secret') ?? ''
     this.regions = loaded.regions
+    this.regionIndex = new RegionIndex(loaded.regions, loaded.regionArrays)
+    this.addressWords = new WordList(loaded.addressWords)
     this.#records = recordReaders(database)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)

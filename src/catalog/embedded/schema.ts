@@ -63,7 +63,7 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `address_line` holds the lines under which completion finds an entry of the first book, see
- * `completion/completion-lines.ts`. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
+ * `completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
  * total for each table. `source_home` holds the records of homes that have several, `home_ruling` what was decided about
  * them by hand; `home_key` finds the homes that a record may belong to, see `addresses/home-keys.ts`. `estimator` holds
  * what was learnt from the sales of a market up to a day, see `estimators/`.
@@ -94,6 +94,7 @@ export const CATALOG_SCHEMA = `
     CREATE TABLE address_line (
       entry INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (entry, line)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE address_word (word TEXT PRIMARY KEY, uses INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     ${PERSON_ADDRESS_TABLE}
     CREATE TABLE source_home (
       id INTEGER PRIMARY KEY, home INTEGER NOT NULL, record TEXT NOT NULL, sum INTEGER NOT NULL

@@ -23,7 +23,7 @@ export const ENTRY_COLUMNS: readonly string[] = [
 /**
  * Tables whose rows carry a checksum, with the columns it covers. Of the others, `address_line` and `market_place` are
  * stored twice, once by key and once in an index, and a full check compares the two; `home_key` only says which homes
- * are worth comparing.
+ * are worth comparing, and `address_word` which words are worth trying.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),

@@ -7,7 +7,8 @@ export function addEstimators(database: DatabaseSync): void {
     CREATE TABLE IF NOT EXISTS estimator (
       market TEXT NOT NULL, kind TEXT NOT NULL, day INTEGER NOT NULL, sales INTEGER NOT NULL,
       bytes BLOB NOT NULL, backtest BLOB NOT NULL, sum INTEGER NOT NULL, UNIQUE (market, kind, day)
-    ) STRICT`)
+    ) STRICT;
+    DELETE FROM estimator`)
   storeTotal(database, 'estimator', [])
   storeTotalOfSchema(database)
 }

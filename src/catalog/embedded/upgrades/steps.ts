@@ -1,4 +1,5 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
+import { addAddressWords } from './add-address-words.ts'
 import { addEstimators } from './add-estimators.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
@@ -23,10 +24,11 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
-/** Format 12 keeps estimators of what homes are worth. */
-const keepEstimators: UpgradeStep = {
+/** Format 12 counts the words of address lines, and keeps estimators of what homes are worth. */
+const countWordsAndLearn: UpgradeStep = {
   from: 11,
   run(database, onProgress) {
+    addAddressWords.run(database, onProgress)
     addEstimators(database)
     deriveAgain(database, onProgress)
   },
@@ -42,5 +44,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  keepEstimators,
+  countWordsAndLearn,
 ]

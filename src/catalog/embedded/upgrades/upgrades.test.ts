@@ -121,6 +121,26 @@ test('a catalogue of format 10 gets its homes filed by the next import that look
   database.close()
 })
 
+test('a catalogue of format 11 gets the words of its addresses counted', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= 10; zpid++) change.put('home', home(zpid))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  const before = new DatabaseSync(path)
+  const words = before.prepare('SELECT word, uses FROM address_word').all()
+  assert.ok(words.length > 2)
+  before.exec('DROP TABLE address_word')
+  new TableSums(before).store()
+  before.exec('PRAGMA user_version = 11')
+  before.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(database.prepare('SELECT word, uses FROM address_word').all(), words)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
 /** Makes a catalogue as format 10 knew it. */
 function makeFormat10(path: string): void {
   const database = new DatabaseSync(path)

@@ -1,0 +1,61 @@
+import { beginningsOneSlipAway, textsOneSlipAway } from './one-slip.ts'
+import { SortedTexts, type TextArrays, textArrays } from './sorted-texts.ts'
+
+/** The distinct words of lines, in shared memory. */
+export interface WordArrays extends TextArrays {
+  /** How often each occurs. */
+  readonly uses: Uint32Array
+}
+
+/** Where words may have a slip: see `WordList`. */
+export interface WordSource {
+  /** Words that are one slip away, those that occur most first. */
+  wordsOneSlipAway(word: string): readonly string[]
+  /** The same of what words begin with. */
+  beginningsOneSlipAway(beginning: string): readonly string[]
+}
+
+/** Numbers are not among them: most numbers that are a slip away from another are addresses too. */
+export function isListed(word: string): boolean {
+  return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
+}
+
+const DIGIT_9 = '9'.charCodeAt(0)
+const ORDINAL = /^\d+(st|nd|rd|th)$/
+
+/** Distinct words, and which of them are one slip of the fingers away from what was typed. */
+export class WordList implements WordSource {
+  readonly #words: SortedTexts
+  readonly #uses: Uint32Array
+
+  constructor(arrays: WordArrays) {
+    this.#words = new SortedTexts(arrays)
+    this.#uses = arrays.uses
+  }
+
+  wordsOneSlipAway(word: string): string[] {
+    return textsOneSlipAway(this.#words, word)
+      .sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
+      .map((index) => this.#words.at(index))
+  }
+
+  beginningsOneSlipAway(beginning: string): string[] {
+    return beginningsOneSlipAway(this.#words, beginning).map((alike) => alike.beginning)
+  }
+}
+
+/** @param words Each once, with how often it occurs, in any order. */
+export function wordArrays(words: Iterable<readonly [word: string, uses: number]>): WordArrays {
+  const sorted = [...words].sort(([a], [b]) => (a < b ? -1 : 1))
+  const uses = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
+  uses.set(sorted.map(([, count]) => count))
+  return { ...textArrays(sorted.map(([word]) => word)), uses }
+}
+
+/** How often each listed word occurs in some lines. */
+export function countWords(lines: Iterable<string>, counts = new Map<string, number>(), step = 1): Map<string, number> {
+  for (const line of lines) {
+    for (const word of line.split(' ')) if (isListed(word)) counts.set(word, (counts.get(word) ?? 0) + step)
+  }
+  return counts
+}
