@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Catalog } from '../src/catalog/catalog.ts'
-import { appraise } from '../src/estimator/appraisal.ts'
+import { appraise, type ComparableSale } from '../src/estimator/appraisal.ts'
+import { CANDIDATE_DAYS } from '../src/estimator/candidates.ts'
 import { type Adjustment, atLevel } from '../src/estimator/neighbour-inputs.ts'
+import type { PriceLevel } from '../src/estimator/price-level.ts'
 import { adjustmentOf } from '../src/estimator/train.ts'
-import { candidatesOf } from '../src/valuation/comparables.ts'
+import type { Home } from '../src/model/home.ts'
+import { candidatesOf, movedOn } from '../src/valuation/comparables.ts'
+import { valueIndexAt } from '../src/valuation/value-index.ts'
 import { Figures } from './figures.ts'
 import { wholeNumber } from './options.ts'
 import { type Block, blocksOf, SALE_OPTIONS, saleTable, withSales } from './real-sales.ts'
@@ -36,6 +40,18 @@ export async function benchComparables(args: readonly string[]): Promise<void> {
   figures.end()
 }
 
+/** Prices brought to a day by the level of the market, or else by the index of the catalogue. */
+async function current(
+  home: Home,
+  sales: readonly ComparableSale[],
+  asOfDay: number,
+  level: PriceLevel | undefined,
+  catalog: Catalog,
+): Promise<readonly ComparableSale[]> {
+  if (level) return atLevel(sales, asOfDay, level)
+  return movedOn(sales, asOfDay, await valueIndexAt(home.address, home.homeType, asOfDay - CANDIDATE_DAYS + 1, catalog))
+}
+
 async function measure(
   name: 'hand-set effects' | 'fitted effects' | 'fitted effects and level',
   blocks: readonly Block[],
@@ -53,7 +69,7 @@ async function measure(
     for (const { home, day, price } of sales) {
       const start = performance.now()
       const candidates = await candidatesOf('price', home, day - 1, catalog)
-      const around = candidates && level ? atLevel(candidates.sales, day - 1, level) : candidates?.sales
+      const around = candidates && (await current(home, candidates.sales, day - 1, level, catalog))
       const value = candidates && around && appraise(candidates.traits, around, effects).value
       times.push(performance.now() - start)
       if (value !== undefined) errors.push(value / price - 1)

@@ -164,8 +164,12 @@ function layerOf(points: Float64Array, sizeM: number): Layer {
   return { sizeM, cells: new Map([...cells].map(([key, rows]) => [key, Uint32Array.from(rows)])) }
 }
 
+/**
+ * A small whole number, which maps find soonest. Cells that are half the globe apart share one: what lies in the wrong
+ * one is too far away to be found.
+ */
 function keyOf(column: number, line: number): number {
-  return column * 2 ** 20 + line
+  return ((column & 0x7fff) << 15) | (line & 0x7fff)
 }
 
 function* ringOf({ sizeM, cells }: Layer, east: number, north: number, ring: number): Generator<Uint32Array> {

@@ -36,7 +36,7 @@ export type Trained =
 export const MIN_SALES = 400
 
 /** Rows that trees learn from, spread evenly over the sales of the last days. */
-const MAX_ROWS = 40_000
+const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 10_000
 const LEARNT_DAYS = 1100
 
@@ -71,7 +71,7 @@ const BLOCKS = 5
 
 /** Held back at least, where there are so many: margins of fewer are a matter of luck. */
 const MIN_HELD = 1000
-const MAX_HELD = 12_000
+const MAX_HELD = 8_000
 
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
 export function trainEstimator(table: SaleTable, training: Training): Trained {
@@ -137,7 +137,11 @@ class MarketSales {
   learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
     const level = levelIn(seen)
-    const market = { level, effects: this.effects(end, level), middle: middleOf(seen) }
+    const market = {
+      level,
+      effects: this.effects(end, level),
+      middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
+    }
     const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
     const targets = Float64Array.from(
       rows,
@@ -264,7 +268,7 @@ function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
 /** At most so many whole numbers, as far apart as it takes. */
 function spread(from: number, to: number, most: number): number[] {
   const step = Math.max(1, Math.ceil((to - from) / most))
-  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).reverse()
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).toReversed()
 }
 
 function middleOf({ size, inputs }: Sales): Market['middle'] {

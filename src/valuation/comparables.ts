@@ -107,7 +107,7 @@ function salesOf(
 }
 
 /** Sales with the change of the market since. Without an index, prices are taken as they are. */
-function movedOn(sales: readonly ComparableSale[], asOfDay: number, index: ValueIndex): ComparableSale[] {
+export function movedOn(sales: readonly ComparableSale[], asOfDay: number, index: ValueIndex): ComparableSale[] {
   const factors = new Map<number, number>()
   return sales.map((sale) => {
     const marketFactor = factors.get(sale.daysAgo) ?? index.change(asOfDay - sale.daysAgo, asOfDay)?.factor ?? 1

@@ -5,11 +5,11 @@ import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from '../../estimator-lookup.ts'
 import type { EstimatorRow } from './stored.ts'
 
-/** Charts show ten years, with an estimator at the end of each. */
-const YEARS_BACK = 10
+/** Charts have an estimator at the end of each of so many years: more would take an import too long. */
+const YEARS_BACK = 5
 
-/** Those need not be as exact as today's, and there may be ten of them. */
-const OLDER = { trees: 60, most: 50_000, backtest: false } as const
+/** Those need not be as exact as today's. */
+const OLDER = { trees: 60, most: 10_000, backtest: false } as const
 
 /** The same sales train the same estimators. */
 const SEED = 1

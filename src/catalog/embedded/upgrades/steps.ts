@@ -5,6 +5,7 @@ import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
 import { keepInSegments } from './keep-in-segments.ts'
+import { readAddressesAgain } from './read-addresses-again.ts'
 
 /** Format 8 finds more facts by keywords. */
 const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
@@ -24,10 +25,14 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
-/** Format 12 counts the words of address lines, and keeps estimators of what homes are worth. */
-const countWordsAndLearn: UpgradeStep = {
+/**
+ * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, and keeps
+ * estimators of what homes are worth.
+ */
+const readMoreAndLearn: UpgradeStep = {
   from: 11,
   run(database, onProgress) {
+    readAddressesAgain(database, onProgress)
     addAddressWords.run(database, onProgress)
     addEstimators(database)
     deriveAgain(database, onProgress)
@@ -44,5 +49,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  countWordsAndLearn,
+  readMoreAndLearn,
 ]
