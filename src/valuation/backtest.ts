@@ -6,8 +6,8 @@ import { BacktestTable } from '../estimator/backtest-table.ts'
 import { type RatioStudy, ratioStudy } from '../estimator/ratio-study.ts'
 import type { Region } from '../model/region.ts'
 
-/** Figures of fewer sales are a matter of luck: regions with fewer are not listed. */
-export const LEAST_LISTED = 30
+/** Figures of fewer sales are a matter of luck, and would tell the price and the estimate of single homes. */
+export const LEAST_TOLD = 30
 
 /** Regions listed of one type. Any other may be asked for itself. */
 export const MAX_LISTED = 100
@@ -39,7 +39,9 @@ export interface Backtest {
   readonly markets: readonly StoredMarket[]
   /** What is known where there is no estimator. */
   readonly untrained: readonly StoredMarket[]
-  /** Undefined if no sale in the region was held back. */
+  /** Sales of the region that were held back. */
+  readonly held: number
+  /** Undefined if there are too few of them. */
   readonly told: Told | undefined
   readonly counties: ToldRegions
   readonly zipcodes: ToldRegions
@@ -78,7 +80,8 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
   return {
     markets,
     untrained: known.filter(({ trained }) => !trained),
-    told: held.size === 0 ? undefined : held.told(),
+    held: held.size,
+    told: held.size < LEAST_TOLD ? undefined : held.told(),
     counties: await regionsOf(held, counties),
     zipcodes: await regionsOf(held, zipcodes),
   }
@@ -99,7 +102,7 @@ function marketsOf({ type, state }: ToldPlace, all: readonly StoredMarket[]): re
 
 async function regionsOf(held: HeldSales, regions: ReadonlyMap<number, string | undefined>): Promise<ToldRegions> {
   const groups = [...held.byRegion(regions)]
-    .filter(([, rows]) => rows.length >= LEAST_LISTED)
+    .filter(([, rows]) => rows.length >= LEAST_TOLD)
     .sort(([one, rows], [other, others]) => others.length - rows.length || (one < other ? -1 : 1))
   const listed: ToldRegion[] = []
   for (const [key, rows] of groups.slice(0, MAX_LISTED)) {

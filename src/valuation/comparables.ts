@@ -50,12 +50,10 @@ export async function candidatesOf(
     { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(home.homeType) } },
     ...(kind === 'rent' ? [NO_ROOMS] : []),
   ]
-  const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1 }
+  const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1, withinM: MAX_DISTANCE_M }
   const found = await catalog.near.select(near, COLUMNS)
-  const sales = salesOf(found, day, asOfDay).filter(
-    ({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= MAX_DISTANCE_M,
-  )
-  return { traits, sales }
+  const sales = salesOf(found, day, asOfDay).filter(({ zpid }) => zpid !== home.zpid)
+  return { traits, sales: sales.slice(0, MAX_CANDIDATES) }
 }
 
 /** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */

@@ -3382,11 +3382,14 @@ export interface ValuationBacktest {
     /** Sales that it learnt from. */
     readonly sales: number
   }[]
-  /** Null if no sale of the place was held back. */
+  /** Null if fewer than 30 sales of the place were held back. */
   readonly figures: BacktestFigures | null
   /** Why there are no figures. */
   readonly why?: string
-  /** The sales in five parts, the lowest prices first; fewer parts where prices repeat. */
+  /**
+   * The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer
+   * than 30.
+   */
   readonly price_fifths: readonly PriceFifth[]
   readonly counties: BacktestRegions
   readonly zipcodes: BacktestRegions

@@ -25,7 +25,7 @@ import { sourceName } from '../../rendering/source-name.ts'
 import {
   type Backtest,
   backtestOf,
-  LEAST_LISTED,
+  LEAST_TOLD,
   MAX_LISTED,
   type Told,
   type ToldPlace,
@@ -87,7 +87,7 @@ const FIFTH = component(
 const REGIONS = component(
   'BacktestRegions',
   object({
-    total: whole(`How many have at least ${LEAST_LISTED} held-back sales.`),
+    total: whole(`How many have at least ${LEAST_TOLD} held-back sales.`),
     listed: listOf(
       object({ name: text('Name to ask for it by.'), figures: FIGURES }),
       `Those with the most sales first, ${MAX_LISTED} at most; any other place can be asked for itself.`,
@@ -149,9 +149,12 @@ export const valuationBacktest = operation({
         }),
         'The estimators of the place. Each was trained on all of its sales after the test.',
       ),
-      figures: nullable(FIGURES, 'Null if no sale of the place was held back.'),
+      figures: nullable(FIGURES, `Null if fewer than ${LEAST_TOLD} sales of the place were held back.`),
       why: optionalValue(text('Why there are no figures.')),
-      price_fifths: listOf(FIFTH, 'The sales in five parts, the lowest prices first; fewer parts where prices repeat.'),
+      price_fifths: listOf(
+        FIFTH,
+        `The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer than ${LEAST_TOLD}.`,
+      ),
       counties: REGIONS,
       zipcodes: REGIONS,
     }),
@@ -175,7 +178,7 @@ export const valuationBacktest = operation({
       ...(told === undefined && {
         why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
       }),
-      price_fifths: told?.study.fifths.map(shownFifth) ?? [],
+      price_fifths: told === undefined ? [] : shownFifths(told.study.fifths),
       counties: named(counties),
       zipcodes: named(zipcodes),
     }
@@ -202,6 +205,10 @@ function shownFigures({ study, firstDay, lastDay }: Told): AnswerOf<typeof FIGUR
 
 function measure(value: number, decimals: number, isWithin: boolean): AnswerOf<typeof MEASURE> {
   return Number.isNaN(value) ? { value: null, isWithin: null } : { value: rounded(value, decimals), isWithin }
+}
+
+function shownFifths(fifths: readonly PriceFifth[]): AnswerOf<typeof FIFTH>[] {
+  return fifths.every(({ sales }) => sales >= LEAST_TOLD) ? fifths.map(shownFifth) : []
 }
 
 function shownFifth(fifth: PriceFifth): AnswerOf<typeof FIFTH> {
@@ -237,11 +244,16 @@ function shownRegions(
   }
 }
 
-function whyNone({ markets, untrained }: Backtest, kind: keyof typeof KINDS, place: string, isSample: boolean): string {
+function whyNone(
+  { markets, untrained, held }: Backtest,
+  kind: keyof typeof KINDS,
+  place: string,
+  isSample: boolean,
+): string {
   const [one, many] = kind === 'Rent' ? ['rent asked', 'rents asked'] : ['sale', 'sales']
   if (isSample) return 'Nothing is estimated in a sample catalogue: its sales are invented.'
   if (markets.length > 0)
-    return `None of the ${many} held back is in ${place}: figures rest on ${many} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
+    return `Too few of the ${many} held back are in ${place}: ${held}, and figures take ${LEAST_TOLD} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
   if (untrained.length === 0)
     return `Nothing is estimated in ${place}: no ${one} with a price, a day, a location and a size is known.`
   const counts = untrained.map(({ market, sales }) => `${grouped(sales)} in ${marketName(market)}`).join(', ')
