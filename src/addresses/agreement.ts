@@ -44,8 +44,19 @@ function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazette
  * city that is written nowhere but among these has it in `others`, so the city itself may be what is left.
  */
 export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
-  return written.others.filter((other) => !isPlaceOf(other, entry, gazetteer))
+  return written.others.filter(
+    (other) => !isPlaceOf(other, entry, gazetteer) && !isNumberByBlock(other, entry, gazetteer),
+  )
 }
+
+/** Where houses are numbered by block, `41-25`, `4125` and `41 25` are one house. */
+function isNumberByBlock(other: string, { houseNumber, zipcode, state }: AddressEntry, gazetteer: Gazetteer): boolean {
+  if (!/^\d[\d -]+$/.test(other) || other.replace(/\D/g, '') !== houseNumber.replace('-', '')) return false
+  const place = gazetteer.zip(zipcode)
+  return place?.state === state && place.countyFips === COUNTY_NUMBERED_BY_BLOCK
+}
+
+const COUNTY_NUMBERED_BY_BLOCK = countyOfBorough('queens')
 
 function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   if (name === entry.city || isOtherNameOfCity(name, entry, gazetteer)) return true
