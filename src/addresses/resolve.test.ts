@@ -363,3 +363,30 @@ test('people are never looked for under another spelling of the number', async (
   const person = entryOf('1012 Webster St, Oakland, CA 94607', 'person')
   assert.deepEqual(await answer('10-12 Webster St, Oakland', bookOf(person), 'person'), NOTHING)
 })
+
+test('a unit beside a recipient, or a part of a building in front, is never answered with the house', async () => {
+  const four = '824 Webster St APT 4, Oakland, CA 94607'
+  for (const text of ['c/o Jane Doe Apt 4', 'Attn Unit 4', 'Attention Jane Doe #4', 'c/o Jane Doe Unit #4']) {
+    assert.deepEqual(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE)), {
+      near: { [HOUSE]: 'no unit instead of 4' },
+    })
+    assert.equal(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE, four)), four, text)
+  }
+  const asked: Readonly<Record<string, string>> = {
+    '824 Webster St, c/o Jane Doe 308 B, Oakland': 'jane doe 308 b',
+    '824 Webster St, c/o Jane Doe Berkeley': 'jane doe berkeley',
+    'John Smith Apt B, 824 Webster St, Oakland': 'john smith apt b',
+    'B, 824 Webster St, Oakland': 'b',
+    'Unit Left 824 Webster St, Oakland': 'unit left',
+    'Basement Suite, 824 Webster St, Oakland': 'basement suite',
+    'Garage Apartment, 824 Webster St, Oakland': 'garage apartment',
+    'Upstairs unit, 824 Webster St, Oakland': 'upstairs unit',
+    'Cottage, 824 Webster St, Oakland': 'cottage',
+    'behind 824 Webster St, Oakland': 'behind',
+    'Elm Street Annex, 824 Webster St, Oakland': 'elm street annex',
+    'corner of Main and 824 Webster St, Oakland': 'corner of main and',
+  }
+  for (const [text, unread] of Object.entries(asked)) {
+    assert.deepEqual(await answer(text, bookOf(HOUSE)), { [HOUSE]: `not read: "${unread}"` }, text)
+  }
+})
