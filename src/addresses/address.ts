@@ -140,7 +140,11 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
   return { ...read, city: merged('city'), state: merged('state'), zipcode: merged('zipcode'), others }
 }
 
-/** Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. */
+/**
+ * Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. Address books and keys of homes
+ * are stored as it reads, and marks of people cannot be made anew: a change needs an upgrade (`read-addresses-again.ts`)
+ * and an addition to `privacy/former-reading.ts`.
+ */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
   const head = readHead(written.words, written.breaks)
