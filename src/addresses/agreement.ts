@@ -9,20 +9,36 @@ import { countyOfBorough, usualCityName } from './city-names.ts'
 /** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
 
-const PARTS: readonly Part[] = ['unit', 'preDirection', 'suffix', 'postDirection', 'city', 'state', 'zipcode']
-
 /** Parts of the street line that people leave out. */
 const LINE_PARTS = ['unit', 'preDirection', 'suffix', 'postDirection'] as const
 
+const PLACE_PARTS = ['city', 'state', 'zipcode'] as const
+
+const PARTS: readonly Part[] = [...LINE_PARTS, ...PLACE_PARTS]
+
 /** Written parts that the entry lacks or has differently. Parts that were not written never disagree. */
 export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
-  return PARTS.filter((part) => written[part] !== '' && !agrees(part, written, entry, gazetteer))
+  return [...lineDisagreements(written, entry), ...placeDisagreements(written, entry, gazetteer)]
 }
 
-function agrees(part: Part, written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
-  if (written[part] === entry[part]) return true
-  if (part === 'unit') return isUnitOfBuilding(written.unit, entry.unit)
-  return part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)
+/** Those of the street line. */
+export function lineDisagreements(written: ParsedAddress, entry: AddressEntry): readonly Part[] {
+  return LINE_PARTS.filter(
+    (part) =>
+      written[part] !== '' &&
+      written[part] !== entry[part] &&
+      !(part === 'unit' && isUnitOfBuilding(written.unit, entry.unit)),
+  )
+}
+
+/** Those of city, state and ZIP. */
+export function placeDisagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
+  return PLACE_PARTS.filter(
+    (part) =>
+      written[part] !== '' &&
+      written[part] !== entry[part] &&
+      !(part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)),
+  )
 }
 
 /** `Apt 4` matches `Bldg 3 Apt 4`: the building was left out. */
