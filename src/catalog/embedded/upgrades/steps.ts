@@ -1,5 +1,6 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addAddressWords } from './add-address-words.ts'
+import { addPopulations } from './add-populations.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
@@ -24,12 +25,13 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
-/** Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), and counts the words of address lines. */
-const readMoreUnitsAndCountWords: UpgradeStep = {
+/** Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), and ranks by words of lines and by populations. */
+const readMoreUnitsAndCount: UpgradeStep = {
   from: 11,
   run(database, onProgress) {
     readAddressesAgain(database, onProgress)
     addAddressWords.run(database, onProgress)
+    addPopulations(database)
   },
 }
 
@@ -43,5 +45,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  readMoreUnitsAndCountWords,
+  readMoreUnitsAndCount,
 ]
