@@ -13,9 +13,9 @@ import {
   partsLeftOut,
   writtenValue,
 } from './agreement.ts'
+import { longSuffix } from './long-names.ts'
 import { likelyReadings } from './parsing/readings.ts'
 import { respellings } from './parsing/respellings.ts'
-import { LONG_SUFFIX_OF } from './street-suffixes.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 
 /** What addresses are looked up in; a catalogue is one. */
@@ -200,10 +200,7 @@ const MAX_STREETS = 1000
 
 /** A name without blanks, its words in full. */
 function lettersOf(street: string): string {
-  return street
-    .split(' ')
-    .map((word) => LONG_SUFFIX_OF.get(word) ?? word)
-    .join('')
+  return street.split(' ').map(longSuffix).join('')
 }
 
 function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
