@@ -1,5 +1,6 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addAddressWords } from './add-address-words.ts'
+import { addEstimators } from './add-estimators.ts'
 import { addPopulations } from './add-populations.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
@@ -25,13 +26,18 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
-/** Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), and ranks by words of lines and by populations. */
-const readMoreUnitsAndCount: UpgradeStep = {
+/**
+ * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, ranks
+ * places by their population, and keeps estimators of what homes are worth.
+ */
+const readMoreAndLearn: UpgradeStep = {
   from: 11,
   run(database, onProgress) {
     readAddressesAgain(database, onProgress)
     addAddressWords.run(database, onProgress)
+    addEstimators(database)
     addPopulations(database)
+    deriveAgain(database, onProgress)
   },
 }
 
@@ -45,5 +51,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  readMoreUnitsAndCount,
+  readMoreAndLearn,
 ]
