@@ -1,7 +1,6 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addAddressWords } from './add-address-words.ts'
 import { addEstimators } from './add-estimators.ts'
-import { addPopulations } from './add-populations.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
@@ -27,8 +26,8 @@ const keepSegmentsAndRecords: UpgradeStep = {
 }
 
 /**
- * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, ranks
- * places by their population, and keeps estimators of what homes are worth.
+ * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, and keeps
+ * estimators of what homes are worth. What is derived again has the populations of places, which format 11 lacked.
  */
 const readMoreAndLearn: UpgradeStep = {
   from: 11,
@@ -36,7 +35,6 @@ const readMoreAndLearn: UpgradeStep = {
     readAddressesAgain(database, onProgress)
     addAddressWords.run(database, onProgress)
     addEstimators(database)
-    addPopulations(database)
     deriveAgain(database, onProgress)
   },
 }
