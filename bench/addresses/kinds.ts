@@ -155,6 +155,28 @@ function streetSlip(how: typeof slip): Kind['write'] {
   }
 }
 
+/** Where the same number is another house: an address with it, and only the other house in the book. */
+function withNumber(digits: RegExp, written: string): Kind['write'] {
+  const change = withLine((line) => (digits.test(line) ? line.replace(digits, written) : undefined))
+  return (known, random) => (known.county === 'Queens' ? undefined : change(known, random))
+}
+
+const ROADS = ['US Highway', 'State Highway', 'County Road', 'FM']
+
+/** Words in front that say which part of a building is meant, or that another one is. */
+const PARTS_IN_FRONT = [
+  'Unit Left,',
+  'Basement Suite,',
+  'Garage Apartment,',
+  'Upstairs unit,',
+  'Cottage,',
+  'behind',
+  'Elm Street Annex,',
+  'corner of Main and',
+  'John Smith Apt Q,',
+  'Q,',
+]
+
 const ROAD = /^(\d+) (?:US|State|County) (?:Highway|Hwy|Route|Road) (\d+)$/
 
 const formal: Readonly<Record<string, Kind['write']>> = {
@@ -241,6 +263,8 @@ const formal: Readonly<Record<string, Kind['write']>> = {
   'a person in front': (known, random) => `${random.pick(PEOPLE)}, ${shown(known)}`,
   'a person in front, no comma': (known, random) => `${random.pick(PEOPLE)} ${shown(known)}`,
   'c/o in front': (known, random) => `c/o ${random.pick(PEOPLE)}, ${shown(known)}`,
+  'c/o with the unit': (known, random) =>
+    known.unit && `${known.line}, c/o ${random.pick(PEOPLE)} Apt ${known.unit}, ${placeOf(known)}`,
   'c/o on the second line': (known, random) => `${doorLine(known)}\nc/o ${random.pick(PEOPLE)}\n${placeOf(known)}`,
   'hyphen of the number left out': (known) =>
     /^\d+-\d{2} /.test(known.line) ? shown(known, { line: known.line.replace('-', '') }) : undefined,
@@ -300,6 +324,20 @@ const unread: Readonly<Record<string, Kind['write']>> = {
     shown(known, { city: known.city === 'Gainesville' ? 'Pensacola' : 'Gainesville', zipcode: '' }),
   'another ZIP': (known) => shown(known, { zipcode: known.zipcode === '99501' ? '33009' : '99501' }),
   'another city in front': (known) => (known.city === 'Tampa' ? undefined : `Tampa, ${doorLine(known)}`),
+  'a unit that no home has, beside a recipient': (known, random) =>
+    `${known.line}, ${random.pick(['c/o Jane Doe Apt', 'Attn Unit', 'c/o Jane Doe #'])} 97X, ${placeOf(known)}`,
+  'a part of a building in front': (known, random) => `${random.pick(PARTS_IN_FRONT)} ${shown(known)}`,
+  'a hyphen in the number of another house': withNumber(/^(\d\d)(\d\d) /, '$1-$2 '),
+  'a blank in the number of another house': withNumber(/^(\d\d)(\d\d) /, '$1 $2 '),
+  'no hyphen in the number of another house': withNumber(/^(\d\d)-(\d\d) /, '$1$2 '),
+  'a road of another class': (known, random) => {
+    const [, number = '', written = '', road = ''] = /^(\d+) (US|State|County|Farm) .*?(\d+)$/.exec(known.line) ?? []
+    const others = ROADS.filter((other) => other !== 'FM' || written !== 'Farm').filter(
+      (other) => !other.startsWith(written),
+    )
+    return number && shown(known, { line: `${number} ${random.pick(others)} ${road}` })
+  },
+  'Ave in front of a name that is an Avenida': withLine((line) => line.replace(/Avenida (?!De)/, 'Ave ')),
   'another house in front': (known) => `77 Zebra St, ${shown(known)}`,
 }
 

@@ -1,8 +1,8 @@
 import { DIRECTION_OF, joinedDirection } from '../names/directions.ts'
 import { cityKey } from '../names/name-key.ts'
 import { isWholeStreet } from './parsing/street-parse.ts'
-import { isSuffix } from './street-suffixes.ts'
-import { LONE_DOOR_OF, loneUnit, unitAt } from './unit-designators.ts'
+import { isPlainSuffix, isSuffix } from './street-suffixes.ts'
+import { isUnitWord, LONE_DOOR_OF, loneUnit, unitAt } from './unit-designators.ts'
 import type { Words } from './words.ts'
 
 /** Everything between the house number and state or ZIP. */
@@ -26,20 +26,25 @@ export function streetAndUnits({ words, breaks }: Words, start: number, end: num
   const door = doorWithin(words, start, firstEnd)
   const units = [door.unit]
   const places = [cityKeyOf(words.slice(door.end, firstEnd))]
+  const recipients: Recipient[] = []
   for (let at = firstEnd; at < end; ) {
     const next = segmentEnd(breaks, at, end)
-    const { unit, place } = readSegment(words, at, next)
+    const recipient = isRecipient(words[at] ?? '') ? readRecipient(words, at + 1, next) : undefined
+    const { unit, place } = recipient === undefined ? readSegment(words, at, next) : { ...recipient, place: '' }
+    if (recipient !== undefined) recipients.push(recipient)
     units.push(unit)
     places.push(place)
     at = next
   }
   const named = places.filter((place) => place !== '')
   const city = named.findLast((place) => !isCounty(place)) ?? ''
+  const unread = recipients.filter(({ isName }) => city === '' || !isName).map(({ name }) => name)
+  const others = named.length > Number(city !== '') ? named.filter((place) => place !== city) : NO_OTHERS
   return {
     streetEnd: door.start,
     unit: units.filter((part) => part !== '').join(' '),
     city,
-    others: named.length > Number(city !== '') ? named.filter((place) => place !== city) : NO_OTHERS,
+    others: unread.length > 0 ? [...others, ...unread.filter((name) => name !== '')] : others,
   }
 }
 
@@ -79,7 +84,6 @@ function doorWithin(
 
 /** Reads a segment after the street's: a unit, the name of a place, or both. */
 function readSegment(words: readonly string[], start: number, end: number): { unit: string; place: string } {
-  if (isRecipient(words[start] ?? '')) return { unit: '', place: '' }
   const lone = loneUnit(words.slice(start, end))
   if (lone !== '') return { unit: lone, place: '' }
   const door = unitAt(words, start, end)
@@ -91,6 +95,38 @@ function readSegment(words: readonly string[], start: number, end: number): { un
 /** `c/o John Smith` names somebody and no part of the address. */
 function isRecipient(word: string): boolean {
   return word === 'c/o' || word === 'attn' || word === 'attention'
+}
+
+/** Somebody's name and the unit behind it. Where no other segment names a place, the name may end with one. */
+interface Recipient {
+  readonly unit: string
+  readonly name: string
+  readonly isName: boolean
+}
+
+function readRecipient(words: readonly string[], start: number, end: number): Recipient {
+  const door = unitAtEnd(words, start, end)
+  const name = words.slice(start, door?.start ?? end)
+  return { unit: door?.unit ?? '', name: cityKeyOf(name), isName: isNameOfSomebody(name) }
+}
+
+/** Words that say where something is, or which part of a building is meant. */
+const WHEREABOUTS = new Set(
+  'across annex attic back behind beside carriage cottage corner downstairs garage left loft near next opposite right studio upstairs wing'.split(
+    ' ',
+  ),
+)
+
+/** Whether words are the name of a building or of somebody: no number, no unit, no other street. */
+export function isNameOfSomebody(words: readonly string[]): boolean {
+  const isLetter = /^[a-z]$/.test(words.at(-1) ?? '')
+  return (
+    !isLetter && !words.some((word, at) => /\d/.test(word) || isWhereabouts(word) || (at > 0 && isPlainSuffix(word)))
+  )
+}
+
+function isWhereabouts(word: string): boolean {
+  return WHEREABOUTS.has(word) || isUnitWord(word)
 }
 
 /** The longest unit behind a name: `Bldg 3 Apt # 4 B`, in words. */

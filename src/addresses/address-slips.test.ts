@@ -153,3 +153,34 @@ test('a short name has room for one slip only', async () => {
 test('buildings and people are never offered in place of a home', async () => {
   assert.deepEqual(await slips('2616 Ospray Dr, Plano', sourceOf(entryOf(OSPREY, 'building'))), {})
 })
+
+test('a street is recognised however many others have the house number', async () => {
+  const webster = '100 Webster St, Plano, TX 75074'
+  const others = Array.from({ length: 2100 }, (_, at) => {
+    const letters = Array.from(String(at).padStart(4, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join('')
+    return entryOf(`100 A${letters} St, Plano, TX 75074`)
+  })
+  assert.deepEqual(await slips('100 Webtser St, Plano', sourceOf(...others, entryOf(webster))), {
+    [webster]: 'street Webster instead of Webtser',
+  })
+})
+
+test('addresses of a large building are read once, and of few buildings alike', async () => {
+  const units = (street: string) =>
+    Array.from({ length: 1000 }, (_, at) => entryOf(`824 ${street} St APT ${at + 1}, Plano, TX 75074`))
+  const homes = sourceOf(...['Webster', 'Wobster', 'Wibster', 'Wabster'].flatMap(units))
+  const read = new Map<string, number>()
+  const counting: SlipSource = {
+    ...homes,
+    addressesAt: async (houseNumber, street) => {
+      read.set(street, (read.get(street) ?? 0) + 1)
+      return homes.addressesAt(houseNumber, street)
+    },
+  }
+  assert.equal((await addressSlips('824 Webtser St, Plano', counting)).length, 10)
+  assert.equal(['webster', 'wobster', 'wibster', 'wabster'].filter((street) => read.has(street)).length, 1)
+  read.clear()
+  const [first] = await addressSlips('824 Webster St Apt 1001, Plano', counting)
+  assert.match(first?.why ?? '', /^unit \d+ instead of 1001$/)
+  assert.ok((read.get('webster') ?? 0) <= 2, 'once as written, once as misspelt')
+})

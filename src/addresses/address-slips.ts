@@ -3,7 +3,14 @@ import type { AddressEntry } from '../model/address-entry.ts'
 import { foldText } from '../names/name-key.ts'
 import { type Gazetteer, loadGazetteer } from '../regions/gazetteer.ts'
 import { type ParsedAddress, parseAddress } from './address.ts'
-import { disagreements, type Part, partInWords, writtenValue } from './agreement.ts'
+import {
+  disagreements,
+  lineDisagreements,
+  type Part,
+  partInWords,
+  placeDisagreements,
+  writtenValue,
+} from './agreement.ts'
 import { readHead } from './house-number.ts'
 import { longName } from './long-names.ts'
 import { NearCities } from './near-cities.ts'
@@ -29,11 +36,20 @@ export interface SlipSource extends AddressBook {
 
 const MAX_SLIPS = 10
 
+/** What follows is no address, and takes time. */
+const MAX_TEXT = 200
+
 /** Limit on the street names compared with the one written. */
 const MAX_STREETS = 2000
 
-/** Limit on the similar streets whose addresses are read. */
+/** Where a house number is on more streets than that: limit on those with one first letter. */
+const MAX_WITH_LETTER = 1000
+
+/** Limit on the similar streets whose addresses are read, */
 const MAX_LIKE = 6
+
+/** and on the addresses: those of one large building, or of many houses. */
+const MAX_ENTRIES = 1000
 
 /** Besides the slip itself, one part may differ. */
 const MAX_OTHER_DIFFERENCES = 1
@@ -49,7 +65,7 @@ interface Slip {
   readonly weight: number
   /** From the city or ZIP that was written, where the entry is in another one. */
   readonly miles: number
-  readonly why: string
+  why(): string
 }
 
 /**
@@ -62,18 +78,23 @@ export async function addressSlips(
   source: SlipSource,
   gazetteer: Gazetteer = loadGazetteer(),
 ): Promise<readonly Candidate[]> {
-  const readings = addressReadings(text).filter(({ houseNumber, street }) => houseNumber !== '' && street !== '')
+  const start = text.slice(0, MAX_TEXT)
+  const readings = addressReadings(start).filter(({ houseNumber, street }) => houseNumber !== '' && street !== '')
   const slips = new Slips(gazetteer)
   const asked = new Set<string>()
+  const entriesAt = new Map<string, readonly AddressEntry[]>()
   for (const written of readings) {
-    for (const entry of await source.addressesAt(written.houseNumber, written.street)) slips.addRead(entry, written)
+    const line = `${written.houseNumber} ${written.street}`
+    const entries = entriesAt.get(line) ?? (await source.addressesAt(written.houseNumber, written.street))
+    entriesAt.set(line, entries)
+    for (const entry of entries) slips.addRead(entry, written)
     const { city, state, zipcode } = written
     const question = [written.street, city, state, zipcode].join('/')
     if (asked.has(question)) continue
     asked.add(question)
     for (const entry of await otherNumbers(written, source, gazetteer)) slips.addNumber(entry, written)
   }
-  await addMisspelt(text, readings, source, slips)
+  await addMisspelt(start, readings, source, slips)
   return slips.ranked()
 }
 
@@ -85,29 +106,33 @@ async function otherNumbers(
 ): Promise<readonly AddressEntry[]> {
   if (city === '' && zipcode === '') return []
   const isByCity = zipcode === '' && state !== ''
-  const zipcodes = isByCity ? gazetteer.zipsOfCity(city, state).map((zip) => zip.zipcode) : [zipcode]
+  const zipcodes = isByCity ? gazetteer.zipCodesOfCity(city, state) : [zipcode]
   return source.addressesOn(street, numbersLike(houseNumber), city === '' ? [] : [city], zipcodes)
 }
 
 /** Streets that have the house number and are spelled like words of the text. */
 async function addMisspelt(text: string, readings: readonly ParsedAddress[], source: SlipSource, slips: Slips) {
   const written = wordsOf(text)
+  const places = new Map<number, ParsedAddress>()
   for (const houseNumber of new Set(readings.map((reading) => reading.houseNumber))) {
     const at = written.words.indexOf(houseNumber)
     const street = new WrittenStreet(written, at < 0 ? readHead(written.words).end : at + 1)
-    const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)
+    const names = await streetsWith(houseNumber, street, source)
     const like = names
       .map((name) => ({ name, span: street.find(name) }))
       .filter(({ span }) => span !== undefined)
       .sort((a, b) => (a.span?.edits ?? 0) - (b.span?.edits ?? 0) || b.name.length - a.name.length)
+    let read = 0
     for (const { name, span } of like.slice(0, MAX_LIKE)) {
-      if (span === undefined) continue
-      for (const entry of await source.addressesAt(houseNumber, name)) {
+      if (span === undefined || read >= MAX_ENTRIES) continue
+      const entries = await source.addressesAt(houseNumber, name)
+      read += entries.length
+      for (const entry of entries) {
         const line = street.around(span, entry)
         if (!street.isReadUntilComma(line.end)) continue
-        const rest = placeIn(street.after(line.end), readings)
-        slips.addMisspelt(entry, { ...rest, ...line, houseNumber, street: name }, [
-          span.edits + line.edits,
+        const rest = places.get(line.end) ?? placeIn(street.after(line.end), readings)
+        places.set(line.end, rest)
+        slips.addMisspelt(entry, { ...rest, ...line, houseNumber, street: name }, span.edits + line.edits, () => [
           ...(span.edits > 0
             ? [`street ${inCapitals(shownName(name))} instead of ${inCapitals(street.textOf(span))}`]
             : []),
@@ -116,6 +141,17 @@ async function addMisspelt(text: string, readings: readonly ParsedAddress[], sou
       }
     }
   }
+}
+
+/** Names of streets with a house number; where it is on too many, those that begin like the one written as well. */
+async function streetsWith(houseNumber: string, street: WrittenStreet, source: SlipSource): Promise<readonly string[]> {
+  const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)
+  if (names.length < MAX_STREETS) return names
+  const all = new Set(names)
+  for (const letter of street.firstLetters) {
+    for (const name of await source.streetsBeginning(houseNumber, letter, MAX_WITH_LETTER)) all.add(name)
+  }
+  return [...all]
 }
 
 /** Unit, city, state and ZIP in what follows a street; what it lacks may have stood before the house number. */
@@ -133,11 +169,15 @@ const HERE: Whereabouts = { weight: 0, miles: 0 }
 /** The ZIP says which city is meant. */
 const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
+const NO_REASONS = (): readonly string[] => []
+
 /** The likeliest slip that each entry needs. */
 class Slips {
   readonly #gazetteer: Gazetteer
   readonly #nearCities: NearCities
   readonly #slips = new Map<AddressEntry['id'], Slip>()
+  /** By the place that was written and the entry's: a large building has hundreds of entries at one place. */
+  readonly #places = new Map<string, PlaceOfEntry>()
 
   constructor(gazetteer: Gazetteer) {
     this.#gazetteer = gazetteer
@@ -146,35 +186,48 @@ class Slips {
 
   /** An entry on the street as it was written. */
   addRead(entry: AddressEntry, written: ParsedAddress): void {
-    this.#add(entry, written, 0, [])
+    this.#add(entry, written, 0, NO_REASONS)
   }
 
   /** An entry at another house number: every part that was written must agree. */
   addNumber(entry: AddressEntry, written: ParsedAddress): void {
     if (disagreements(written, entry, this.#gazetteer).length > 0) return
     const why = `number ${entry.houseNumber.toUpperCase()} instead of ${written.houseNumber.toUpperCase()}`
-    this.#add(entry, written, 1, [why])
+    this.#add(entry, written, 1, () => [why])
   }
 
-  addMisspelt(entry: AddressEntry, written: ParsedAddress, [edits, ...why]: readonly [number, ...string[]]): void {
-    this.#add(entry, written, edits, why)
+  addMisspelt(entry: AddressEntry, written: ParsedAddress, edits: number, reasons: () => readonly string[]): void {
+    this.#add(entry, written, edits, reasons)
   }
 
-  #add(entry: AddressEntry, written: ParsedAddress, edits: number, reasons: readonly string[]): void {
+  #add(entry: AddressEntry, written: ParsedAddress, edits: number, reasons: () => readonly string[]): void {
     if (entry.kind !== 'home') return
-    const parts = disagreements(written, entry, this.#gazetteer)
-    const place = this.#placeOf(entry, written, parts)
+    const { parts: ofPlace, place } = this.#placeOfEntry(entry, written)
     if (place === undefined) return
-    const others = parts.filter(
-      (part) => part !== 'city' && part !== 'state' && !(part === 'zipcode' && place.miles > 0),
-    )
+    const ofLine = lineDisagreements(written, entry)
+    const others = ofLine.length + Number(ofPlace.includes('zipcode') && place.miles === 0)
     const most = edits + place.weight > 0 ? MAX_OTHER_DIFFERENCES : MAX_DIFFERENCES
-    if (others.length > most) return
-    const weight = edits + others.length + place.weight
+    if (others > most) return
+    const weight = edits + others + place.weight
     const known = this.#slips.get(entry.id)
     if (weight === 0 || (known !== undefined && known.weight <= weight)) return
-    const why = [...reasons, ...parts.map((part) => `${partInWords(part, entry)} instead of ${shown(part, written)}`)]
-    this.#slips.set(entry.id, { entry, written, weight, miles: place.miles, why: why.join(', ') })
+    const why = () =>
+      [
+        ...reasons(),
+        ...[...ofLine, ...ofPlace].map((part) => `${partInWords(part, entry)} instead of ${shown(part, written)}`),
+      ].join(', ')
+    this.#slips.set(entry.id, { entry, written, weight, miles: place.miles, why })
+  }
+
+  #placeOfEntry(entry: AddressEntry, written: ParsedAddress): PlaceOfEntry {
+    const [to, from] = [written, entry].map(({ city, state, zipcode }) => `${city}/${state}/${zipcode}`)
+    const key = `${to}/${from}/${cityAsShown(entry)}`
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    const parts = placeDisagreements(written, entry, this.#gazetteer)
+    const found = { parts, place: this.#placeOf(entry, written, parts) }
+    this.#places.set(key, found)
+    return found
   }
 
   /** What a city or state that disagrees weighs; undefined where it is too far away. */
@@ -195,8 +248,14 @@ class Slips {
     return [...this.#slips.values()]
       .toSorted((a, b) => a.weight - b.weight || a.miles - b.miles || byNearness(a, b))
       .slice(0, MAX_SLIPS)
-      .map(({ entry, why }) => ({ entry, why }))
+      .map(({ entry, why }) => ({ entry, why: why() }))
   }
+}
+
+/** In which parts an entry's place disagrees with the one written, and what that weighs. */
+interface PlaceOfEntry {
+  readonly parts: readonly Part[]
+  readonly place: Whereabouts | undefined
 }
 
 /** Two for all that are further apart than a slip. */
@@ -215,10 +274,16 @@ function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
 
 /** Wrong letters in a city's name, by its key or as it is shown: `Fort` is short in keys. */
 function cityEdits(city: string, entry: AddressEntry): number | undefined {
-  const shownCity = foldText(entry.display.split(', ').at(-2) ?? '')
+  const shownCity = foldText(cityAsShown(entry))
   const most = mostEdits(city)
   const [byKey, asShown] = [editDistance(city, entry.city, most), editDistance(city, shownCity, most)]
   return byKey === undefined || asShown === undefined ? (byKey ?? asShown) : Math.min(byKey, asShown)
+}
+
+/** The display text has the city before its last comma. */
+function cityAsShown({ display }: AddressEntry): string {
+  const last = display.lastIndexOf(', ')
+  return last < 0 ? '' : display.slice(display.lastIndexOf(', ', last - 1) + 2, last)
 }
 
 function shown(part: Part, written: ParsedAddress): string {

@@ -1,6 +1,6 @@
 import { isDigit } from '../names/letters.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
-import { cityKeyOf, type Place, streetAndUnits } from './address-segments.ts'
+import { cityKeyOf, isNameOfSomebody, type Place, streetAndUnits } from './address-segments.ts'
 import { isKnownCity } from './city-names.ts'
 import { type AddressHead, NO_HEAD, readHead } from './house-number.ts'
 import { ordinal } from './ordinals.ts'
@@ -8,7 +8,7 @@ import { type CitySearch, cityStart, type IsCity, knownCityStarts } from './pars
 import { type AddressTail, isZip, readTail } from './parsing/address-tail.ts'
 import { type FrontPlace, frontPlace } from './parsing/front-place.ts'
 import { readStreet } from './parsing/street-parse.ts'
-import { isPlainSuffix, isSuffix } from './street-suffixes.ts'
+import { isSuffix } from './street-suffixes.ts'
 import { loneUnit, unitAt } from './unit-designators.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -120,12 +120,11 @@ function joinedUnits(unit: string, behind: string): string {
 
 /**
  * What precedes the number is a building or a recipient if a place follows the street; without one it may be the place
- * itself, and then nobody may take it for nothing. Nor may digits or another street be taken so.
+ * itself, and then nobody may take it for nothing. Nor may a unit or another street be taken so.
  */
 function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
   if (front.length === 0 || end === 0) return others
-  const isStreet = front.length > 1 && isPlainSuffix(front.at(-1) ?? '')
-  const isName = (city !== '' || zipcode !== '') && !isStreet && !front.some((word) => /\d/.test(word))
+  const isName = (city !== '' || zipcode !== '') && isNameOfSomebody(front)
   return isName ? others : [cityKeyOf(front), ...others]
 }
 
@@ -141,7 +140,11 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
   return { ...read, city: merged('city'), state: merged('state'), zipcode: merged('zipcode'), others }
 }
 
-/** Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. */
+/**
+ * Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. Address books and keys of homes
+ * are stored as it reads, and marks of people cannot be made anew: a change needs an upgrade (`read-addresses-again.ts`)
+ * and an addition to `privacy/former-reading.ts`.
+ */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
   const head = readHead(written.words, written.breaks)

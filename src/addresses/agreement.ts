@@ -9,20 +9,36 @@ import { countyOfBorough, usualCityName } from './city-names.ts'
 /** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
 
-const PARTS: readonly Part[] = ['unit', 'preDirection', 'suffix', 'postDirection', 'city', 'state', 'zipcode']
-
 /** Parts of the street line that people leave out. */
 const LINE_PARTS = ['unit', 'preDirection', 'suffix', 'postDirection'] as const
 
+const PLACE_PARTS = ['city', 'state', 'zipcode'] as const
+
+const PARTS: readonly Part[] = [...LINE_PARTS, ...PLACE_PARTS]
+
 /** Written parts that the entry lacks or has differently. Parts that were not written never disagree. */
 export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
-  return PARTS.filter((part) => written[part] !== '' && !agrees(part, written, entry, gazetteer))
+  return [...lineDisagreements(written, entry), ...placeDisagreements(written, entry, gazetteer)]
 }
 
-function agrees(part: Part, written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
-  if (written[part] === entry[part]) return true
-  if (part === 'unit') return isUnitOfBuilding(written.unit, entry.unit)
-  return part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)
+/** Those of the street line. */
+export function lineDisagreements(written: ParsedAddress, entry: AddressEntry): readonly Part[] {
+  return LINE_PARTS.filter(
+    (part) =>
+      written[part] !== '' &&
+      written[part] !== entry[part] &&
+      !(part === 'unit' && isUnitOfBuilding(written.unit, entry.unit)),
+  )
+}
+
+/** Those of city, state and ZIP. */
+export function placeDisagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
+  return PLACE_PARTS.filter(
+    (part) =>
+      written[part] !== '' &&
+      written[part] !== entry[part] &&
+      !(part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)),
+  )
 }
 
 /** `Apt 4` matches `Bldg 3 Apt 4`: the building was left out. */
@@ -44,8 +60,19 @@ function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazette
  * city that is written nowhere but among these has it in `others`, so the city itself may be what is left.
  */
 export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
-  return written.others.filter((other) => !isPlaceOf(other, entry, gazetteer))
+  return written.others.filter(
+    (other) => !isPlaceOf(other, entry, gazetteer) && !isNumberByBlock(other, entry, gazetteer),
+  )
 }
+
+/** Where houses are numbered by block, `41-25`, `4125` and `41 25` are one house. */
+function isNumberByBlock(other: string, { houseNumber, zipcode, state }: AddressEntry, gazetteer: Gazetteer): boolean {
+  if (!/^\d[\d -]+$/.test(other) || other.replace(/\D/g, '') !== houseNumber.replace('-', '')) return false
+  const place = gazetteer.zip(zipcode)
+  return place?.state === state && place.countyFips === COUNTY_NUMBERED_BY_BLOCK
+}
+
+const COUNTY_NUMBERED_BY_BLOCK = countyOfBorough('queens')
 
 function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   if (name === entry.city || isOtherNameOfCity(name, entry, gazetteer)) return true

@@ -6,7 +6,7 @@ import type { ParsedAddress } from './address.ts'
 /** People write the city next door, seldom one further away. */
 const MAX_MILES = 30
 
-/** Enough of a large city's ZIPs to tell its distance. */
+/** Enough of a large city's ZIPs, spread over all of them, to tell its distance. */
 const MAX_ZIPS = 40
 
 const MILES_A_DEGREE = 69.1
@@ -26,7 +26,7 @@ export class NearCities {
    */
   milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
     const zip = this.#zipOf(entry.zipcode)
-    const to = zip.length > 0 ? zip : this.#cityOf(entry.city, entry.state).slice(0, MAX_ZIPS)
+    const to = zip.length > 0 ? zip : this.#cityOf(entry.city, entry.state)
     const miles = leastMiles(this.#zipOf(zipcode), to)
     return miles <= MAX_MILES ? miles : within(leastMiles(this.#cityOf(city, state || entry.state), to))
   }
@@ -39,7 +39,11 @@ export class NearCities {
   #cityOf(city: string, state: string): readonly Point[] {
     if (city === '') return []
     const key = `${state}/${city}`
-    const points = this.#cities.get(key) ?? this.#gazetteer.zipsOfCity(city, state).map(({ point }) => point)
+    const known = this.#cities.get(key)
+    if (known !== undefined) return known
+    const zipcodes = this.#gazetteer.zipCodesOfCity(city, state)
+    const step = Math.ceil(zipcodes.length / MAX_ZIPS)
+    const points = zipcodes.filter((_, at) => at % step === 0).flatMap((zipcode) => this.#zipOf(zipcode))
     this.#cities.set(key, points)
     return points
   }

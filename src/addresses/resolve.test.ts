@@ -283,7 +283,7 @@ test('a house is found under other spellings of its number and street', async ()
     '7 Iron Bridge Ln, Austin, TX 78703': ['7 IronBridge Ln, Austin', '7 ironbridge lane, austin'],
     '7 Lakeview Dr, Austin, TX 78703': ['7 Lake View Dr, Austin'],
     '3 Martin Luther King Jr Blvd, Austin, TX 78703': ['3 MLK Blvd, Austin', '3 Dr. M.L.K. Jr. Blvd, Austin'],
-    '2 Avenida Encinas, Austin, TX 78703': ['2 Avda Encinas, Austin', '2 Ave Encinas, Austin'],
+    '2 Avenida De Encinas, Austin, TX 78703': ['2 Avda De Encinas, Austin', '2 Ave de Encinas, Austin'],
     '350 Camino Del Mar, Austin, TX 78703': ['350 Cam Del Mar, Austin', '350 Camino Del Mar, TX'],
   }
   const book = bookOf(...Object.keys(spellings))
@@ -314,4 +314,79 @@ test('a ZIP in front of the number is read as one only where a home there has it
   assert.equal(await answer('94607 824 Webster St', bookOf(house, far)), house)
   assert.equal(await answer('41025 25 Mile Rd', bookOf(house, far)), far)
   assert.deepEqual(await answer('94608 824 Webster St', bookOf(house)), NOTHING)
+})
+
+test('a number with or without its hyphen is another house, except where houses are numbered by block', async () => {
+  const [joined, apart, first, second] = ['1012', '10-12', '10', '50'].map(
+    (number) => `${number} Webster St, Oakland, CA 94607`,
+  ) as [string, string, string, string]
+  assert.deepEqual(await answer('10-12 Webster St, Oakland', bookOf(joined)), { [joined]: 'not read: "10-12"' })
+  assert.deepEqual(await answer('10-12 Webster St, Oakland', bookOf(joined, first)), {
+    [first]: 'not read: "10-12"',
+    [joined]: 'not read: "10-12"',
+  })
+  assert.deepEqual(await answer('1012 Webster St, Oakland', bookOf(apart)), { [apart]: 'not read: "1012"' })
+  const far = '1250 Webster St, Oakland, CA 94607'
+  assert.deepEqual(await answer('12 50 Webster St, Oakland', bookOf(far)), { [far]: 'not read: "12 50"' })
+  assert.deepEqual(await answer('12 50 Webster St, Oakland', bookOf(far, second)), {
+    [far]: 'not read: "12 50"',
+    [second]: 'not read: "12"',
+  })
+  const mile = '30024 Mile Rd, Novi, MI 48374'
+  assert.deepEqual(await answer('300 24 Mile Rd, Novi', bookOf(mile)), { [mile]: 'not read: "300 24"' })
+})
+
+test('a road of another class, or of another name, is asked about', async () => {
+  const asked: readonly (readonly [text: string, home: string, unread: string])[] = [
+    ['100 County Rd 5, Austin', '100 Highway 5, Austin, TX 78703', 'county rd 5'],
+    ['100 Hwy 5, Austin', '100 County Road 5, Austin, TX 78703', 'hwy 5'],
+    ['100 FM 20, Austin', '100 State Highway 20, Austin, TX 78703', 'fm 20'],
+    ['100 State Hwy 20, Austin', '100 FM 20, Austin, TX 78703', 'state hwy 20'],
+    ['100 US 20, Austin', '100 State Highway 20, Austin, TX 78703', 'us hwy 20'],
+    ['100 Hwy 20, Austin', '100 FM 20, Austin, TX 78703', 'hwy 20'],
+    ['100 Ave Maria, Austin', '100 Avenida Maria, Austin, TX 78703', 'ave maria'],
+    ['100 Avenida Maria, Austin', '100 Ave Maria, Austin, TX 78703', 'avenida maria'],
+  ]
+  for (const [text, home, unread] of asked) {
+    assert.deepEqual(await answer(text, bookOf(home)), { [home]: `not read: "${unread}"` }, text)
+  }
+  assert.deepEqual(await answer('100 V St, Austin', bookOf('100 Via St, Austin, TX 78703')), NOTHING)
+  assert.deepEqual(await answer('100 CA-20, Austin', bookOf('100 State Highway 20, Austin, TX 78703')), NOTHING)
+  const [us, county] = ['100 US Highway 20, Austin, TX 78703', '100 County Road 20, Austin, TX 78703']
+  assert.deepEqual(await answer('100 Hwy 20, Austin', bookOf(us, county)), {
+    [us]: 'spelled "100 us hwy 20"',
+    [county]: 'not read: "hwy 20"',
+  })
+})
+
+test('people are never looked for under another spelling of the number', async () => {
+  const person = entryOf('1012 Webster St, Oakland, CA 94607', 'person')
+  assert.deepEqual(await answer('10-12 Webster St, Oakland', bookOf(person), 'person'), NOTHING)
+})
+
+test('a unit beside a recipient, or a part of a building in front, is never answered with the house', async () => {
+  const four = '824 Webster St APT 4, Oakland, CA 94607'
+  for (const text of ['c/o Jane Doe Apt 4', 'Attn Unit 4', 'Attention Jane Doe #4', 'c/o Jane Doe Unit #4']) {
+    assert.deepEqual(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE)), {
+      near: { [HOUSE]: 'no unit instead of 4' },
+    })
+    assert.equal(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE, four)), four, text)
+  }
+  const asked: Readonly<Record<string, string>> = {
+    '824 Webster St, c/o Jane Doe 308 B, Oakland': 'jane doe 308 b',
+    '824 Webster St, c/o Jane Doe Berkeley': 'jane doe berkeley',
+    'John Smith Apt B, 824 Webster St, Oakland': 'john smith apt b',
+    'B, 824 Webster St, Oakland': 'b',
+    'Unit Left 824 Webster St, Oakland': 'unit left',
+    'Basement Suite, 824 Webster St, Oakland': 'basement suite',
+    'Garage Apartment, 824 Webster St, Oakland': 'garage apartment',
+    'Upstairs unit, 824 Webster St, Oakland': 'upstairs unit',
+    'Cottage, 824 Webster St, Oakland': 'cottage',
+    'behind 824 Webster St, Oakland': 'behind',
+    'Elm Street Annex, 824 Webster St, Oakland': 'elm street annex',
+    'corner of Main and 824 Webster St, Oakland': 'corner of main and',
+  }
+  for (const [text, unread] of Object.entries(asked)) {
+    assert.deepEqual(await answer(text, bookOf(HOUSE)), { [HOUSE]: `not read: "${unread}"` }, text)
+  }
 })

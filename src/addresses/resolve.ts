@@ -13,9 +13,9 @@ import {
   partsLeftOut,
   writtenValue,
 } from './agreement.ts'
+import { longSuffix } from './long-names.ts'
 import { likelyReadings } from './parsing/readings.ts'
 import { respellings } from './parsing/respellings.ts'
-import { LONG_SUFFIX_OF } from './street-suffixes.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 
 /** What addresses are looked up in; a catalogue is one. */
@@ -86,11 +86,13 @@ export async function matchAddress(
     if (fitting.length > 0) return found(written, fitting)
     readings.push(written)
   }
-  for (const others of [respellings, (written: ParsedAddress) => search.otherwiseParted(written)]) {
+  for (const others of kind === 'person' ? [] : [respellings, (one: ParsedAddress) => search.otherwiseParted(one)]) {
     if (search.inPart.length > 0) break
     for (const written of readings) {
       const fitting = await search.at(await others(written))
-      if (fitting.length > 0) return found(written, fitting)
+      if (fitting.length === 0) continue
+      if (search.inPart.length === 0) return found(written, fitting)
+      search.addInPart(fitting)
     }
   }
   const nearFitsInPart = search.inPart.length > 0
@@ -176,6 +178,14 @@ class Search {
       .map((name) => ({ ...written, street: name }))
   }
 
+  /** Puts entries that are spelled otherwise before those that agree in part: nobody knows which of them are meant. */
+  addInPart(fitting: readonly AddressEntry[]): void {
+    const inPart = [...this.#inPart]
+    this.#inPart.clear()
+    for (const entry of fitting) this.#inPart.set(entry.id, { entry, why: spelledInWords(entry) })
+    for (const [id, candidate] of inPart) if (!this.#inPart.has(id)) this.#inPart.set(id, candidate)
+  }
+
   get inPart(): readonly Candidate[] {
     return [...this.#inPart.values()].slice(0, MAX_NEAR)
   }
@@ -190,10 +200,7 @@ const MAX_STREETS = 1000
 
 /** A name without blanks, its words in full. */
 function lettersOf(street: string): string {
-  return street
-    .split(' ')
-    .map((word) => LONG_SUFFIX_OF.get(word) ?? word)
-    .join('')
+  return street.split(' ').map(longSuffix).join('')
 }
 
 function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
@@ -231,6 +238,11 @@ function housesBeforeUnits(entries: readonly AddressEntry[]): AddressEntry[] {
 /** What was written and nothing of the entry: `not read: "hoa"`. */
 function notReadInWords(others: readonly string[]): string {
   return `not read: ${others.map((other) => `"${other}"`).join(', ')}`
+}
+
+/** `spelled "us hwy 20"`. */
+function spelledInWords({ houseNumber, street }: AddressEntry): string {
+  return `spelled "${houseNumber} ${street}"`
 }
 
 const byDisplay = new Intl.Collator('en-US', { numeric: true })

@@ -213,18 +213,6 @@ export const SUFFIX_OF: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** A suffix's postal abbreviation → the word in full: `brg` → `bridge`. */
-export const LONG_SUFFIX_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(SUFFIXES).map(([short, others]) => [short, longestOf(short, others.split(' '))]),
-)
-
-/** A plural is the word in full only of what is a plural itself. */
-function longestOf(short: string, others: readonly string[]): string {
-  const isPlural = short.endsWith('s')
-  const alike = others.filter((word) => word.endsWith('s') === isPlural && word !== 'villiage')
-  return alike.reduce((longest, word) => (word.length < longest.length ? longest : word), short)
-}
-
 /** Whether a word can be a suffix, in any spelling. */
 export function isSuffix(word: string): boolean {
   return SUFFIX_OF.has(word)

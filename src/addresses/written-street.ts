@@ -57,6 +57,12 @@ export class WrittenStreet {
     this.#spans = spansOf(written.words, start)
   }
 
+  /** With what the name may begin. */
+  get firstLetters(): ReadonlySet<string> {
+    const words = this.#written.words.slice(this.#start, this.#start + MAX_WORDS_BEFORE)
+    return new Set(words.map((word) => nameWord(word).slice(0, 1)))
+  }
+
   /** The words that are spelled most like a street's name; undefined where none are. */
   find(street: string): NamedSpan | undefined {
     const known = spellingOf(street.split(' '))

@@ -122,11 +122,12 @@ export class RegionIndex {
 
   /** The same with one slip in the typed text, for text that no name starts with: `sna fran` → San Francisco. */
   oneSlipAway(typed: string, limit: number, near?: Point): Region[] {
-    const prefixes = namePrefixes(typed.slice(0, MAX_LETTERS))
+    const text = typed.slice(0, MAX_LETTERS)
+    const prefixes = namePrefixes(text)
       .filter((prefix) => prefix.length >= MIN_LETTERS_OF_SLIPS)
       .slice(0, MAX_PREFIXES_OF_SLIPS)
     const wide = widened(limit, near)
-    const spelled = this.#spelled.bestOneSlipAway(prefixes.length > 0 ? [foldText(typed)] : [], wide)
+    const spelled = this.#spelled.bestOneSlipAway(prefixes.length > 0 ? [foldText(text)] : [], wide)
     const ranks = new Set(this.#nearFirst(spelled, near))
     for (const names of [this.#byName, this.#innerWords]) {
       if (ranks.size >= limit) break

@@ -13,7 +13,7 @@ const MAX_NAMED = 5
  * match: all units of a building if no unit was written, and a street in two cities if no city was.
  */
 export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
-  const { written, fitting, near } = await matchAddress(query, book)
+  const { written, fitting, near, nearFitsInPart } = await matchAddress(query, book)
   const about = { query, type: 'address', all: [] } as const
   if (written !== undefined) {
     const entries = wholeStreets(written, fitting)
@@ -21,7 +21,9 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
   }
   if (near.length === 0) return undefined
   const alternatives = [...new Set(near.map(({ entry }) => entry.display))]
-  const why = `No home in this catalogue has the address "${query}".`
+  const why = nearFitsInPart
+    ? `Cannot read all of "${query}".`
+    : `No home in this catalogue has the address "${query}".`
   return { ...about, found: false, name: undefined, zpids: [], alternatives, why }
 }
 

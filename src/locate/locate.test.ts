@@ -343,6 +343,13 @@ test('an address that disagrees in any part is not found, and homes near it in i
   assert.deepEqual([elsewhere.found, elsewhere.type], [false, 'address'])
 })
 
+test('an address with a word that was not read is offered, and the reason says so', async () => {
+  const text = '824 N Webster St, HOA, Seattle'
+  const { found, alternatives, why } = await locate(text, source)
+  assert.deepEqual([found, alternatives], [false, ['824 N Webster St, Seattle, WA 98107']])
+  assert.equal(why, `Cannot read all of "${text}".`)
+})
+
 test('any text gets an answer, and every region found is in the catalogue', async () => {
   const keys = new Set(regions.map(({ key }) => key))
   const words =

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { parseAddress, type StreetParts, streetParts } from '../addresses/address.ts'
 import type { Person, PersonAddress } from '../model/person.ts'
 import { cityKey, foldText } from '../names/name-key.ts'
+import { formerParts } from './former-reading.ts'
 
 /** How a person is recognised under any id: by the name, and by the name at each address, both as keyed hashes. */
 export interface PersonMarks {
@@ -17,7 +18,16 @@ export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'n
   return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
 }
 
-/** The same of a name and an address as somebody writes them; without marks when the address says too little. */
+/** Every mark by which a person may be known already: those of `marksOf`, and those of former readings of an address. */
+export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): string[] {
+  return addresses.flatMap((address) => {
+    const former = formerParts(address.streetAddress)
+    const readings = [streetParts(address.streetAddress), ...(former === undefined ? [] : [former])]
+    return readings.flatMap((parts) => placeMarks(secret, name, parts, address))
+  })
+}
+
+/** What `marksOf` tells, of a name and an address as somebody writes them; without marks when the address says too little. */
 export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
   const parsed = parseAddress(address)
   const marks = placeMarks(secret, name, parsed, parsed)

@@ -43,6 +43,8 @@ export interface Gazetteer {
   zipsOfCounty(fips: string): readonly ZipPlace[]
   /** Sorted by ZIP. Spellings with the same `cityKey` are equal: `St. Louis`, `Saint Louis`. */
   zipsOfCity(city: string, state: string): readonly ZipPlace[]
+  /** Their codes alone, which cost nothing: a large city has hundreds. */
+  zipCodesOfCity(city: string, state: string): readonly string[]
   /** Whether any ZIP has this city: in this state, or in any when the state is empty. */
   hasCity(city: string, state: string): boolean
   /** Census places of this name with their population, most populous first. */
@@ -116,7 +118,11 @@ class ReferenceGazetteer implements Gazetteer {
   }
 
   zipsOfCity(city: string, state: string): readonly ZipPlace[] {
-    return this.#placesOf(this.#citiesByKey().get(`${state}/${cityKey(city)}`) ?? [])
+    return this.#placesOf(this.zipCodesOfCity(city, state))
+  }
+
+  zipCodesOfCity(city: string, state: string): readonly string[] {
+    return this.#citiesByKey().get(`${state}/${cityKey(city)}`) ?? []
   }
 
   hasCity(city: string, state: string): boolean {

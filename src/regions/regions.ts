@@ -270,7 +270,8 @@ function regionOf(key: string, sum: RegionSum, gazetteer: Gazetteer): Region {
   }
 }
 
-function populationOf(type: RegionType, name: string, state: string, gazetteer: Gazetteer): number | undefined {
+/** Of a city or ZIP; undefined for other regions. */
+export function populationOf(type: RegionType, name: string, state: string, gazetteer: Gazetteer): number | undefined {
   if (type === 'city') return gazetteer.placesNamed(name, state)[0]?.population
   return type === 'zipcode' ? gazetteer.zip(name)?.population : undefined
 }

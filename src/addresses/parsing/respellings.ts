@@ -4,28 +4,22 @@ import { ordinal } from '../ordinals.ts'
 
 /**
  * Other spellings under which an address book may hold the same house: the number with or without its hyphen, a road
- * of another class with the same number, a longer or shorter name. What is taken from the text for them, such as the
- * second number of a range, stays among the others. All are equally likely.
+ * of another class with the same number, a longer or shorter name. What a spelling may change into another house or
+ * another road stays among the others, so that it is asked about. All are equally likely.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
-  const streets = otherStreets(reading).map((street) => ({ ...reading, street }))
-  return [...streets, ...otherNumbers(reading)]
+  return [...otherStreets(reading), ...otherNumbers(reading)]
 }
 
 function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
-  const { houseNumber, city, zipcode } = reading
-  const isPlaced = city !== '' || zipcode !== ''
-  const numbers = [...withHyphen(houseNumber), ...withoutHyphen(houseNumber)].map((number) => ({
-    ...reading,
-    houseNumber: number,
-    others: isPlaced ? reading.others : [...reading.others, houseNumber],
-  }))
-  const ofRange = numbersOfRange(houseNumber).map((number) => ({
-    ...reading,
-    houseNumber: number,
-    others: [...reading.others, houseNumber],
-  }))
-  return [...numbers, ...ofRange, ...numberInStreet(reading)]
+  const { houseNumber } = reading
+  const numbers = [...numbersOfRange(houseNumber), ...withHyphen(houseNumber), ...withoutHyphen(houseNumber)]
+  return [...numbers.map((number) => asNumber(reading, number, houseNumber)), ...numberInStreet(reading)]
+}
+
+/** `asked` stays among the others: only where houses are numbered by block (see `agreement.ts`) it is the same number. */
+function asNumber(reading: ParsedAddress, houseNumber: string, asked: string): ParsedAddress {
+  return { ...reading, houseNumber, others: [...reading.others, asked] }
 }
 
 /** `4125` → `41-25`: where houses are numbered by block, the hyphen is optional. */
@@ -54,55 +48,81 @@ function isRange(first: number, last: number): boolean {
   return last > first && last - first <= MAX_RANGE
 }
 
-/** `41 25 Kissena Blvd`: the name's first number is the second half of the house number. */
+/** `41 25 Kissena Blvd`: the name's first number is the second half of the house number, or the first is a unit. */
 function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
   const [, half = '', name = ''] = /^(\d{2,3}) (.+)$/.exec(reading.street) ?? []
-  if (half === '' || !/^\d{2,3}$/.test(reading.houseNumber)) return []
+  const first = reading.houseNumber
+  if (half === '' || !/^\d{2,3}$/.test(first)) return []
   const street = /^\d+$/.test(name) ? ordinal(Number(name)) : name
-  return ['-', ''].map((hyphen) => ({ ...reading, houseNumber: `${reading.houseNumber}${hyphen}${half}`, street }))
+  const joined = [`${first}-${half}`, first + half].map((number) => asNumber(reading, number, `${first} ${half}`))
+  return [...joined, asNumber(reading, half, first)].map((respelled) => ({ ...respelled, street }))
 }
 
-function otherStreets({ street, state }: ParsedAddress): readonly string[] {
-  const names = [
-    ...otherRoads(street, state),
-    ...otherKings(street),
-    ...otherFirstWords(street),
-    ...otherOrdinals(street),
+function otherStreets(reading: ParsedAddress): ParsedAddress[] {
+  const { street, others } = reading
+  const same = [...otherKings(street), ...otherFirstWords(street), ...otherOrdinals(street)]
+  const another = avenueAsName(street)
+  return [
+    ...same.filter((name) => name !== street).map((name) => ({ ...reading, street: name })),
+    ...another.map((name) => ({ ...reading, street: name, others: [...others, street] })),
+    ...otherRoads(reading),
   ]
-  return names.filter((name) => name !== street)
 }
 
-/** Classes of roads whose numbers people write without the class, or with one for another. */
+/** A road without its class; people leave it out. */
 const PLAIN_ROADS = ['hwy', 'rte']
-const STATE_ROADS = ['state hwy', 'state rte', 'state rd']
-const COUNTY_ROADS = ['county hwy', 'county rd', 'county rte']
-const FARM_ROADS = ['fm', 'farm rd', 'ranch rd', 'rm']
+
+/** Names of one class: the road of a number is the same by each of them. */
+const CLASSES = {
+  us: ['us hwy'],
+  state: ['state hwy', 'state rte', 'state rd'],
+  county: ['county hwy', 'county rd', 'county rte'],
+  farm: ['fm', 'farm rd'],
+  ranch: ['rm', 'ranch rd'],
+} as const
 
 const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
 
-function otherRoads(street: string, state: string): string[] {
-  const [, road = '', number = ''] = ROAD.exec(street) ?? []
-  return classesLike(road, state).map((other) => `${other} ${number}`)
-}
-
-function classesLike(road: string, state: string): readonly string[] {
+/**
+ * Roads with the same number. By another name of its class it is the same road, and a road without a class may be one of
+ * the country or state; any other is asked about.
+ */
+function otherRoads(reading: ParsedAddress): ParsedAddress[] {
+  const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []
+  const stateOfRoad = stateNamed(written)
+  const isPlain = PLAIN_ROADS.includes(written)
+  const state = reading.state || stateOfRoad
+  if (stateOfRoad !== '' && state !== stateOfRoad) return []
   const code = state.toLowerCase()
-  const ofState = [...STATE_ROADS, ...(code === '' ? [] : [code, `${code} hwy`, `${code} rte`])]
-  if (PLAIN_ROADS.includes(road)) return [...PLAIN_ROADS, 'us hwy', ...ofState, ...COUNTY_ROADS, ...FARM_ROADS]
-  if (road === 'us hwy') return PLAIN_ROADS
-  if (STATE_ROADS.includes(road) || isStateName(road)) return [...PLAIN_ROADS, ...ofState]
-  if (COUNTY_ROADS.includes(road)) return [...PLAIN_ROADS, ...COUNTY_ROADS]
-  return FARM_ROADS.includes(road) ? [...PLAIN_ROADS, ...FARM_ROADS, ...STATE_ROADS] : []
+  const ofState = [...CLASSES.state, ...(code === '' ? [] : [code, `${code} hwy`, `${code} rte`])]
+  const classes: readonly (readonly string[])[] = [CLASSES.us, ofState, CLASSES.county, CLASSES.farm, CLASSES.ranch]
+  const own = isPlain
+    ? [...PLAIN_ROADS, ...CLASSES.us, ...ofState]
+    : stateOfRoad === ''
+      ? classes.find((names) => names.includes(written))
+      : ofState
+  if (own === undefined) return []
+  const others = [...reading.others, reading.street]
+  const asRoad = (names: readonly string[], more: Partial<ParsedAddress>) =>
+    names
+      .filter((name) => name !== written)
+      .map((name) => ({ ...reading, state, ...more, street: `${name} ${number}` }))
+  const another = [...PLAIN_ROADS, ...classes.flat()].filter((name) => !own.includes(name))
+  return [...asRoad(own, {}), ...asRoad(another, { others })]
 }
 
-/** `ca 20`, `ca hwy 20`, `california 20`. */
-function isStateName(road: string): boolean {
-  const name = road.replace(/ (hwy|rte|rd)$/, '')
-  return name.length === 2 ? stateOfCode(name.toUpperCase()) !== undefined : STATES_WITH_ROADS.has(name)
+/** The state of `ca 20`, `ca hwy 20` or `california 20`; empty for other roads. */
+function stateNamed(road: string): string {
+  const name = road.replace(/ (hwy|rte)$/, '')
+  const state = name.length === 2 ? stateOfCode(name.toUpperCase()) : STATES_WITH_ROADS.get(name)
+  return state?.code ?? ''
 }
 
-const STATES_WITH_ROADS = new Set(
-  'alabama alaska arizona california florida georgia illinois indiana vermont'.split(' '),
+const STATES_WITH_ROADS = new Map(
+  ['AL', 'AK', 'AZ', 'CA', 'FL', 'GA', 'IL', 'IN', 'VT'].map((code) => {
+    const state = stateOfCode(code)
+    return [state?.name.toLowerCase() ?? '', state]
+  }),
 )
 
 /** `martin luther king` with and without what precedes and follows. */
@@ -117,20 +137,32 @@ function otherKings(street: string): readonly string[] {
 
 /** First words of Spanish names with their abbreviations. */
 const FIRST_WORDS: readonly (readonly string[])[] = [
-  ['avenida', 'ave', 'avda', 'avd'],
+  ['avenida', 'avda', 'avd'],
   ['camino', 'cam', 'cmo', 'cmno'],
   ['caminito', 'cmt', 'cmto'],
   ['calle', 'cll', 'cl', 'clle'],
   ['paseo', 'pso'],
   ['rancho', 'rch', 'rcho'],
-  ['via', 'v'],
 ]
 
+/** `ave de la playa` is an avenida; `ave maria` may be anything. */
+const SPANISH_AVENUE = /^ave (?=(?:del|de|la|las|los) )/
+
 function otherFirstWords(street: string): readonly string[] {
-  const blank = street.indexOf(' ')
-  const end = blank < 0 ? street.length : blank
-  const words = FIRST_WORDS.find((spellings) => spellings.includes(street.slice(0, end))) ?? []
-  return words.map((word) => word + street.slice(end))
+  const full = street.replace(SPANISH_AVENUE, 'avenida ')
+  const blank = full.indexOf(' ')
+  if (blank < 0) return []
+  const words = FIRST_WORDS.find((spellings) => spellings.includes(full.slice(0, blank))) ?? []
+  const names = words.map((word) => word + full.slice(blank))
+  const avenue = full.replace('avenida ', 'ave ')
+  return SPANISH_AVENUE.test(avenue) ? [...names, avenue] : names
+}
+
+/** `ave encinas` may be an avenida, and the other way round. */
+function avenueAsName(street: string): readonly string[] {
+  const [, word = '', name = ''] = /^(ave|avenida|avda|avd) (.+)$/.exec(street) ?? []
+  if (word === '' || SPANISH_AVENUE.test(`ave ${name}`)) return []
+  return word === 'ave' ? ['avenida', 'avda', 'avd'].map((other) => `${other} ${name}`) : [`ave ${name}`]
 }
 
 const ORDINAL = /^(0*)([1-9]\d*(?:st|nd|rd|th))( .*)?$/

@@ -63,10 +63,11 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `address_line` holds the lines under which completion finds an entry of the first book, see
- * `completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
- * total for each table. `source_home` holds the records of homes that have several, `home_ruling` what was decided about
- * them by hand; `home_key` finds the homes that a record may belong to, see `addresses/home-keys.ts`. `estimator` holds
- * what was learnt from the sales of a market up to a day, see `estimators/`.
+ * `completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked carry a
+ * checksum, see `table-sums.ts`; `table_sum` holds the total for each table. `source_home` holds the records of homes
+ * that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record may
+ * belong to, see `addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up to a day, see
+ * `estimators/`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Person } from '../../model/person.ts'
-import { marksOf, nameMark } from '../marks.ts'
+import { knownMarksOf, nameMark } from '../marks.ts'
 import type { WithheldPeople } from '../privacy.ts'
 import { secretOf } from './store.ts'
 
@@ -73,7 +73,7 @@ export class WithheldTable implements WithheldPeople {
     const byId = this.#ids.get(person.personId)
     if (byId === true || this.#names.size === 0) return byId
     if (!this.#names.has(nameMark(this.#secret, person.name))) return byId
-    const standings = marksOf(this.#secret, person).at.flatMap((marks) => marks.map((mark) => this.#marks.get(mark)))
+    const standings = knownMarksOf(this.#secret, person).map((mark) => this.#marks.get(mark))
     if (standings.includes(true)) return true
     return byId ?? (standings.includes(false) ? false : undefined)
   }

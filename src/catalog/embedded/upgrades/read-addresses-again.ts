@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type StreetParts, streetParts } from '../../../addresses/address.ts'
 import { type RowValue, rowSum } from '../../../base/row-sum.ts'
 import { cityKey } from '../../../names/name-key.ts'
-import { storeTotal } from './total-sums.ts'
+import { storeTotalOf } from './total-sums.ts'
 
 const ENTRY =
   'id, kind, display, house_number, street, pre_direction, suffix, post_direction, unit, city, state, zipcode'
@@ -52,15 +52,6 @@ function rewrite(database: DatabaseSync, table: string, changed: readonly (reado
   if (table !== 'address_book') return
   database.exec(`DELETE FROM home_key; DELETE FROM meta WHERE name = '${HOMES_ARE_FILED}'`)
   storeTotalOf(database, 'meta')
-}
-
-function storeTotalOf(database: DatabaseSync, table: string): void {
-  const sums = database.prepare(`SELECT sum FROM ${table}`).all()
-  storeTotal(
-    database,
-    table,
-    sums.map(({ sum }) => Number(sum)),
-  )
 }
 
 function rowsOf(database: DatabaseSync, table: string): number {

@@ -27,7 +27,7 @@ const keepSegmentsAndRecords: UpgradeStep = {
 
 /**
  * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, and keeps
- * estimators of what homes are worth.
+ * estimators of what homes are worth. What is derived again has the populations of places, which format 11 lacked.
  */
 const readMoreAndLearn: UpgradeStep = {
   from: 11,

@@ -9,6 +9,16 @@ export function storeTotal(database: DatabaseSync, table: string, sums: readonly
     .run(table, sums.length, digest, rowSum('table_sum', [table, sums.length, digest]))
 }
 
+/** Stores the total of a table once its rows have changed. */
+export function storeTotalOf(database: DatabaseSync, table: string): void {
+  const sums = database.prepare(`SELECT sum FROM ${table}`).all()
+  storeTotal(
+    database,
+    table,
+    sums.map(({ sum }) => Number(sum)),
+  )
+}
+
 /** Stores the total of the schema, once a step has changed it. */
 export function storeTotalOfSchema(database: DatabaseSync): void {
   const rows = database.prepare('SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema').all()

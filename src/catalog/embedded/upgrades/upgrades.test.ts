@@ -28,7 +28,7 @@ import { removeSegment } from '../search/stored.ts'
 import { readSegments } from '../segments.ts'
 import { ENTRY_COLUMNS, TableSums } from '../table-sums.ts'
 import { CATALOG_STEPS } from './steps.ts'
-import { storeTotal } from './total-sums.ts'
+import { storeTotal, storeTotalOf } from './total-sums.ts'
 
 const HOMES = 2500
 let made = 0
@@ -231,7 +231,13 @@ test('addresses of a catalogue of format 11 are read again, and homes are filed 
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
   folders.push(dataDir)
   const change = writer(dataDir)
-  const places = ['9 Oak Ave Apt No. 4', '9 Oak Ave Apt No. 5', '9 Oak Ave, 308 B', '12 Elm St']
+  const places = [
+    '9 Oak Ave Apt No. 4',
+    '9 Oak Ave Apt No. 5',
+    '9 Oak Ave, 308 B',
+    '12 Elm St',
+    '7 Elm St, c/o Jane Doe Apt 4',
+  ]
   for (const [at, streetAddress] of places.entries()) {
     const address = { streetAddress, city: 'Fort Worth', state: 'TX', zipcode: '76102' }
     change.put('home', home(at + 1, { address }))
@@ -240,6 +246,8 @@ test('addresses of a catalogue of format 11 are read again, and homes are filed 
   change.commit()
   const path = currentPath(dataDir) ?? ''
   const before = entriesOf(path)
+  const regions = regionsOf(path)
+  assert.match(regions, /"population":/)
   writeAsFormat11(path)
   assert.notDeepEqual(entriesOf(path), before)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
@@ -251,8 +259,10 @@ test('addresses of a catalogue of format 11 are read again, and homes are filed 
   assert.equal(await idsAt('9 Oak Ave Apt No. 5, Ft Worth TX 76102'), 2)
   assert.equal(await idsAt('9 Oak Ave Unit 308B, Fort Worth'), 3)
   assert.equal(await idsAt('12 Elm Street'), 4)
+  assert.equal(await idsAt('7 Elm St #4'), 5)
   catalog.close()
   assert.deepEqual(entriesOf(path), before)
+  assert.equal(regionsOf(path), regions)
   const database = openStoreFile(path, CATALOG_FORMAT)
   assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
   assert.equal(database.prepare('SELECT count(*) AS keys FROM home_key').get()?.keys, 0)
@@ -268,7 +278,14 @@ function entriesOf(path: string): unknown {
   return entries
 }
 
-/** As format 11 read units: `Apt No. 4` was unit no, and `308 B` was none. */
+function regionsOf(path: string): string {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const regions = meta(database, 'regions') ?? ''
+  database.close()
+  return regions
+}
+
+/** As format 11 read units: `Apt No. 4` was unit no, and `308 B` was none; and without populations. */
 function writeAsFormat11(path: string): void {
   const database = new DatabaseSync(path)
   for (const [table, keys] of [
@@ -287,6 +304,11 @@ function writeAsFormat11(path: string): void {
       })
     storeTotal(database, table, sums)
   }
+  const regions = (meta(database, 'regions') ?? '').replace(/,"population":\d+/g, '')
+  database
+    .prepare("UPDATE meta SET value = ?, sum = ? WHERE name = 'regions'")
+    .run(regions, rowSum('meta', ['regions', regions]))
+  storeTotalOf(database, 'meta')
   database.exec('INSERT OR REPLACE INTO home_key VALUES (1, 0, 1, 0); PRAGMA user_version = 11')
   database.close()
 }
