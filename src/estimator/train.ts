@@ -8,12 +8,13 @@ import { expectedErrorOf, type Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
-import { fitEffects } from './market-effects.ts'
-import { type Adjustment, atLevel } from './neighbour-inputs.ts'
+import { TRAIT_NUMBERS } from './likeness.ts'
+import { type Compared, fitEffects } from './market-effects.ts'
+import type { Adjustment } from './neighbour-inputs.ts'
 import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
-import { type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
+import { type Market, TREE_INPUTS, TreeRows } from './tree-row.ts'
 
 export interface Training {
   /** Only sales up to and including this day are seen. */
@@ -124,13 +125,15 @@ class MarketSales {
 
   /** By how much the first `end` sales say that each trait matters. */
   effects(end: number, level: PriceLevel): Effects {
-    const { days, prices } = this.sales
-    const compared = range(Math.max(0, end - EFFECT_ROWS), end).map((row) => {
-      const asOf = (days[row] as number) - 1
-      const sales = atLevel(this.#map.neighbours(row), asOf, level)
-      return { traits: this.#map.traits(row), price: prices[row] as number, sales }
-    })
-    return fitEffects(compared)
+    return fitEffects(this.#compared(Math.max(0, end - EFFECT_ROWS), end), level)
+  }
+
+  *#compared(from: number, to: number): Generator<Compared> {
+    const { traits, logPrices, days } = this.#map.known
+    for (let row = from; row < to; row++) {
+      const [logPrice, asOfDay] = [logPrices[row] as number, (days[row] as number) - 1]
+      yield { traits, start: row * TRAIT_NUMBERS, logPrice, asOfDay, around: this.#map.around(row) }
+    }
   }
 
   /** What the first `end` sales teach; trees learn from at most `most` of them. */
@@ -154,10 +157,11 @@ class MarketSales {
   matrix(rows: readonly number[], market: Market): Matrix {
     const width = TREE_INPUTS.length
     const values = new Float32Array(rows.length * width)
+    const writer = new TreeRows(market)
     for (const [i, row] of rows.entries()) {
       const home = this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
       const asOf = (this.sales.days[row] as number) - 1
-      writeTreeRow(home, this.#map.neighbours(row), asOf, market, values.subarray(i * width, (i + 1) * width))
+      writer.write(home, this.#map.around(row), asOf, values.subarray(i * width, (i + 1) * width))
     }
     return { rows: rows.length, width, values }
   }
