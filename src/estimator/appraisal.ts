@@ -1,6 +1,7 @@
 import { weightedMedian } from '../base/median.ts'
 import { HOME_TYPES } from '../model/home.ts'
-import { COMPARED, difference, dissimilarity, type Traits } from './likeness.ts'
+import { COMPARED, TRAIT_NUMBERS, type Traits, writeTraits } from './likeness.ts'
+import { aroundOf, Weighing } from './weighing.ts'
 
 /** A sold home, as an appraiser sees it. */
 export interface ComparableSale {
@@ -32,13 +33,6 @@ export interface Appraisal {
 /** How much the logarithm of a price rises with each trait; for sizes, with their logarithm. */
 export type Effects = Readonly<Record<(typeof COMPARED)[number], number>>
 
-/** A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. */
-const DISTANCE_STEP_M = 1200
-const TIME_STEP_DAYS = 180
-
-/** Maximum number of sales that an appraisal rests on. */
-const MAX_COMPARISONS = 15
-
 /**
  * How much the logarithm of a price rises with each trait, other things being equal; for sizes, with their logarithm: a
  * home of twice the living area costs 2 ^ 0.5 times as much, so each further square foot costs less than the one
@@ -58,7 +52,7 @@ export const HAND_SET_EFFECTS: Effects = {
 }
 
 /** Land is valued by its size, whatever the effects of homes. */
-const LAND_EFFECTS: Effects = { ...HAND_SET_EFFECTS, lotSize: 0.6 }
+const LAND_EFFECTS = effectsInOrder({ ...HAND_SET_EFFECTS, lotSize: 0.6 })
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
@@ -71,35 +65,48 @@ export function appraise(
   sales: readonly ComparableSale[],
   effects: Effects = HAND_SET_EFFECTS,
 ): Appraisal {
-  const best = sales
-    .map((sale) => ({ sale, importance: importanceOf(home, sale) }))
-    .sort((one, other) => other.importance - one.importance || one.sale.zpid - other.sale.zpid)
-    .slice(0, MAX_COMPARISONS)
-  const used = home.homeType === LAND ? LAND_EFFECTS : effects
-  const total = best.reduce((sum, { importance }) => sum + importance, 0)
-  const comparisons = best.map(({ sale, importance }) => ({
-    ...sale,
-    adjustedPrice: adjustedPrice(home, sale, used),
-    weight: importance / total,
-  }))
+  const own = new Float64Array(TRAIT_NUMBERS)
+  writeTraits(home, own, 0)
+  const around = aroundOf(sales, 0)
+  const weighing = new Weighing()
+  weighing.weigh(own, 0, around, 0)
+  const used = effectsFor(home.homeType, effectsInOrder(effects))
+  const comparisons = Array.from({ length: weighing.count }, (_, nth) => {
+    const place = weighing.places[nth] as number // one for each comparison
+    const sale = sales[place] as ComparableSale // the places are those of the sales
+    const by = adjustmentAt(own, 0, around.known.traits, place * TRAIT_NUMBERS, used)
+    const adjustedPrice = sale.price * sale.marketFactor * Math.exp(by)
+    return { ...sale, adjustedPrice, weight: weighing.weights[nth] as number }
+  })
   const value = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
   return { comparisons, value }
 }
 
-/**
- * Falls with distance, age of the sale and every difference, but never to zero: in the country all sales are far away.
- */
-function importanceOf(home: Traits, { traits, distanceM, daysAgo }: ComparableSale): number {
-  const away = (distanceM / DISTANCE_STEP_M) ** 2 + (daysAgo / TIME_STEP_DAYS) ** 2 + dissimilarity(home, traits)
-  return 1 / (1 + away) ** 2
+/** In the order of `COMPARED`. */
+export function effectsInOrder(effects: Effects): Float64Array {
+  return Float64Array.from(COMPARED, (trait) => effects[trait])
 }
 
-/** What a home is worth by one sale alone, as of the day that its market factor leads to. */
-export function adjustedPrice(home: Traits, { traits, price, marketFactor }: ComparableSale, effects: Effects): number {
-  let logarithm = 0
-  for (const trait of COMPARED) {
-    const more = difference(trait, home, traits)
-    if (!Number.isNaN(more)) logarithm += effects[trait] * more
+/** Land has effects of its own. */
+export function effectsFor(homeType: number, effects: Float64Array): Float64Array {
+  return homeType === LAND ? LAND_EFFECTS : effects
+}
+
+/**
+ * By how much more the logarithm of a price is for one home than for another; what is unknown of either does not count.
+ * Both as `writeTraits` keeps them, from these places on.
+ */
+export function adjustmentAt(
+  homes: Float64Array,
+  home: number,
+  others: Float64Array,
+  other: number,
+  effects: Float64Array,
+): number {
+  let sum = 0
+  for (let i = 0; i < effects.length; i++) {
+    const more = (homes[home + 1 + i] as number) - (others[other + 1 + i] as number)
+    if (!Number.isNaN(more)) sum += (effects[i] as number) * more
   }
-  return price * marketFactor * Math.exp(logarithm)
+  return sum
 }

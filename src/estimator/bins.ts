@@ -2,7 +2,7 @@
 export const MAX_BINS = 64
 
 /** Rows from which the edges of bins are taken. */
-const SAMPLED_ROWS = 20_000
+const SAMPLED_ROWS = 4000
 
 /** A table of numbers, one row after another. */
 export interface Matrix {

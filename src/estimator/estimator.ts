@@ -4,7 +4,8 @@ import { readModel } from './estimator-bytes.ts'
 import { type Forest, tell, tellWithMoves } from './forest.ts'
 import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
 import { levelOn } from './price-level.ts'
-import { LOCATION_INPUTS, type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
+import { LOCATION_INPUTS, type Market, TREE_INPUTS, TreeRows } from './tree-row.ts'
+import { aroundOf } from './weighing.ts'
 
 /** What training leaves: everything that an estimate rests on, besides the home and the sales around it. */
 export interface Model {
@@ -43,9 +44,11 @@ const LEAST_ERROR = 0.01
 /** Tells what homes of a market are worth. */
 export class Estimator {
   readonly #model: Model
+  readonly #rows: TreeRows
 
   constructor(model: Model) {
     this.#model = model
+    this.#rows = new TreeRows(model.market)
   }
 
   /** Throws a `RangeError` with one sentence for bytes that were not written by training. */
@@ -86,7 +89,7 @@ export class Estimator {
   estimate(home: ArrayLike<number>, neighbours: readonly ComparableSale[], day: number): Estimated {
     const { market, values, errors, margins } = this.#model
     const row = new Float32Array(TREE_INPUTS.length)
-    writeTreeRow(home, neighbours, day, market, row)
+    this.#rows.write(home, aroundOf(neighbours, day), day, row)
     const moves = new Float64Array(TREE_INPUTS.length)
     const value = Math.exp(tellWithMoves(values, row, moves) + levelOn(market.level, day))
     const expectedError = expectedErrorOf(errors, row)

@@ -39,39 +39,50 @@ const OTHER_TYPE = 4
 /** Every trait that can differ by more or less. */
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
-/**
- * How much more of a trait a home has than another; for sizes, the logarithm of the ratio. NaN if either is unknown.
- */
-export function difference(trait: keyof typeof STEPS, home: Traits, other: Traits): number {
-  const isSize = trait === 'livingArea' || trait === 'lotSize'
-  if (!isSize) return home[trait] - other[trait]
-  return logRatio(home[trait], other[trait])
+/** Numbers by which `writeTraits` keeps a home: its type, then what is compared. */
+export const TRAIT_NUMBERS = 1 + COMPARED.length
+
+const PER_STEP = Float64Array.from(COMPARED, (trait) => 1 / STEPS[trait])
+
+/** Keeps traits as numbers that are compared by their difference alone: of sizes the logarithms. */
+export function writeTraits(traits: Traits, to: Float64Array, start: number): void {
+  to[start] = traits.homeType
+  to[start + 1] = logarithm(traits.livingArea)
+  to[start + 2] = logarithm(traits.lotSize)
+  to[start + 3] = traits.bedrooms
+  to[start + 4] = traits.bathrooms
+  to[start + 5] = traits.yearBuilt
+  to[start + 6] = traits.qualityGrade
+  to[start + 7] = traits.conditionGrade
+  to[start + 8] = traits.viewGrade
+  to[start + 9] = traits.waterfront
+}
+
+/** Where the logarithm of the living area lies among the numbers of a home. */
+export const LOG_AREA_AT = 1 + COMPARED.indexOf('livingArea')
+
+function logarithm(size: number): number {
+  return size > 0 ? Math.log(size) : Number.NaN
 }
 
 /** The sum of the squared differences in steps; 0 for homes that are alike as far as known. */
 export function dissimilarity(home: Traits, other: Traits): number {
-  // One by one: a loop over the names of traits takes three times as long.
-  let sum = home.homeType === other.homeType ? 0 : OTHER_TYPE
-  sum += squaredSteps(logRatio(home.livingArea, other.livingArea), STEPS.livingArea)
-  sum += squaredSteps(logRatio(home.lotSize, other.lotSize), STEPS.lotSize)
-  sum += squaredSteps(home.bedrooms - other.bedrooms, STEPS.bedrooms)
-  sum += squaredSteps(home.bathrooms - other.bathrooms, STEPS.bathrooms)
-  sum += squaredSteps(home.yearBuilt - other.yearBuilt, STEPS.yearBuilt)
-  sum += squaredSteps(home.qualityGrade - other.qualityGrade, STEPS.qualityGrade)
-  sum += squaredSteps(home.conditionGrade - other.conditionGrade, STEPS.conditionGrade)
-  sum += squaredSteps(home.viewGrade - other.viewGrade, STEPS.viewGrade)
-  sum += squaredSteps(home.waterfront - other.waterfront, STEPS.waterfront)
+  const both = new Float64Array(2 * TRAIT_NUMBERS)
+  writeTraits(home, both, 0)
+  writeTraits(other, both, TRAIT_NUMBERS)
+  return dissimilarityAt(both, 0, both, TRAIT_NUMBERS)
+}
+
+/** The same, of homes that begin at these places. */
+export function dissimilarityAt(homes: Float64Array, home: number, others: Float64Array, other: number): number {
+  let sum = homes[home] === others[other] ? 0 : OTHER_TYPE
+  for (let i = 0; i < PER_STEP.length; i++) {
+    const more = (homes[home + 1 + i] as number) - (others[other + 1 + i] as number)
+    if (Number.isNaN(more)) continue
+    const steps = more * (PER_STEP[i] as number)
+    sum += steps * steps
+  }
   return sum
-}
-
-/** 0 for a difference that is not known. */
-function squaredSteps(more: number, step: number): number {
-  const steps = more / step
-  return Number.isNaN(steps) ? 0 : steps * steps
-}
-
-function logRatio(size: number, other: number): number {
-  return size > 0 && other > 0 ? Math.log(size / other) : Number.NaN
 }
 
 /** The traits of a home, from its record. */

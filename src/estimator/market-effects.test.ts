@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Random } from '../base/random.ts'
 import { type ComparableSale, HAND_SET_EFFECTS } from './appraisal.ts'
-import { type Traits, traitsOf } from './likeness.ts'
+import { TRAIT_NUMBERS, type Traits, traitsOf, writeTraits } from './likeness.ts'
 import { type Compared, fitEffects } from './market-effects.ts'
+import type { PriceLevel } from './price-level.ts'
+import { aroundOf } from './weighing.ts'
+
+const DAY = 16_000
+const LEVEL: PriceLevel = { firstDay: DAY, stepDays: 15, levels: new Float64Array(1) }
 
 const PLAIN: Traits = traitsOf({
   homeType: 'SINGLE_FAMILY',
@@ -26,18 +31,24 @@ function homes(count: number): Compared[] {
       const other = some()
       return { zpid: i, traits: other, price: priceOf(other), distanceM: 500, daysAgo: 30, marketFactor: 1 }
     })
-    return { traits, price: priceOf(traits), sales }
+    return compared(traits, priceOf(traits), sales)
   })
 }
 
+function compared(home: Traits, price: number, sales: readonly ComparableSale[]): Compared {
+  const traits = new Float64Array(TRAIT_NUMBERS)
+  writeTraits(home, traits, 0)
+  return { traits, start: 0, logPrice: Math.log(price), asOfDay: DAY, around: aroundOf(sales, DAY) }
+}
+
 test('fitted effects find what prices follow, and leave what homes do not differ in as it was set by hand', () => {
-  const effects = fitEffects(homes(600))
+  const effects = fitEffects(homes(600), LEVEL)
   assert.ok(Math.abs(effects.livingArea - 0.8) < 0.03)
   assert.ok(Math.abs(effects.bathrooms) < 0.01)
   assert.equal(effects.qualityGrade, HAND_SET_EFFECTS.qualityGrade)
 })
 
 test('without sales the effects are those set by hand', () => {
-  assert.deepEqual(fitEffects([]), HAND_SET_EFFECTS)
-  assert.deepEqual(fitEffects([{ traits: PLAIN, price: 100_000, sales: [] }]), HAND_SET_EFFECTS)
+  assert.deepEqual(fitEffects([], LEVEL), HAND_SET_EFFECTS)
+  assert.deepEqual(fitEffects([compared(PLAIN, 100_000, [])], LEVEL), HAND_SET_EFFECTS)
 })

@@ -1,11 +1,16 @@
-import { appraise, type ComparableSale, type Effects, HAND_SET_EFFECTS } from './appraisal.ts'
-import { COMPARED, difference, type Traits } from './likeness.ts'
+import { adjustmentAt, type Effects, effectsFor, effectsInOrder, HAND_SET_EFFECTS } from './appraisal.ts'
+import { COMPARED, TRAIT_NUMBERS } from './likeness.ts'
+import { levelOn, type PriceLevel } from './price-level.ts'
+import { type SalesAround, Weighing } from './weighing.ts'
 
-/** A home, and the sales around it with factors to its day. */
+/** A sold home, and the sales around it on the day before. */
 export interface Compared {
-  readonly traits: Traits
-  readonly price: number
-  readonly sales: readonly ComparableSale[]
+  readonly traits: Float64Array
+  /** Where those of the home begin. */
+  readonly start: number
+  readonly logPrice: number
+  readonly asOfDay: number
+  readonly around: SalesAround
 }
 
 /** What hand-set effects count against the sales: as much as so many of them. */
@@ -18,22 +23,29 @@ const MAX_DIFFERENCE = 0.5
  * The effects by which sales around homes say best what these were sold for: ridge regression of what the hand-set ones
  * leave unexplained, so that a trait that hardly varies in a market keeps the hand-set effect.
  */
-export function fitEffects(homes: Iterable<Compared>): Effects {
+export function fitEffects(homes: Iterable<Compared>, level: PriceLevel): Effects {
   const width = COMPARED.length
   const products = new Float64Array(width * width)
   const sums = new Float64Array(width)
   const more = new Float64Array(width)
   const scales = new Float64Array(width)
+  const handSet = effectsInOrder(HAND_SET_EFFECTS)
+  const weighing = new Weighing()
   let count = 0
-  for (const { traits, price, sales } of homes) {
-    const { comparisons } = appraise(traits, sales)
-    if (comparisons.length === 0) continue
+  for (const { traits, start, logPrice, asOfDay, around } of homes) {
+    weighing.weigh(traits, start, around, asOfDay)
+    if (weighing.count === 0) continue
+    const effects = effectsFor(traits[start] as number, handSet)
     more.fill(0)
-    let left = Math.log(price)
-    for (const { weight, adjustedPrice, traits: other } of comparisons) {
-      left -= weight * Math.log(adjustedPrice)
-      for (const [i, trait] of COMPARED.entries()) {
-        const by = difference(trait, traits, other)
+    let left = logPrice - levelOn(level, asOfDay)
+    for (let nth = 0; nth < weighing.count; nth++) {
+      const row = around.rows[weighing.places[nth] as number] as number
+      const weight = weighing.weights[nth] as number
+      const price = (around.known.logPrices[row] as number) - levelOn(level, around.known.days[row] as number)
+      const other = row * TRAIT_NUMBERS
+      left -= weight * (price + adjustmentAt(traits, start, around.known.traits, other, effects))
+      for (let i = 0; i < width; i++) {
+        const by = (traits[start + 1 + i] as number) - (around.known.traits[other + 1 + i] as number)
         if (!Number.isNaN(by)) more[i] = (more[i] as number) + weight * by
       }
     }

@@ -1,7 +1,7 @@
-import { median } from '../base/median.ts'
-import { adjustedPrice, appraise, type ComparableSale, type Effects } from './appraisal.ts'
-import { dissimilarity, type Traits } from './likeness.ts'
+import { adjustmentAt, type ComparableSale, type Effects, effectsFor, effectsInOrder } from './appraisal.ts'
+import { LOG_AREA_AT, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
+import { type SalesAround, Weighing } from './weighing.ts'
 
 /** What the sales around a home say of it; prices are logarithms without the level of the market. */
 export const NEIGHBOUR_INPUTS = [
@@ -31,86 +31,144 @@ export interface Adjustment {
   readonly level: PriceLevel
 }
 
-/**
- * Writes what the sales around a home, the nearest first, say of it as of a day, as `NEIGHBOUR_INPUTS` names it; NaN
- * where there are none. Training and serving both ask here. The market's own level takes the place of the sales' market
- * factors.
- */
-export function writeNeighbourInputs(
-  home: Traits,
-  sales: readonly ComparableSale[],
-  asOfDay: number,
-  { effects, level }: Adjustment,
-  to: Float32Array,
-  start: number,
-): void {
-  if (sales.length === 0) {
-    to.fill(Number.NaN, start, start + NEIGHBOUR_INPUTS.length)
-    return
+/** Writes what the sales around homes say of them. Its memory is used again for the next home. */
+export class NeighbourInputs {
+  readonly #level: PriceLevel
+  readonly #effects: Float64Array
+  readonly #weighing = new Weighing()
+  /** Logarithms without the level of the market: of each sale, and as each suggests for the home. */
+  #prices = new Float64Array(128)
+  #adjusted = new Float64Array(128)
+  readonly #some = new Float64Array(NEAREST)
+
+  constructor({ effects, level }: Adjustment) {
+    this.#level = level
+    this.#effects = effectsInOrder(effects)
   }
-  const now = levelOn(level, asOfDay)
-  const current = atLevel(sales, asOfDay, level)
-  writeComparables(home, current, effects, now, to, start)
-  const nearest = current.slice(0, NEAREST)
-  const prices = nearest.map(({ price, marketFactor }) => price * marketFactor)
-  to[start + 4] = median(nearest.map(({ traits }, i) => Math.log((prices[i] as number) / traits.livingArea) - now))
-  to[start + 5] = median(prices.map((price) => Math.log(price) - now))
-  writeReaches(home, current, effects, now, to, start + 6)
+
+  /**
+   * What the sales around a home say of it as of a day, as `NEIGHBOUR_INPUTS` names it; NaN where there are none. `home`
+   * is the place in `homes`, numbers of `writeTraits`, at which those of the home begin. The market's own level takes
+   * the place of the sales' market factors. Training and serving both ask here.
+   */
+  write(
+    homes: Float64Array,
+    home: number,
+    around: SalesAround,
+    asOfDay: number,
+    to: Float32Array,
+    start: number,
+  ): void {
+    const { known, count, rows } = around
+    if (count === 0) {
+      to.fill(Number.NaN, start, start + NEIGHBOUR_INPUTS.length)
+      return
+    }
+    if (count > this.#prices.length) {
+      this.#prices = new Float64Array(2 * count)
+      this.#adjusted = new Float64Array(2 * count)
+    }
+    const effects = effectsFor(homes[home] as number, this.#effects)
+    for (let place = 0; place < count; place++) {
+      const row = rows[place] as number
+      const price = (known.logPrices[row] as number) - levelOn(this.#level, known.days[row] as number)
+      this.#prices[place] = price
+      this.#adjusted[place] = price + adjustmentAt(homes, home, known.traits, row * TRAIT_NUMBERS, effects)
+    }
+    this.#weighing.weigh(homes, home, around, asOfDay)
+    this.#writeComparables(around, to, start)
+    this.#writeNearest(around, to, start + 4)
+    this.#writeReaches(around, to, start + 6)
+  }
+
+  /** The middle, the spread, the mean and the distance of those that weigh most. */
+  #writeComparables({ distancesM }: SalesAround, to: Float32Array, start: number): void {
+    const { count, places, weights } = this.#weighing
+    const middle = middleOf(this.#adjusted, this.#weighing)
+    let [spread, mean, distanceM] = [0, 0, 0]
+    for (let nth = 0; nth < count; nth++) {
+      const [place, weight] = [places[nth] as number, weights[nth] as number]
+      const price = this.#adjusted[place] as number
+      spread += weight * Math.abs(price - middle)
+      mean += weight * price
+      distanceM += weight * (distancesM[place] as number)
+    }
+    to[start] = middle
+    to[start + 1] = spread
+    to[start + 2] = mean
+    to[start + 3] = distanceM
+  }
+
+  /** The middle price for each unit of area, and the middle price, of the nearest. */
+  #writeNearest({ known, count, rows }: SalesAround, to: Float32Array, start: number): void {
+    const nearest = Math.min(NEAREST, count)
+    let sized = 0
+    for (let place = 0; place < nearest; place++) {
+      const area = known.traits[(rows[place] as number) * TRAIT_NUMBERS + LOG_AREA_AT] as number
+      if (!Number.isNaN(area)) this.#some[sized++] = (this.#prices[place] as number) - area
+    }
+    to[start] = medianOf(this.#some, sized)
+    for (let place = 0; place < nearest; place++) this.#some[place] = this.#prices[place] as number
+    to[start + 1] = medianOf(this.#some, nearest)
+  }
+
+  /** Means of all adjusted prices, near and like homes first, for each of `REACHES_M`. */
+  #writeReaches({ count, distancesM }: SalesAround, to: Float32Array, start: number): void {
+    for (let i = 0; i < REACHES_M.length; i++) {
+      const perReach = 1 / (REACHES_M[i] as number)
+      let [sum, weights] = [0, 0]
+      for (let place = 0; place < count; place++) {
+        const away = (distancesM[place] as number) * perReach
+        const near = 1 + away * away
+        const unlike = 1 + (this.#weighing.dissimilarities[place] as number) / HALF_DISSIMILARITY
+        const weight = 1 / (near * near * unlike)
+        weights += weight
+        sum += weight * (this.#adjusted[place] as number)
+      }
+      to[start + i] = sum / weights
+    }
+  }
 }
 
 /** The sales, their prices brought to a day by the level of the market. */
 export function atLevel(sales: readonly ComparableSale[], asOfDay: number, level: PriceLevel): ComparableSale[] {
   const now = levelOn(level, asOfDay)
-  // Key by key: a spread takes several times as long, and this runs for each neighbour of each sale.
   return sales.map(({ zpid, traits, price, distanceM, daysAgo }) => {
     const marketFactor = Math.exp(now - levelOn(level, asOfDay - daysAgo))
     return { zpid, traits, price, distanceM, daysAgo, marketFactor }
   })
 }
 
-/** The middle, the spread, the mean and the distance of those that weigh most. */
-function writeComparables(
-  home: Traits,
-  sales: readonly ComparableSale[],
-  effects: Effects,
-  now: number,
-  to: Float32Array,
-  start: number,
-): void {
-  const { comparisons, value } = appraise(home, sales, effects)
-  const middle = Math.log(value ?? Number.NaN) - now
-  let [spread, mean, distanceM] = [0, 0, 0]
-  for (const { adjustedPrice: price, weight, distanceM: away } of comparisons) {
-    const logarithm = Math.log(price) - now
-    spread += weight * Math.abs(logarithm - middle)
-    mean += weight * logarithm
-    distanceM += weight * away
+/** The price with half of the weight on either side: the mean of two where the halves meet between them. */
+function middleOf(prices: Float64Array, { count, places, weights }: Weighing): number {
+  const order = ORDER
+  for (let nth = 0; nth < count; nth++) {
+    const price = prices[places[nth] as number] as number
+    let at = nth
+    for (; at > 0 && (prices[places[order[at - 1] as number] as number] as number) > price; at--)
+      order[at] = order[at - 1] as number
+    order[at] = nth
   }
-  to[start] = middle
-  to[start + 1] = spread
-  to[start + 2] = mean
-  to[start + 3] = distanceM
+  const priceAt = (at: number) => prices[places[order[at] as number] as number] as number
+  let below = 0
+  for (let at = 0; at < count; at++) {
+    below += weights[order[at] as number] as number
+    if (below === 0.5 && at + 1 < count) return (priceAt(at) + priceAt(at + 1)) / 2
+    if (below >= 0.5) return priceAt(at)
+  }
+  return priceAt(count - 1)
 }
 
-/** Means of all adjusted prices, near and like homes first, for each of `REACHES_M`. */
-function writeReaches(
-  home: Traits,
-  sales: readonly ComparableSale[],
-  effects: Effects,
-  now: number,
-  to: Float32Array,
-  start: number,
-): void {
-  const sums = new Float64Array(REACHES_M.length)
-  const weights = new Float64Array(REACHES_M.length)
-  for (const sale of sales) {
-    const logarithm = Math.log(adjustedPrice(home, sale, effects)) - now
-    const likeness = 1 / (1 + dissimilarity(home, sale.traits) / HALF_DISSIMILARITY)
-    for (const [i, reachM] of REACHES_M.entries()) {
-      const weight = likeness / (1 + (sale.distanceM / reachM) ** 2) ** 2
-      weights[i] = (weights[i] as number) + weight
-      sums[i] = (sums[i] as number) + weight * logarithm
-    }
+const ORDER = new Uint8Array(32)
+
+/** The median of the first `count`, which it sorts; NaN of none. */
+function medianOf(values: Float64Array, count: number): number {
+  for (let i = 1; i < count; i++) {
+    const value = values[i] as number
+    let at = i
+    for (; at > 0 && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number
+    values[at] = value
   }
-  for (const [i, sum] of sums.entries()) to[start + i] = sum / (weights[i] as number)
+  if (count === 0) return Number.NaN
+  return ((values[(count - 1) >> 1] as number) + (values[count >> 1] as number)) / 2
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { CANDIDATE_DAYS, MAX_CANDIDATES, MAX_DISTANCE_M } from './candidates.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
+import { TRAIT_NUMBERS } from './likeness.ts'
 import { SaleMap } from './sale-map.ts'
 import { SaleTable } from './sales.ts'
 
@@ -38,6 +39,17 @@ function tableOf(all: readonly Sold[]): SaleTable {
   return table
 }
 
+function neighboursOf(map: SaleMap, row: number) {
+  const { known, count, rows, distancesM } = map.around(row)
+  const asOf = (known.days[row] ?? 0) - 1
+  return Array.from(rows.subarray(0, count), (other, i) => ({
+    zpid: known.zpids[other] ?? 0,
+    homeType: known.traits[other * TRAIT_NUMBERS] ?? 0,
+    daysAgo: asOf - (known.days[other] ?? 0),
+    distanceM: distancesM[i] ?? 0,
+  }))
+}
+
 test('neighbours are sales of other homes of like type, of the year before the day and never of it or later', () => {
   const kinds = [0, 0, 2, 3, 2]
   fc.assert(
@@ -45,12 +57,12 @@ test('neighbours are sales of other homes of like type, of the year before the d
       const sales = tableOf(all).upTo(DAY)
       const map = new SaleMap(sales)
       for (let row = 0; row < sales.size; row += 7) {
-        const neighbours = map.neighbours(row)
+        const neighbours = neighboursOf(map, row)
         assert.ok(neighbours.length <= MAX_CANDIDATES)
-        for (const { zpid, traits, daysAgo, distanceM } of neighbours) {
+        for (const { zpid, homeType, daysAgo, distanceM } of neighbours) {
           assert.notEqual(zpid, sales.zpids[row])
           assert.ok(daysAgo >= 0 && daysAgo < CANDIDATE_DAYS && distanceM <= MAX_DISTANCE_M)
-          assert.equal(kinds[traits.homeType], kinds[map.traits(row).homeType])
+          assert.equal(kinds[homeType], kinds[sales.inputs[row * HOME_INPUTS.length + inputAt('homeType')] ?? 0])
         }
         const distances = neighbours.map(({ distanceM }) => distanceM)
         assert.deepEqual(
@@ -70,7 +82,7 @@ test('later sales never change the neighbours of a sale', () => {
       const both = tableOf([...all, ...more.map((sold) => ({ ...sold, day: sold.day + 501 }))]).upTo(DAY + 501)
       const [map, grown] = [new SaleMap(before), new SaleMap(both)]
       for (let row = 0; row < before.size; row += 5) {
-        const [one, other] = [map.neighbours(row), grown.neighbours(row)]
+        const [one, other] = [neighboursOf(map, row), neighboursOf(grown, row)]
         assert.deepEqual(
           other.map(({ zpid, daysAgo }) => ({ zpid, daysAgo })),
           one.map(({ zpid, daysAgo }) => ({ zpid, daysAgo })),
@@ -101,7 +113,7 @@ test('the nearest sales are found as if all had been measured', () => {
         .filter((metres) => metres < 0.99 * MAX_DISTANCE_M)
         .sort((one, other) => one - other)
         .slice(0, MAX_CANDIDATES)
-      const found = map.neighbours(row).map((neighbour) => neighbour.distanceM)
+      const found = neighboursOf(map, row).map((neighbour) => neighbour.distanceM)
       for (const [i, metres] of expected.entries())
         assert.ok(Math.abs((found[i] ?? Infinity) - metres) < 0.02 * metres + 5)
     }),

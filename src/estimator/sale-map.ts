@@ -1,10 +1,11 @@
 import { median } from '../base/median.ts'
 import { HOME_TYPES } from '../model/home.ts'
-import type { ComparableSale } from './appraisal.ts'
 import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M } from './candidates.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
-import type { Traits } from './likeness.ts'
+import { TRAIT_NUMBERS, writeTraits } from './likeness.ts'
+import { Nearest } from './nearest.ts'
 import type { Sales } from './sales.ts'
+import type { KnownSales, SalesAround } from './weighing.ts'
 
 /** The lowest index in `HOME_TYPES` among comparable types: the same for all of them. */
 const KINDS = HOME_TYPES.map((type) => HOME_TYPES.indexOf(comparableTypes(type)[0] ?? type))
@@ -23,115 +24,127 @@ const CELL_SIZES_M = [700, 2500, 8000]
 /** Rings of cells around that of a home: of the largest cells they reach as far as neighbours do. */
 const MAX_RINGS = 6
 
+/** Sales whose neighbours there is room for at first. */
+const FIRST_FOUND = 1024
+
 /** Sales by their place, for the search of neighbours while an estimator is trained. */
 export class SaleMap {
-  readonly #sales: Sales
+  readonly known: KnownSales
   readonly #layers: readonly Layer[]
-  readonly #traits: (Traits | undefined)[]
   readonly #kinds: Uint8Array
-  readonly #found = new Map<number, Found>()
   /** Metres east and north, one after the other. */
   readonly #points: Float64Array
-
-  constructor(sales: Sales) {
-    this.#sales = sales
-    this.#traits = Array.from({ length: sales.size })
-    this.#points = pointsOf(sales)
-    this.#kinds = Uint8Array.from({ length: sales.size }, (_, row) => kindOf(sales, row))
-    this.#layers = CELL_SIZES_M.map((sizeM) => layerOf(this.#points, sizeM))
+  readonly #nearest = new Nearest(MAX_CANDIDATES)
+  /** Neighbours once found are kept, since several models learn from the same sales: where, one more than it is. */
+  readonly #foundAt: Uint32Array
+  #found = 0
+  #counts = new Uint8Array(FIRST_FOUND)
+  #rows = new Uint32Array(FIRST_FOUND * MAX_CANDIDATES)
+  #distancesM = new Float32Array(FIRST_FOUND * MAX_CANDIDATES)
+  readonly #around = {
+    count: 0,
+    rows: new Uint32Array(MAX_CANDIDATES),
+    distancesM: new Float64Array(MAX_CANDIDATES),
   }
 
-  traits(row: number): Traits {
-    const traits = this.#traits[row] ?? traitsIn(this.#sales.inputs, row * HOME_INPUTS.length)
-    this.#traits[row] = traits
-    return traits
+  constructor(sales: Sales) {
+    const { size, zpids, days, prices, inputs } = sales
+    const traits = new Float64Array(size * TRAIT_NUMBERS)
+    for (let row = 0; row < size; row++)
+      writeTraits(traitsIn(inputs, row * HOME_INPUTS.length), traits, row * TRAIT_NUMBERS)
+    this.known = { zpids, days, logPrices: prices.map((price) => Math.log(price)), traits }
+    this.#points = pointsOf(sales)
+    this.#kinds = Uint8Array.from({ length: size }, (_, row) => kindOf(sales, row))
+    this.#layers = CELL_SIZES_M.map((sizeM) => layerOf(this.#points, days, sizeM))
+    this.#foundAt = new Uint32Array(size)
   }
 
   /**
    * The sales nearest to that of a row, of comparable types, in the year before its day: what was known on the day
-   * before. Never one of the home itself.
+   * before. Never one of the home itself. What is handed out holds until the next call.
    */
-  neighbours(row: number): ComparableSale[] {
-    const { zpids, days, prices } = this.#sales
-    const asOf = (days[row] as number) - 1
-    const { rows, distancesM } = this.#found.get(row) ?? this.#find(row)
-    return Array.from(rows, (other, i) => ({
-      zpid: zpids[other] as number,
-      traits: this.traits(other),
-      price: prices[other] as number,
-      distanceM: distancesM[i] as number,
-      daysAgo: asOf - (days[other] as number),
-      marketFactor: 1,
-    }))
-  }
-
-  /** Kept, since several models learn from the same sales. */
-  #find(row: number): Found {
-    const nearest = this.#nearest(row)
-    const found = {
-      rows: Uint32Array.from(nearest, (near) => near.row),
-      distancesM: Float32Array.from(nearest, (near) => near.distanceM),
+  around(row: number): SalesAround {
+    const at = (this.#foundAt[row] as number) === 0 ? this.#find(row) : (this.#foundAt[row] as number) - 1
+    const count = this.#counts[at] as number
+    const start = at * MAX_CANDIDATES
+    const { rows, distancesM } = this.#around
+    for (let i = 0; i < count; i++) {
+      rows[i] = this.#rows[start + i] as number
+      distancesM[i] = this.#distancesM[start + i] as number
     }
-    this.#found.set(row, found)
-    return found
+    return { known: this.known, count, rows, distancesM }
   }
 
-  #nearest(row: number): Near[] {
+  #find(row: number): number {
+    if (this.#found === this.#counts.length) this.#grow()
+    const at = this.#found++
+    this.#foundAt[row] = at + 1
     for (const layer of this.#layers) {
-      const found = this.#nearestIn(layer, row)
-      if (found.length === MAX_CANDIDATES || layer === this.#layers.at(-1)) return found
+      this.#findIn(layer, row)
+      if (this.#nearest.isFull) break
     }
-    return []
+    this.#counts[at] = this.#nearest.sortInto(this.#rows, this.#distancesM, at * MAX_CANDIDATES)
+    return at
+  }
+
+  #grow(): void {
+    const room = 2 * this.#found
+    const [counts, rows, distancesM] = [this.#counts, this.#rows, this.#distancesM]
+    this.#counts = new Uint8Array(room)
+    this.#rows = new Uint32Array(room * MAX_CANDIDATES)
+    this.#distancesM = new Float32Array(room * MAX_CANDIDATES)
+    this.#counts.set(counts)
+    this.#rows.set(rows)
+    this.#distancesM.set(distancesM)
   }
 
   /** Ring by ring, until no farther cell can hold a nearer sale. */
-  #nearestIn(layer: Layer, row: number): Near[] {
+  #findIn(layer: Layer, row: number): void {
+    const { sizeM } = layer
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
-    const found: Near[] = []
-    const reachM = Math.min(MAX_DISTANCE_M, MAX_RINGS * layer.sizeM)
+    const [column, line] = [Math.floor(east / sizeM), Math.floor(north / sizeM)]
+    const reachM = Math.min(MAX_DISTANCE_M, MAX_RINGS * sizeM)
+    this.#nearest.begin(reachM)
     for (let ring = 0; ring <= MAX_RINGS; ring++) {
-      for (const cell of ringOf(layer, east, north, ring)) this.#collect(cell, row, reachM, found)
-      if (found.length >= MAX_CANDIDATES && within(found, ring * layer.sizeM) >= MAX_CANDIDATES) break
+      for (let right = -ring; right <= ring; right++) {
+        const step = Math.abs(right) === ring ? 1 : 2 * ring
+        for (let up = -ring; up <= ring; up += Math.max(1, step)) {
+          const cell = layer.cells.get(keyOf(column + right, line + up))
+          if (cell !== undefined) this.#collect(layer, cell, row)
+        }
+      }
+      if (this.#nearest.isFull && this.#nearest.farthestM <= ring * sizeM) break
     }
-    return found.sort((one, other) => one.distanceM - other.distanceM || one.row - other.row).slice(0, MAX_CANDIDATES)
   }
 
-  #collect(cell: Uint32Array, row: number, reachM: number, found: Near[]): void {
-    const { zpids, days } = this.#sales
-    const [day, zpid, kind] = [days[row] as number, zpids[row] as number, this.#kinds[row] as number]
+  #collect({ rows, days, points, starts }: Layer, cell: number, row: number): void {
+    const { zpids } = this.known
+    const nearest = this.#nearest
+    const [day, zpid, kind] = [this.known.days[row] as number, zpids[row] as number, this.#kinds[row] as number]
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
-    for (let i = rowsBefore(cell, days, day) - 1; i >= 0; i--) {
-      const other = cell[i] as number
-      if (day - (days[other] as number) > CANDIDATE_DAYS) break
-      if (this.#kinds[other] !== kind || zpids[other] === zpid) continue
-      const [right, up] = [(this.#points[2 * other] as number) - east, (this.#points[2 * other + 1] as number) - north]
-      const distanceM = Math.sqrt(right * right + up * up)
-      if (distanceM <= reachM) found.push({ row: other, distanceM })
+    const start = starts[cell] as number
+    const firstDay = day - CANDIDATE_DAYS
+    for (let i = daysBefore(days, start, starts[cell + 1] as number, day) - 1; i >= start; i--) {
+      if ((days[i] as number) < firstDay) break
+      const right = (points[2 * i] as number) - east
+      const up = (points[2 * i + 1] as number) - north
+      const squared = right * right + up * up
+      if (squared > nearest.limit) continue
+      const other = rows[i] as number
+      if (this.#kinds[other] === kind && zpids[other] !== zpid) nearest.add(other, squared)
     }
   }
 }
 
-function within(found: readonly Near[], reachM: number): number {
-  let count = 0
-  for (const { distanceM } of found) count += Number(distanceM <= reachM)
-  return count
-}
-
-/** Nearest first. */
-interface Found {
-  readonly rows: Uint32Array
-  readonly distancesM: Float32Array
-}
-
-interface Near {
-  readonly row: number
-  readonly distanceM: number
-}
-
-/** Rows of each cell, oldest sale first. */
+/** Rows of each cell, one cell after another, and in each the oldest sale first; days and points in the same order. */
 interface Layer {
   readonly sizeM: number
-  readonly cells: ReadonlyMap<number, Uint32Array>
+  /** Which one of `starts` a cell is. */
+  readonly cells: ReadonlyMap<number, number>
+  readonly starts: Uint32Array
+  readonly rows: Uint32Array
+  readonly days: Int32Array
+  readonly points: Float64Array
 }
 
 /** Degrees as metres: those of longitude as at the middle latitude of the market, which is exact enough for cells. */
@@ -152,16 +165,32 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-function layerOf(points: Float64Array, sizeM: number): Layer {
-  const cells = new Map<number, number[]>()
-  for (let row = 0; row < points.length / 2; row++) {
+function layerOf(points: Float64Array, days: Int32Array, sizeM: number): Layer {
+  const cells = new Map<number, number>()
+  const cellOf = Uint32Array.from(days, (_, row) => {
     const [east, north] = [points[2 * row] as number, points[2 * row + 1] as number]
     const key = keyOf(Math.floor(east / sizeM), Math.floor(north / sizeM))
-    const cell = cells.get(key)
-    if (cell) cell.push(row)
-    else cells.set(key, [row])
+    const known = cells.get(key) ?? cells.size
+    if (known === cells.size) cells.set(key, known)
+    return known
+  })
+  const starts = new Uint32Array(cells.size + 1)
+  for (const cell of cellOf) starts[cell + 1] = (starts[cell + 1] as number) + 1
+  for (let cell = 0; cell < cells.size; cell++)
+    starts[cell + 1] = (starts[cell + 1] as number) + (starts[cell] as number)
+  const next = starts.slice()
+  const rows = new Uint32Array(days.length)
+  for (const [row, cell] of cellOf.entries()) {
+    const at = next[cell] as number
+    rows[at] = row
+    next[cell] = at + 1
   }
-  return { sizeM, cells: new Map([...cells].map(([key, rows]) => [key, Uint32Array.from(rows)])) }
+  const ordered = new Float64Array(points.length)
+  for (const [i, row] of rows.entries()) {
+    ordered[2 * i] = points[2 * row] as number
+    ordered[2 * i + 1] = points[2 * row + 1] as number
+  }
+  return { sizeM, cells, starts, rows, days: Int32Array.from(rows, (row) => days[row] as number), points: ordered }
 }
 
 /**
@@ -172,23 +201,12 @@ function keyOf(column: number, line: number): number {
   return ((column & 0x7fff) << 15) | (line & 0x7fff)
 }
 
-function* ringOf({ sizeM, cells }: Layer, east: number, north: number, ring: number): Generator<Uint32Array> {
-  const [column, line] = [Math.floor(east / sizeM), Math.floor(north / sizeM)]
-  for (let right = -ring; right <= ring; right++) {
-    const step = Math.abs(right) === ring ? 1 : 2 * ring
-    for (let up = -ring; up <= ring; up += Math.max(1, step)) {
-      const cell = cells.get(keyOf(column + right, line + up))
-      if (cell) yield cell
-    }
-  }
-}
-
-/** How many of a cell's sales were before a day. */
-function rowsBefore(cell: Uint32Array, days: Int32Array, day: number): number {
-  let [low, high] = [0, cell.length]
+/** Where in a part of days in order those of a day or later begin. */
+function daysBefore(days: Int32Array, start: number, end: number, day: number): number {
+  let [low, high] = [start, end]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((days[cell[middle] as number] as number) < day) low = middle + 1
+    if ((days[middle] as number) < day) low = middle + 1
     else high = middle
   }
   return low

@@ -8,12 +8,13 @@ import { expectedErrorOf, type Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
-import { fitEffects } from './market-effects.ts'
-import { type Adjustment, atLevel } from './neighbour-inputs.ts'
+import { TRAIT_NUMBERS } from './likeness.ts'
+import { type Compared, fitEffects } from './market-effects.ts'
+import type { Adjustment } from './neighbour-inputs.ts'
 import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
-import { type Market, TREE_INPUTS, writeTreeRow } from './tree-row.ts'
+import { type Market, TREE_INPUTS, TreeRows } from './tree-row.ts'
 
 export interface Training {
   /** Only sales up to and including this day are seen. */
@@ -37,7 +38,7 @@ export const MIN_SALES = 400
 
 /** Rows that trees learn from, spread evenly over the sales of the last days. */
 const MAX_ROWS = 25_000
-const MAX_ROWS_OF_BLOCK = 10_000
+const MAX_ROWS_OF_BLOCK = 7000
 const LEARNT_DAYS = 1100
 
 /** Rows that the level of prices follows. */
@@ -46,7 +47,7 @@ const LEVEL_ROWS = 100_000
 /** Rows that effects are fitted to. */
 const EFFECT_ROWS = 4000
 
-const TREES = 400
+const TREES = 300
 
 /** So many sales are worth a tree: more trees than that learn single sales by heart. */
 const SALES_PER_TREE = 6
@@ -56,10 +57,13 @@ const BOOSTING: Omit<Boosting, 'trees'> = {
   leafRows: 12,
   ridge: 4,
   inputShare: 0.3,
-  rowShare: 0.7,
-  shrinkage: 0.045,
+  rowShare: 0.5,
+  shrinkage: 0.06,
   huber: 0.15,
 }
+
+/** Models of blocks have fewer trees, which learn as much together, at a third of the time. */
+const BLOCK_TREES_SHARE = 0.35
 
 const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 40, shrinkage: 0.08, huber: 0.3 }
 
@@ -80,10 +84,16 @@ export function trainEstimator(table: SaleTable, training: Training): Trained {
   if (sales.size < MIN_SALES)
     return { refused: `There are ${sales.size} sales with price, place and size: an estimate takes ${MIN_SALES}.` }
   const grown = Math.min(trees, Math.ceil(sales.size / SALES_PER_TREE))
-  const market = new MarketSales(sales, { ...BOOSTING, trees: grown }, seed)
-  const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK))
+  const boosting = { ...BOOSTING, trees: grown }
+  const ofBlocks = {
+    ...BOOSTING,
+    trees: Math.ceil(BLOCK_TREES_SHARE * grown),
+    shrinkage: BOOSTING.shrinkage / BLOCK_TREES_SHARE,
+  }
+  const market = new MarketSales(sales, seed)
+  const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK), ofBlocks)
   const { errors, margins } = intervalModel(held, held.rows.length, seed)
-  const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS))
+  const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS), boosting)
   const model: Model = {
     day,
     firstDay: sales.days[0] ?? day,
@@ -101,7 +111,7 @@ export function adjustmentOf(table: SaleTable, day: number): Adjustment | undefi
   const sales = table.upTo(day)
   if (sales.size < MIN_SALES) return undefined
   const level = levelIn(sales)
-  return { level, effects: new MarketSales(sales, { ...BOOSTING, trees: 0 }, 0).effects(sales.size, level) }
+  return { level, effects: new MarketSales(sales, 0).effects(sales.size, level) }
 }
 
 function levelIn(sales: Sales): PriceLevel {
@@ -112,29 +122,29 @@ function levelIn(sales: Sales): PriceLevel {
 class MarketSales {
   readonly sales: Sales
   readonly #map: SaleMap
-  readonly #boosting: Boosting
   readonly #seed: number
 
-  constructor(sales: Sales, boosting: Boosting, seed: number) {
+  constructor(sales: Sales, seed: number) {
     this.sales = sales
     this.#map = new SaleMap(sales)
-    this.#boosting = boosting
     this.#seed = seed
   }
 
   /** By how much the first `end` sales say that each trait matters. */
   effects(end: number, level: PriceLevel): Effects {
-    const { days, prices } = this.sales
-    const compared = range(Math.max(0, end - EFFECT_ROWS), end).map((row) => {
-      const asOf = (days[row] as number) - 1
-      const sales = atLevel(this.#map.neighbours(row), asOf, level)
-      return { traits: this.#map.traits(row), price: prices[row] as number, sales }
-    })
-    return fitEffects(compared)
+    return fitEffects(this.#compared(Math.max(0, end - EFFECT_ROWS), end), level)
+  }
+
+  *#compared(from: number, to: number): Generator<Compared> {
+    const { traits, logPrices, days } = this.#map.known
+    for (let row = from; row < to; row++) {
+      const [logPrice, asOfDay] = [logPrices[row] as number, (days[row] as number) - 1]
+      yield { traits, start: row * TRAIT_NUMBERS, logPrice, asOfDay, around: this.#map.around(row) }
+    }
   }
 
   /** What the first `end` sales teach; trees learn from at most `most` of them. */
-  learn(end: number, most: number): { readonly market: Market; readonly values: Forest } {
+  learn(end: number, most: number, boosting: Boosting): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
     const level = levelIn(seen)
     const market = {
@@ -147,17 +157,18 @@ class MarketSales {
       rows,
       (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
     )
-    return { market, values: boost(this.matrix(rows, market), targets, this.#boosting, this.#seed) }
+    return { market, values: boost(this.matrix(rows, market), targets, boosting, this.#seed) }
   }
 
   /** What trees see of sales, each as of the day before it. */
   matrix(rows: readonly number[], market: Market): Matrix {
     const width = TREE_INPUTS.length
     const values = new Float32Array(rows.length * width)
+    const writer = new TreeRows(market)
     for (const [i, row] of rows.entries()) {
       const home = this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
       const asOf = (this.sales.days[row] as number) - 1
-      writeTreeRow(home, this.#map.neighbours(row), asOf, market, values.subarray(i * width, (i + 1) * width))
+      writer.write(home, this.#map.around(row), asOf, values.subarray(i * width, (i + 1) * width))
     }
     return { rows: rows.length, width, values }
   }
@@ -175,7 +186,7 @@ interface Held {
   readonly bounds: readonly number[]
 }
 
-function heldBack(market: MarketSales, blocks: number, most: number): Held {
+function heldBack(market: MarketSales, blocks: number, most: number, boosting: Boosting): Held {
   const { sales } = market
   const bounds = blockBounds(sales, blocks)
   const first = bounds[0] ?? 0
@@ -184,7 +195,7 @@ function heldBack(market: MarketSales, blocks: number, most: number): Held {
   const values = new Float32Array(rows.length * width)
   const estimates = new Float64Array(rows.length)
   for (const [nth, start] of bounds.slice(0, -1).entries()) {
-    const { market: known, values: forest } = market.learn(start, most)
+    const { market: known, values: forest } = market.learn(start, most, boosting)
     const block = range(start, bounds[nth + 1] ?? sales.size)
     const matrix = market.matrix(block, known)
     values.set(matrix.values, (start - first) * width)

@@ -1,6 +1,7 @@
-import type { ComparableSale } from './appraisal.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
-import { type Adjustment, NEIGHBOUR_INPUTS, writeNeighbourInputs } from './neighbour-inputs.ts'
+import { TRAIT_NUMBERS, writeTraits } from './likeness.ts'
+import { type Adjustment, NEIGHBOUR_INPUTS, NeighbourInputs } from './neighbour-inputs.ts'
+import type { SalesAround } from './weighing.ts'
 
 /** Trees cut along axes, and prices rarely fall due north or east: the same place along the diagonals. */
 const PLACE_INPUTS = ['northEast', 'northWest', 'fromMiddle'] as const
@@ -19,20 +20,26 @@ export interface Market extends Adjustment {
   readonly middle: { readonly latitude: number; readonly longitude: number }
 }
 
-/** Writes what trees see of a home as of a day. Training and serving both ask here. */
-export function writeTreeRow(
-  home: ArrayLike<number>,
-  sales: readonly ComparableSale[],
-  asOfDay: number,
-  market: Market,
-  row: Float32Array,
-): void {
-  for (let i = 0; i < HOME_INPUTS.length; i++) row[i] = home[i] ?? Number.NaN
-  const { latitude, longitude } = market.middle
-  const north = (home[inputAt('latitude')] ?? Number.NaN) - latitude
-  const east = ((home[inputAt('longitude')] ?? Number.NaN) - longitude) * Math.cos((latitude * Math.PI) / 180)
-  row[PLACE_START] = north + east
-  row[PLACE_START + 1] = north - east
-  row[PLACE_START + 2] = Math.sqrt(north * north + east * east)
-  writeNeighbourInputs(traitsIn(home), sales, asOfDay, market, row, NEIGHBOUR_START)
+/** Writes what trees see of homes as of a day. Training and serving both ask here. */
+export class TreeRows {
+  readonly #middle: Market['middle']
+  readonly #neighbours: NeighbourInputs
+  readonly #own = new Float64Array(TRAIT_NUMBERS)
+
+  constructor(market: Market) {
+    this.#middle = market.middle
+    this.#neighbours = new NeighbourInputs(market)
+  }
+
+  write(home: ArrayLike<number>, around: SalesAround, asOfDay: number, row: Float32Array): void {
+    for (let i = 0; i < HOME_INPUTS.length; i++) row[i] = home[i] ?? Number.NaN
+    const { latitude, longitude } = this.#middle
+    const north = (home[inputAt('latitude')] ?? Number.NaN) - latitude
+    const east = ((home[inputAt('longitude')] ?? Number.NaN) - longitude) * Math.cos((latitude * Math.PI) / 180)
+    row[PLACE_START] = north + east
+    row[PLACE_START + 1] = north - east
+    row[PLACE_START + 2] = Math.sqrt(north * north + east * east)
+    writeTraits(traitsIn(home), this.#own, 0)
+    this.#neighbours.write(this.#own, 0, around, asOfDay, row, NEIGHBOUR_START)
+  }
 }

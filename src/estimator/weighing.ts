@@ -1,0 +1,96 @@
+import type { ComparableSale } from './appraisal.ts'
+import { dissimilarityAt, TRAIT_NUMBERS, writeTraits } from './likeness.ts'
+
+/** A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. */
+const DISTANCE_STEP_M = 1200
+const TIME_STEP_DAYS = 180
+
+/** Maximum number of sales that an appraisal rests on. */
+const MAX_COMPARISONS = 15
+
+/** Sales in columns. */
+export interface KnownSales {
+  readonly zpids: Float64Array
+  readonly days: Int32Array
+  readonly logPrices: Float64Array
+  /** As `writeTraits` keeps them, one sale after another. */
+  readonly traits: Float64Array
+}
+
+/** Sales around a home, the nearest first: which rows of the known ones, and how far away they are. */
+export interface SalesAround {
+  readonly known: KnownSales
+  readonly count: number
+  readonly rows: Uint32Array
+  readonly distancesM: Float64Array
+}
+
+/** Sales that were found around a home on a day. Their market factors are left out. */
+export function aroundOf(sales: readonly ComparableSale[], day: number): SalesAround {
+  const traits = new Float64Array(sales.length * TRAIT_NUMBERS)
+  for (const [i, sale] of sales.entries()) writeTraits(sale.traits, traits, i * TRAIT_NUMBERS)
+  return {
+    known: {
+      zpids: Float64Array.from(sales, ({ zpid }) => zpid),
+      days: Int32Array.from(sales, ({ daysAgo }) => day - daysAgo),
+      logPrices: Float64Array.from(sales, ({ price }) => Math.log(price)),
+      traits,
+    },
+    count: sales.length,
+    rows: Uint32Array.from(sales, (_, i) => i),
+    distancesM: Float64Array.from(sales, ({ distanceM }) => distanceM),
+  }
+}
+
+/** Which sales around a home say most of it. Its memory is used again for the next home. */
+export class Weighing {
+  /** How many sales weigh. */
+  count = 0
+  /** Their places among the sales around, the weightiest first. */
+  readonly places = new Uint32Array(MAX_COMPARISONS)
+  /** Shares of the total weight, 0 to 1. */
+  readonly weights = new Float64Array(MAX_COMPARISONS)
+  /** How dissimilar each sale around is, those that do not weigh too. */
+  dissimilarities = new Float64Array(128)
+
+  /** `home` is the place in `homes`, numbers of `writeTraits`, at which those of the home begin. */
+  weigh(homes: Float64Array, home: number, { known, count, rows, distancesM }: SalesAround, asOfDay: number): void {
+    if (count > this.dissimilarities.length) this.dissimilarities = new Float64Array(2 * count)
+    this.count = 0
+    for (let place = 0; place < count; place++) {
+      const row = rows[place] as number
+      const unlike = dissimilarityAt(homes, home, known.traits, row * TRAIT_NUMBERS)
+      this.dissimilarities[place] = unlike
+      const away = (distancesM[place] as number) / DISTANCE_STEP_M
+      const ago = (asOfDay - (known.days[row] as number)) / TIME_STEP_DAYS
+      // Never 0: in the country all sales are far away.
+      const near = 1 / (1 + away * away + ago * ago + unlike)
+      this.#insert(place, near * near, known.zpids, rows)
+    }
+    let total = 0
+    for (let nth = 0; nth < this.count; nth++) total += this.weights[nth] as number
+    for (let nth = 0; nth < this.count; nth++) this.weights[nth] = (this.weights[nth] as number) / total
+  }
+
+  /** Among those that weigh most so far, if it is one of them; of equals the lowest zpid first. */
+  #insert(place: number, weight: number, zpids: Float64Array, rows: Uint32Array): void {
+    const { places, weights } = this
+    let nth = this.count
+    while (nth > 0) {
+      const other = weights[nth - 1] as number
+      if (other > weight) break
+      const isBefore =
+        (zpids[rows[places[nth - 1] as number] as number] as number) <= (zpids[rows[place] as number] as number)
+      if (other === weight && isBefore) break
+      nth--
+    }
+    if (nth === MAX_COMPARISONS) return
+    if (this.count < MAX_COMPARISONS) this.count++
+    for (let at = this.count - 1; at > nth; at--) {
+      places[at] = places[at - 1] as number
+      weights[at] = weights[at - 1] as number
+    }
+    places[nth] = place
+    weights[nth] = weight
+  }
+}
