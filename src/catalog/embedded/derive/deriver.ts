@@ -45,6 +45,8 @@ export class Deriver {
    */
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
+  /** Whether a base trains estimators. */
+  #trains: boolean
   readonly #changed = new ChangedRecords()
   /** Records of the noun that were derived as they came. */
   #taken = 0
@@ -56,6 +58,7 @@ export class Deriver {
   constructor(parts: DeriverParts) {
     this.#parts = parts
     this.#list = readSegments(parts.database, parts.noun)
+    this.#trains = meta(parts.database, 'kind') !== 'sample' // what is invented says nothing about what homes are worth
     const isStored = this.#list.segments.length > 0 // an upgrade leaves it to others
     this.#state = parts.fresh ? 'derived' : isStored ? 'untouched' : 'stale'
     this.#derivation = this.#newDerivation()
@@ -83,6 +86,11 @@ export class Deriver {
   again(): void {
     this.#state = 'stale'
     this.#changed.clear()
+  }
+
+  /** Leaves estimators as they are stored, also where everything is derived afresh. */
+  keepEstimators(): void {
+    this.#trains = false
   }
 
   /** Whether the derivation saw every record, so that at most a few need be read again. */
@@ -168,10 +176,9 @@ export class Deriver {
   }
 
   #newDerivation(): ThreadedDerivation {
-    const { noun, database, cards, path } = this.#parts
+    const { noun, cards, path } = this.#parts
     const name = segmentName(noun, this.#list.next)
-    const trains = meta(database, 'kind') !== 'sample' // what is invented says nothing about what homes are worth
-    return new ThreadedDerivation({ noun, name, places: undefined, trains }, cards, path)
+    return new ThreadedDerivation({ noun, name, places: undefined, trains: this.#trains }, cards, path)
   }
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
