@@ -12,6 +12,8 @@ import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { makeCardsAgain } from '../../src/catalog/embedded/change.ts'
+import { foldSegments } from '../../src/catalog/embedded/derive/fold.ts'
+import { FOLD_POLICY } from '../../src/catalog/embedded/derive/fold-policy.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
@@ -171,6 +173,31 @@ test('what was learnt from the homes of a source is forgotten with it, however f
     ['US', 90],
   ])
   catalog.close()
+})
+
+test('a fold of the base has estimates learnt anew once, under another version of the data', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  put(
+    dataDir,
+    Array.from({ length: 80 }, (_, i) => soldHome(HOMES + 1 + i)),
+  )
+  const catalog = open(dataDir)
+  const { dataVersion } = catalog.about()
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
+  const fold = () => foldSegments({ path, cards: trialCards, policy: { ...FOLD_POLICY, baseMin: 1 } })
+  assert.ok(fold())
+  await catalog.refresh()
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES + 80)
+  const learnt = catalog.about().dataVersion
+  assert.notEqual(learnt, dataVersion)
+  fold()
+  await catalog.refresh()
+  assert.equal(catalog.about().dataVersion, learnt)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
 })
 
 test('nothing is learnt from too few sales, nor from what is invented', async () => {

@@ -14,6 +14,7 @@ import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import { readSegments, type SegmentList, segmentName, storedNames, storeSegments } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import { ChangedRecords, type RecordId } from './changed-records.ts'
+import { noteBase } from './learning.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
@@ -194,6 +195,8 @@ export class Deriver {
     for (const name of storedNames(database, noun)) removeSegment(database, sums, name)
     database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
+    const before = this.#list.segments[0]?.name
+    if (noun === 'home') noteBase(database, sums, { before, name, trained: this.#trains })
     storeSearch(namedStore(database, sums), name, search, cards)
     storeRows(database, sums, beside)
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, sums, noun, search.namedPlaces)
