@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   mcp: ['base', 'model', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],
-  doctor: ['base', 'catalog', 'access', 'privacy', 'backup', 'http'],
+  doctor: ['base', 'estimator', 'catalog', 'access', 'privacy', 'backup', 'http'],
   operating: ['base', 'model', 'operations', 'access', 'catalog', 'ingest', 'http'],
   cli: ['*'],
 }
