@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Home, PlaceAddress } from '../../../model/home.ts'
+import type { PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../regions/regions.ts'
 import { derivedFrom } from '../brief.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
@@ -62,7 +62,7 @@ function tallied(database: DatabaseSync): ValueTally {
   for (const id of ids) {
     const json = records.json(id)
     if (json === undefined) continue // it was removed
-    const home = derivedFrom(json, true) as Home // it is one
+    const home = derivedFrom(json, true)
     const place = places.placeOf(home.address)
     if (place < known.length) tally.add(home, place) // else an import has just brought it, and numbers it
   }
