@@ -2160,6 +2160,7 @@ export interface Problem {
     | 'plan.operator'
     | 'plan.unknown'
     | 'origin.refused'
+    | 'range.missing'
     | 'route.unknown'
     | 'home.unknown'
     | 'scores.unknown'
