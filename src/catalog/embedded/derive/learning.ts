@@ -3,7 +3,7 @@ import type { PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../regions/regions.ts'
 import { derivedFrom } from '../brief.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
-import { ESTIMATORS } from '../estimators/stored.ts'
+import { ESTIMATORS, isLearnt } from '../estimators/stored.ts'
 import { ValueTally } from '../estimators/tally.ts'
 import { meta, setMeta } from '../meta.ts'
 import { RecordReader } from '../records.ts'
@@ -46,8 +46,9 @@ export function learnAside(database: DatabaseSync, writes: Writes): boolean {
   const rows = tallied(database).rows()
   return writes.atOnce((writing, sums) => {
     if (baseToLearn(writing) === undefined) return false
-    storeRows(writing, sums, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
     setMeta(writing, sums, LEARNT, base)
+    if (rows.length === 0 && !isLearnt(writing)) return false // nothing is known of any market, as before
+    storeRows(writing, sums, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
     setMeta(writing, sums, 'revision', String(Number(meta(writing, 'revision') ?? '0') + 1))
     return true
   })
