@@ -54,7 +54,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
         </div>
         <aside class="home-side">
           <Worth home={home} />
-          {attributionInfo && (
+          {attributionInfo && isAttributed(attributionInfo) && (
             <section class="panel">
               <h2>Listing</h2>
               <dl class="pairs">
@@ -74,6 +74,12 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
       </div>
     </>
   )
+}
+
+/** Homes off the market have a listing that names nobody. */
+function isAttributed(info: NonNullable<HomeDetails['attributionInfo']>): boolean {
+  const { agentName, brokerName, mlsName, lastUpdated, mlsDisclaimer } = info
+  return [agentName, brokerName, mlsName, lastUpdated, mlsDisclaimer].some((each) => each)
 }
 
 function Head({ home }: { home: HomeDetails }) {
