@@ -27,6 +27,8 @@ export interface CatalogWriter {
   note(name: string): string | undefined
   /** Keeps a text with `commit`; without one, forgets it. */
   setNote(name: string, text: string | undefined): void
+  /** Has `commit` learn anew what homes are worth, so that nothing rests on what was removed. Takes an import's time. */
+  learnAgain(): void
   /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
   commit(onProgress?: (done: number, total: number) => void): void
   rollback(): void

@@ -50,6 +50,7 @@ export class AsServed {
       attribute: (source, attribution) => writer.attribute(source, attribution),
       note: (name) => writer.note(name),
       setNote: (name, text) => writer.setNote(name, text),
+      learnAgain: () => writer.learnAgain(),
       commit: (onProgress) => writer.commit(onProgress),
       rollback: () => writer.rollback(),
     }

@@ -183,6 +183,7 @@ const EMPTY_CATALOG: CatalogWriter = {
   attribute: () => false,
   note: () => undefined,
   setNote() {},
+  learnAgain() {},
   commit() {},
   rollback() {},
 }

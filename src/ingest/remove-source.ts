@@ -11,5 +11,6 @@ export function removeSource(writer: CatalogWriter, source: string, nouns: reado
     for (const id of ids) store.withdraw(id)
     store.flush()
   }
+  if (nouns.includes('home')) writer.learnAgain()
   writer.setNote(sourceNoteName(source), undefined)
 }

@@ -71,6 +71,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
     attribute: (source, attribution) => writer.attribute(source, attribution),
     note: (name) => writer.note(name),
     setNote: (name, text) => writer.setNote(name, text),
+    learnAgain: () => writer.learnAgain(),
     commit: (onProgress) => writer.commit(onProgress),
     rollback: () => writer.rollback(),
   }

@@ -9,19 +9,24 @@ import { silentLog } from '../../src/base/log.ts'
 import { checkAll } from '../../src/base/store-check.ts'
 import { openStoreFile } from '../../src/base/store-file.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { makeCardsAgain } from '../../src/catalog/embedded/change.ts'
+import { foldSegments } from '../../src/catalog/embedded/derive/fold.ts'
+import { FOLD_POLICY } from '../../src/catalog/embedded/derive/fold-policy.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import { type CatalogKind, openCatalog, openWriter } from '../../src/catalog/open.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
+import { removeSource } from '../../src/ingest/remove-source.ts'
 import type { Home } from '../../src/model/home.ts'
 import { chartMonths } from '../../src/rendering/charts/chart-months.ts'
 import { valueLine } from '../../src/rendering/charts/home-line.ts'
 import { backtestOf } from '../../src/valuation/backtest.ts'
 import { estimateOf } from '../../src/valuation/estimate.ts'
 import { LAST_SALE, soldHome } from '../sold-homes.ts'
-import { trialCards } from './trial.ts'
+import { makeTrialCards, trialCards } from './trial.ts'
 
 const HOMES = 620
 const LAST_DAY = dayNumber(startOfDay(LAST_SALE))
@@ -37,9 +42,13 @@ function newFolder(): string {
   return dataDir
 }
 
-function put(dataDir: string, homes: readonly Home[], kind: CatalogKind = 'imported'): void {
+function writerOf(dataDir: string, kind: CatalogKind = 'imported'): CatalogWriter {
   const newCatalogId = () => '0123456789abcdef'
-  const writer = openWriter({ dataDir, kind, replace: false, cards: trialCards, newCatalogId })
+  return openWriter({ dataDir, kind, replace: false, cards: trialCards, newCatalogId })
+}
+
+function put(dataDir: string, homes: readonly Home[], kind?: CatalogKind): void {
+  const writer = writerOf(dataDir, kind)
   for (const home of homes) writer.put('home', home)
   writer.commit()
 }
@@ -131,6 +140,65 @@ test('a change of one home keeps what was learnt, and what was decoded of it', a
   assert.equal(catalog.about().counts.home, HOMES + 1)
   assert.equal(await catalog.estimators.of('price', 'TX', LAST_DAY), before)
   catalog.close()
+})
+
+test('cards made again keep what was learnt: a service that is open goes on estimating', async () => {
+  const dataDir = copied()
+  put(dataDir, [soldHome(HOMES + 1)])
+  const catalog = open(dataDir)
+  const { dataVersion } = catalog.about()
+  const all = await catalog.estimators.all()
+  makeCardsAgain(currentPath(dataDir) ?? '', makeTrialCards({ word: 'other' }))
+  for (let look = 0; look < 2; look++) await catalog.refresh()
+  assert.equal(catalog.about().dataVersion, dataVersion)
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
+  catalog.close()
+  const later = open(dataDir)
+  assert.deepEqual(await later.estimators.all(), all)
+  later.close()
+})
+
+test('what was learnt from the homes of a source is forgotten with it, however few they are', async () => {
+  const dataDir = newFolder()
+  put(
+    dataDir,
+    SOLD.slice(0, 100).map((home) => (home.zpid > 90 ? { ...home, source: 'other' } : home)),
+  )
+  const writer = writerOf(dataDir)
+  removeSource(writer, 'other', ['home'])
+  writer.commit()
+  const catalog = open(dataDir)
+  const known = (await catalog.estimators.all()).map(({ market, sales }) => [market, sales])
+  assert.deepEqual(known, [
+    ['TX', 90],
+    ['US', 90],
+  ])
+  catalog.close()
+})
+
+test('a fold of the base has estimates learnt anew once, under another version of the data', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  put(
+    dataDir,
+    Array.from({ length: 80 }, (_, i) => soldHome(HOMES + 1 + i)),
+  )
+  const catalog = open(dataDir)
+  const { dataVersion } = catalog.about()
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
+  const fold = () => foldSegments({ path, cards: trialCards, policy: { ...FOLD_POLICY, baseMin: 1 } })
+  assert.ok(fold())
+  await catalog.refresh()
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES + 80)
+  const learnt = catalog.about().dataVersion
+  assert.notEqual(learnt, dataVersion)
+  fold()
+  await catalog.refresh()
+  assert.equal(catalog.about().dataVersion, learnt)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
 })
 
 test('nothing is learnt from too few sales, nor from what is invented', async () => {

@@ -104,6 +104,7 @@ export class Imports {
       attribute: (source, attribution) => writer.attribute(source, attribution),
       note: (name) => writer.note(name),
       setNote: (name, text) => writer.setNote(name, text),
+      learnAgain: () => writer.learnAgain(),
       commit() {},
       rollback() {},
     }

@@ -104,6 +104,7 @@ export class Trial {
         attributions.set(source, attribution)
         return true
       },
+      learnAgain() {},
       commit: () => {
         this.attributions = attributions
         this.notes = notes

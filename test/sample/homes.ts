@@ -34,6 +34,7 @@ export async function largeSample(
       attribute: () => false,
       note: () => undefined,
       setNote() {},
+      learnAgain() {},
       commit() {},
       rollback() {},
     },

@@ -47,6 +47,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
     attribute: () => false,
     note: () => undefined,
     setNote() {},
+    learnAgain() {},
     commit() {
       this.ending = 'committed'
     },

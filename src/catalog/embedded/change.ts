@@ -5,6 +5,7 @@ import { openStoreFile, readThrough } from '../../base/store-file.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Withheld } from '../withheld.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
+import { isLearnt } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { removeKeptCards } from './kept-cards.ts'
 import type { WriterLock } from './lock.ts'
@@ -32,7 +33,8 @@ export function addingWriter(
 
 /**
  * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents and the revision stay
- * the same, so servers with other wording keep the cards that they have.
+ * the same, so servers with other wording keep the cards that they have. Estimators are contents: they stay, too, and
+ * where there were none and some are trained now, as after an upgrade, that is another revision.
  */
 export function makeCardsAgain(
   path: string,
@@ -41,9 +43,10 @@ export function makeCardsAgain(
 ): void {
   const database = beginChange(path)
   const revision = meta(database, 'revision') ?? '0'
+  const wasLearnt = isLearnt(database)
   const commit = () => {
     const sums = new TableSums(database)
-    setMeta(database, sums, 'revision', revision)
+    if (isLearnt(database) === wasLearnt) setMeta(database, sums, 'revision', revision)
     sums.store()
     endChange(database, path, 'COMMIT')
   }

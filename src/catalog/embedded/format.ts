@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '12 BdEmJSHunCgwyNctzv_hgA'
+export const CATALOG_FINGERPRINT = '12 yxiQNw6nMi9-OCIfbH2Xds'

@@ -12,6 +12,7 @@ import { AddressBookWriter } from './address-book.ts'
 import { homeJson } from './brief.ts'
 import { Deriver } from './derive/deriver.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
+import { isLearnt } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { noteIn, setNote } from './notes.ts'
@@ -171,8 +172,13 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#ending.rollback()
   }
 
-  /** Derives everything afresh at `commit`, whatever was put. */
+  learnAgain(): void {
+    if (this.#guarded(() => isLearnt(this.#database))) this.#derivers.home.again()
+  }
+
+  /** Derives everything afresh at `commit`, whatever was put, but for estimators where there are any. */
   deriveAgain(): void {
+    if (isLearnt(this.#database)) this.#derivers.home.keepEstimators()
     for (const deriver of this.#allDerivers()) deriver.again()
   }
 

@@ -29,6 +29,7 @@ import {
 import type { TableSums } from '../table-sums.ts'
 import { type FoldPolicy, toFold } from './fold-policy.ts'
 import { PLACES } from './home-tallies.ts'
+import { learnAside } from './learning.ts'
 import { liveKeys, readRemovedOf, readSegmentKeys, type SegmentKeys, withRemoved } from './segment-keys.ts'
 import { ShortWrites } from './short-writes.ts'
 import { takeRecords } from './taken-records.ts'
@@ -43,7 +44,8 @@ export interface FoldParts {
 
 /**
  * Joins segments while others read the catalogue and import into it: a new segment is derived from their records and
- * stored aside, bit by bit, and takes their place in a moment. Every answer stays as it was. What an import changes
+ * stored aside, bit by bit, and takes their place in a moment. Every answer stays as it was, but
+ * for estimates: after a fold of the base they are learnt anew, under another revision. What an import changes
  * meanwhile is marked as removed in the new segment, so nobody waits for a fold and no fold is in vain. However it ends,
  * the catalogue is whole; what was stored aside is removed later. Returns whether something was folded: nothing is
  * where another process does it already, or all is well.
@@ -54,7 +56,9 @@ export function foldSegments(parts: FoldParts): boolean {
   let writes: ShortWrites | undefined
   try {
     writes = new ShortWrites(parts.path)
-    return foldAll(parts, writes)
+    const folded = foldAll(parts, writes)
+    learn(parts.path, writes)
+    return folded
   } finally {
     writes?.close()
     lock.release()
@@ -67,6 +71,16 @@ function lockOf(dataDir: string): WriterLock | undefined {
   } catch (error) {
     if (error instanceof CommandFault && error.exitCode === EXIT.busy) return undefined
     throw error
+  }
+}
+
+/** What homes are worth, where the base is another one than when that was learnt. */
+function learn(path: string, writes: ShortWrites): void {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    guarded(path, CATALOG_FORMAT, () => learnAside(database, writes))
+  } finally {
+    database.close()
   }
 }
 

@@ -30,7 +30,7 @@ export class HomeTallies implements Tallies {
   readonly #agents = new AgentTally()
   readonly #values: ValueTally | undefined
 
-  /** @param trains Whether estimators are trained. */
+  /** @param trains Whether estimators are trained; those that are stored stay otherwise. */
   constructor(segment: string, trains: boolean) {
     this.#segment = segment
     this.#values = trains ? new ValueTally() : undefined
@@ -54,7 +54,7 @@ export class HomeTallies implements Tallies {
       tables: {
         ...this.#facts.rows(this.#regions.keysOfPlaces()),
         ...agents.tables,
-        [ESTIMATORS]: this.#values?.rows() ?? [],
+        ...(this.#values && { [ESTIMATORS]: this.#values.rows() }),
       },
       arrays: { ...agents.arrays, ...this.#rows.arrays(this.#segment) },
       meta: {

@@ -16,6 +16,11 @@ export type EstimatorRow = readonly [
   backtest: Uint8Array,
 ]
 
+/** Whether something is known of any market. */
+export function isLearnt(database: DatabaseSync): boolean {
+  return database.prepare(`SELECT 1 FROM ${ESTIMATORS} LIMIT 1`).get() !== undefined
+}
+
 /** An estimator takes some hundred kilobytes: enough for the charts of some states. */
 const MAX_KEPT = 64
 

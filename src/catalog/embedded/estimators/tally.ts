@@ -6,11 +6,22 @@ import { rentOffers } from '../../../model/rent-offer.ts'
 import { saleCourses } from '../../../model/sale-course.ts'
 import { VALUE_KINDS, type ValueKind } from '../../estimator-lookup.ts'
 import type { EstimatorRow } from './stored.ts'
-import { type MarketSales, MIN_PRICES, trainAll } from './training.ts'
+import { type MarketSales, MIN_PRICES, newestOf, type TellTrouble, trainAll } from './training.ts'
 
-/** Collects what homes were sold for, and the rents that were asked for them, by state: some 170 bytes for each. */
+/** Sales of all states together: beyond, the state that has most of them goes on with the newer half of its own. */
+const MAX_SALES = 2_500_000
+
+type Tables = Record<ValueKind, SaleTable>
+
+/** Collects what homes were sold for, and the rents that were asked for them, by state: some 190 bytes for each. */
 export class ValueTally {
-  readonly #states = new Map<string, Readonly<Record<ValueKind, SaleTable>>>()
+  readonly #states = new Map<string, Tables>()
+  readonly #most: number
+  #sales = 0
+
+  constructor(most = MAX_SALES) {
+    this.#most = most
+  }
 
   /**
    * Homes without a known or shown location teach nothing: estimates would give it away.
@@ -24,9 +35,12 @@ export class ValueTally {
     const inputs = homeInputs(home)
     for (const kind of VALUE_KINDS) {
       for (const { day, price } of told[kind]) {
-        if (price >= MIN_PRICES[kind]) tables[kind].add(home.zpid, day, price, inputs, place)
+        if (price < MIN_PRICES[kind]) continue
+        tables[kind].add(home.zpid, day, price, inputs, place)
+        this.#sales++
       }
     }
+    if (this.#sales > this.#most) this.#halveLargest()
   }
 
   get states(): MarketSales {
@@ -34,17 +48,31 @@ export class ValueTally {
   }
 
   /** Trains all estimators: the rows of their table. */
-  rows(): readonly EstimatorRow[] {
-    return trainAll(this.#states)
+  rows(tell: TellTrouble = warn): readonly EstimatorRow[] {
+    return trainAll(this.#states, tell)
   }
 
-  #of(state: string) {
+  #halveLargest(): void {
+    const all = [...this.#states.values()].flatMap((tables) => VALUE_KINDS.map((kind) => ({ tables, kind })))
+    const { tables, kind } = all.reduce((one, other) =>
+      other.tables[other.kind].size > one.tables[one.kind].size ? other : one,
+    )
+    tables[kind] = newestOf(tables[kind], Math.ceil(tables[kind].size / 2))
+    this.#sales = all.reduce((sum, each) => sum + each.tables[each.kind].size, 0)
+  }
+
+  #of(state: string): Tables {
     const known = this.#states.get(state)
     if (known !== undefined) return known
     const made = { price: new SaleTable(), rent: new SaleTable() }
     this.#states.set(state, made)
     return made
   }
+}
+
+/** On standard error, from whichever thread learns. */
+function warn(sentence: string): void {
+  process.emitWarning(sentence, 'Estimates')
 }
 
 interface ToldPrice {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { soldHome } from '../../../../test/sold-homes.ts'
+import { SALE_DAYS, soldHome } from '../../../../test/sold-homes.ts'
+import { dayNumber } from '../../../base/clock.ts'
+import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
 import type { Home } from '../../../model/home.ts'
 import { ValueTally } from './tally.ts'
+import { olderDays, type Trainer, trainAll } from './training.ts'
 
 const PLACE = 3
 
@@ -56,4 +59,90 @@ test('rents asked are a market of their own, and gifts are no sales', () => {
       ['US', 'rent', 1],
     ],
   )
+})
+
+function tallied(homes: readonly Home[], most?: number): ValueTally {
+  const tally = new ValueTally(most)
+  for (const home of homes) tally.add(home, PLACE)
+  return tally
+}
+
+/** Learns once, whatever it is asked later: only what it is asked counts. */
+function quickTrainer(): Trainer {
+  let known: ReturnType<Trainer> | undefined
+  return (table, training) => {
+    const { size } = table.upTo(training.day)
+    if (size < MIN_SALES) return { refused: `${size} sales` }
+    known ??= trainEstimator(table, { ...training, trees: 1, backtest: false })
+    return known
+  }
+}
+
+function inState(home: Home, state: string): Home {
+  return { ...home, address: { ...home.address, state } }
+}
+
+const ENOUGH = Array.from({ length: MIN_SALES }, (_, i) => soldHome(i + 1))
+
+test('the sales of a state that has many, but too few of known size, count among those of the other states', () => {
+  const sizeless = ENOUGH.map((home, i) => (i < 50 ? { ...home, facts: {} } : home))
+  const others = Array.from({ length: 50 }, (_, i) => inState(soldHome(2000 + i), 'WA'))
+  const rows = trainAll(tallied([...sizeless, ...others]).states, assert.fail, quickTrainer())
+  const trained = rows.map(([market, , , , bytes]) => [market, bytes.length > 0])
+  assert.deepEqual(trained, [
+    ['TX', false],
+    ['WA', false],
+    ['US', true],
+  ])
+})
+
+test('a market that cannot be learnt is told of and has no estimator, and the others have theirs', () => {
+  const homes = [...ENOUGH, ...ENOUGH.map((home) => inState({ ...home, zpid: home.zpid + 5000 }, 'WA'))]
+  const told: string[] = []
+  const quick = quickTrainer()
+  const trainer: Trainer = (table, training) => {
+    if (table.upTo(training.day).zpids.every((zpid) => zpid > 5000)) throw new RangeError('no memory left')
+    return quick(table, training)
+  }
+  const rows = trainAll(tallied(homes).states, (sentence) => told.push(sentence), trainer)
+  const trained = (state: string) =>
+    rows.filter(([market]) => market === state).map(([, , , , bytes]) => bytes.length > 0)
+  assert.deepEqual([trained('TX').at(-1), trained('WA')], [true, [false]])
+  assert.match(String(told), /Nothing is estimated of prices in WA: .* failed \(RangeError: no memory left\)/)
+})
+
+test('beyond a number of sales, the largest market goes on with its newest', () => {
+  const few = Array.from({ length: 20 }, (_, i) => inState(soldHome(2000 + i), 'WA'))
+  const { states } = tallied([...few, ...ENOUGH], 200)
+  const [texas, washington] = ['TX', 'WA'].map((state) => states.get(state)?.price.upTo(Number.POSITIVE_INFINITY))
+  assert.equal(washington?.size, 20)
+  assert.ok(texas !== undefined && texas.size > 60 && texas.size <= 180, `${texas?.size} sales`)
+  assert.equal(texas.days.at(-1), LAST)
+})
+
+/** Days of as many sales, one after another. */
+function saleDays(...parts: readonly (readonly [first: string, count: number])[]): Int32Array {
+  return Int32Array.from(
+    parts.flatMap(([first, count]) =>
+      Array.from({ length: count }, (_, i) => dayNumber(Date.parse(first)) + Math.floor((i * SALE_DAYS) / count)),
+    ),
+  )
+}
+
+test('fresh sales in a state leave the estimator of an old file in it, up to its last day', () => {
+  const days = saleDays(['2013-07-01', 700], ['2024-07-01', 450])
+  const oldFileEnd = days[699] ?? 0
+  const yearEnds = ['2013-12-31', '2014-12-31', '2024-12-31', '2025-12-31'].map((day) => dayNumber(Date.parse(day)))
+  const older = olderDays(days, days.at(-1) ?? 0)
+  assert.ok(older.includes(oldFileEnd))
+  assert.deepEqual(
+    older.filter((day) => day !== oldFileEnd),
+    yearEnds.slice(1),
+  )
+})
+
+test('of years without sales there is no estimator, and of those with sales the last five have one', () => {
+  const days = saleDays(['2000-01-01', 2000], ['2002-01-01', 2000], ['2004-01-01', 2000], ['2006-01-01', 2000])
+  const years = olderDays(days, days.at(-1) ?? 0).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+  assert.deepEqual(years, ['2002-12-31', '2003-12-31', '2004-12-31', '2005-12-31', '2006-12-31'])
 })

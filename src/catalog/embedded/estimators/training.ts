@@ -5,8 +5,12 @@ import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from '../../estimator-lookup.ts'
 import type { EstimatorRow } from './stored.ts'
 
-/** Charts have an estimator at the end of each of so many years: more would take an import too long. */
-const YEARS_BACK = 5
+/** Charts have an estimator at the end of each of so many years with sales: more would take an import too long. */
+const MAX_YEARS = 5
+
+/** Where sales stop for longer, an old file has ended: its homes are valued as of its last day. */
+const PAUSE_DAYS = 365
+const MAX_PAUSES = 3
 
 /** Those need not be as exact as today's. */
 const OLDER = { trees: 60, most: 10_000, backtest: false } as const
@@ -20,40 +24,98 @@ export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: 1000, re
 /** The sales of each state, by what they tell. */
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
 
-/** Estimators of every state that has enough sales, and one of all other states together. */
-export function trainAll(states: MarketSales): EstimatorRow[] {
+/** Called with a sentence about a market that nothing could be learnt from. */
+export type TellTrouble = (sentence: string) => void
+
+/** How estimators are trained; for tests. */
+export type Trainer = typeof trainEstimator
+
+/**
+ * Estimators of every state whose sales suffice, and one of all other states together. A market that cannot be learnt
+ * is told of and left without an estimator: an import never fails for it.
+ */
+export function trainAll(states: MarketSales, tell: TellTrouble, trainer: Trainer = trainEstimator): EstimatorRow[] {
   const inOrder = [...states].sort(([one], [other]) => (one < other ? -1 : 1))
   return VALUE_KINDS.flatMap((kind) => {
-    const tables = inOrder.map(([state, table]) => [state, table[kind]] as const)
-    const small = tables.flatMap(([, table]) => (table.size < MIN_SALES ? [table] : []))
-    return [...tables, [COUNTRY, together(small)] as const].flatMap(([market, table]) =>
-      trainMarket(market, kind, table),
-    )
+    const small: SaleTable[] = []
+    const own = inOrder.flatMap(([state, tables]) => {
+      const rows = trainMarket({ market: state, kind, table: tables[kind] }, tell, trainer)
+      if (!rows.some(isTrained)) small.push(tables[kind])
+      return rows
+    })
+    return [...own, ...trainMarket({ market: COUNTRY, kind, table: together(small) }, tell, trainer)]
   })
 }
 
-function trainMarket(market: string, kind: ValueKind, table: SaleTable): EstimatorRow[] {
+interface Market {
+  readonly market: string
+  readonly kind: ValueKind
+  readonly table: SaleTable
+}
+
+/** Oldest first; only the newest day where that teaches nothing. */
+function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer: Trainer): EstimatorRow[] {
   if (table.size === 0) return []
   const { days } = table.upTo(Number.POSITIVE_INFINITY)
   const newest = newestDay(days)
-  const known = (day: number) => days.findLastIndex((sold) => sold <= day) + 1
+  const known = (day: number) => salesUpTo(days, day)
   const train = (day: number, setting: Partial<typeof OLDER>): EstimatorRow => {
-    const trained = trainEstimator(table, { day, seed: SEED, ...setting })
-    if (trained.refused !== undefined) return [market, kind, day, known(day), NONE, NONE]
+    const trained = attempt(() => trainer(table, { day, seed: SEED, ...setting }), `${kind}s in ${market}`, tell)
+    if (trained?.bytes === undefined) return [market, kind, day, known(day), NONE, NONE]
     const { bytes, backtest } = trained
     return [market, kind, day, Estimator.of(bytes).sales, bytes, setting.backtest === false ? NONE : backtest.bytes]
   }
-  const older = yearEnds(newest).flatMap((day) => (known(day) < MIN_SALES ? [] : [train(day, OLDER)]))
-  return [...older, train(newest, {})]
+  const now = train(newest, {})
+  return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
+}
+
+function isTrained([, , , , bytes]: EstimatorRow): boolean {
+  return bytes.length > 0
+}
+
+function attempt<T>(work: () => T, what: string, tell: TellTrouble): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    tell(`Nothing is estimated of ${what}: learning from them failed (${String(error)}).`)
+    return undefined
+  }
 }
 
 const NONE = new Uint8Array()
 
-/** The last days of the years before a day, oldest first. */
-function yearEnds(day: number): number[] {
-  const year = new Date(day * DAY_MS).getUTCFullYear()
-  const ends = Array.from({ length: YEARS_BACK }, (_, ago) => dayNumber(Date.UTC(year - ago, 0, 1)) - 1)
-  return ends.filter((end) => end < day).toReversed()
+function salesUpTo(days: Int32Array, day: number): number {
+  return days.findLastIndex((sold) => sold <= day) + 1
+}
+
+/**
+ * The days before the newest of which there are estimators, oldest first: the ends of the last years with sales, however
+ * long ago, and the last day before each long pause. Each knows more sales than the one before.
+ * @param days Of sales, in order.
+ */
+export function olderDays(days: Int32Array, newest: number): number[] {
+  const pauses: number[] = []
+  const yearEnds = new Set<number>()
+  for (const [i, day] of days.entries()) {
+    if (day >= newest) break
+    if ((days[i + 1] ?? day) - day > PAUSE_DAYS) pauses.push(day)
+    yearEnds.add(yearEndOf(day))
+  }
+  const seen = new Set([0, salesUpTo(days, newest)])
+  const taken = [...pauses.slice(-MAX_PAUSES), ...yearEnds]
+    .sort((one, other) => one - other)
+    .filter((day) => {
+      const sales = salesUpTo(days, day)
+      if (day >= newest || sales < MIN_SALES || seen.has(sales)) return false
+      seen.add(sales)
+      return true
+    })
+  const lastYears = taken.filter((day) => !pauses.includes(day)).slice(-MAX_YEARS)
+  return taken.filter((day) => pauses.includes(day) || lastYears.includes(day))
+}
+
+function yearEndOf(day: number): number {
+  return dayNumber(Date.UTC(new Date(day * DAY_MS).getUTCFullYear() + 1, 0, 1)) - 1
 }
 
 /** Few sales, far behind all others, are slips: one that is dated years ahead must not hide the estimator. */
@@ -72,6 +134,13 @@ function together(tables: readonly SaleTable[]): SaleTable {
   const all = new SaleTable()
   for (const table of tables) addAll(all, table.upTo(Number.POSITIVE_INFINITY))
   return all
+}
+
+/** The newest sales of a table, in a table of their own. */
+export function newestOf(table: SaleTable, most: number): SaleTable {
+  const kept = new SaleTable()
+  addAll(kept, table.upTo(Number.POSITIVE_INFINITY, most))
+  return kept
 }
 
 function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places }: Sales): void {

@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { PlaceAddress } from '../../../model/home.ts'
+import { RegionTally } from '../../../regions/regions.ts'
+import { derivedFrom } from '../brief.ts'
+import { NO_ROWS, storeRows } from '../derived-rows.ts'
+import { ESTIMATORS, isLearnt } from '../estimators/stored.ts'
+import { ValueTally } from '../estimators/tally.ts'
+import { meta, setMeta } from '../meta.ts'
+import { RecordReader } from '../records.ts'
+import { readSegments } from '../segments.ts'
+import type { TableSums } from '../table-sums.ts'
+import { PLACES } from './home-tallies.ts'
+
+/** Row of `meta`: the base of homes that estimators were trained beside; a sample has none. */
+const LEARNT = 'learnt'
+
+/** For a base that is stored with new estimators, or in place of one that they were trained beside. */
+export function noteBase(
+  database: DatabaseSync,
+  sums: TableSums,
+  { before, name, trained }: { readonly before: string | undefined; readonly name: string; readonly trained: boolean },
+): void {
+  if (trained || (before !== undefined && meta(database, LEARNT) === before)) setMeta(database, sums, LEARNT, name)
+}
+
+/** The base that was folded since estimators were trained: a tenth of the homes are others. */
+export function baseToLearn(database: DatabaseSync): string | undefined {
+  const learnt = meta(database, LEARNT)
+  const base = readSegments(database, 'home').segments[0]?.name
+  return learnt === undefined || learnt === base ? undefined : base
+}
+
+/** Where changes are stored: one transaction that others do not wait for long. */
+interface Writes {
+  atOnce<T>(work: (database: DatabaseSync, sums: TableSums) => T): T
+}
+
+/**
+ * Trains estimators where a fold of the base has made it due. Records are read as they are at that moment, so that no
+ * state is held; what was trained is stored with another revision, since answers change. It is dropped where an import
+ * has learnt meanwhile. Returns whether it was stored.
+ */
+export function learnAside(database: DatabaseSync, writes: Writes): boolean {
+  const base = baseToLearn(database)
+  if (base === undefined) return false
+  const rows = tallied(database).rows()
+  return writes.atOnce((writing, sums) => {
+    if (baseToLearn(writing) === undefined) return false
+    setMeta(writing, sums, LEARNT, base)
+    if (rows.length === 0 && !isLearnt(writing)) return false // nothing is known of any market, as before
+    storeRows(writing, sums, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
+    setMeta(writing, sums, 'revision', String(Number(meta(writing, 'revision') ?? '0') + 1))
+    return true
+  })
+}
+
+function tallied(database: DatabaseSync): ValueTally {
+  const known: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
+  const places = new RegionTally(undefined, known)
+  const tally = new ValueTally()
+  const records = new RecordReader(database, 'home')
+  const ids = Float64Array.from(database.prepare('SELECT id FROM home ORDER BY id').all(), ({ id }) => Number(id))
+  for (const id of ids) {
+    const json = records.json(id)
+    if (json === undefined) continue // it was removed
+    const home = derivedFrom(json, true)
+    const place = places.placeOf(home.address)
+    if (place < known.length) tally.add(home, place) // else an import has just brought it, and numbers it
+  }
+  return tally
+}
