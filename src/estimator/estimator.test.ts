@@ -4,10 +4,11 @@ import { median } from '../base/median.ts'
 import { Random } from '../base/random.ts'
 import type { ComparableSale } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
+import { marginsOf } from './conformal.ts'
 import { Estimator } from './estimator.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
 import { SaleTable } from './sales.ts'
-import { trainEstimator } from './train.ts'
+import { spread, trainEstimator } from './train.ts'
 
 const DAY = 16_000
 const SEED = 7
@@ -29,12 +30,12 @@ function townHome(random: Random): { readonly inputs: Float32Array; readonly pri
   return { inputs, price }
 }
 
-function town(count: number, seed = SEED): SaleTable {
-  const random = new Random(seed, 'town')
+function town(count: number, days = 600): SaleTable {
+  const random = new Random(SEED, 'town')
   const sales = new SaleTable()
   for (let i = 0; i < count; i++) {
     const { inputs, price } = townHome(random)
-    sales.add(1 + i, DAY - 600 + Math.floor((i * 600) / count), price, inputs, 98_000 + (i % 9))
+    sales.add(1 + i, DAY - days + Math.floor((i * days) / count), price, inputs, 98_000 + (i % 9))
   }
   return sales
 }
@@ -97,6 +98,50 @@ test('a market with too few sales has no estimator, and says why', () => {
   for (const count of [0, 1, 50]) {
     const { refused } = trainEstimator(town(count), { day: DAY, seed: SEED })
     assert.match(refused ?? '', new RegExp(`^There are ${count} sales`))
+  }
+})
+
+test('sales of one day, of which none can be held back, make no estimator', () => {
+  const { refused } = trainEstimator(town(600, 0), { day: DAY, seed: SEED })
+  assert.match(refused ?? '', /^All sales are of too few days: /)
+})
+
+test('margins are not told from fewer sales than it takes to know where one in twenty lies', () => {
+  for (const count of [0, 19]) assert.throws(() => marginsOf(new Float64Array(count)), RangeError)
+  const margins = marginsOf(Float64Array.from({ length: 20 }, (_, i) => i - 9.5))
+  assert.ok(margins.low90 < -9 && margins.high90 > 9)
+})
+
+test('where few homes were sold of late, older sales teach as well', () => {
+  const sales = new SaleTable()
+  const random = new Random(SEED, 'of late')
+  for (let i = 0; i < 460; i++) {
+    const { inputs, price } = townHome(random)
+    // Only the older ones tell of garages, which double a price.
+    if (i < 400) inputs[inputAt('garageSpaces')] = 2 * (i % 2)
+    const day = i < 400 ? DAY - 3000 + i : DAY - 500 + 8 * (i - 400)
+    sales.add(1 + i, day, i < 400 && i % 2 === 1 ? 2 * price : price, inputs, 98_000)
+  }
+  const estimator = Estimator.of(trained(sales).bytes)
+  const { inputs } = townHome(random)
+  const [without, having] = [0, 2].map((spaces) => {
+    inputs[inputAt('garageSpaces')] = spaces
+    return estimator.estimate(inputs, [], DAY).value
+  })
+  assert.ok((having ?? 0) > 1.03 * (without ?? 0))
+})
+
+test('the rows that teach are as many as may, evenly spread, and the newest is one of them', () => {
+  for (const [from, to, most] of [
+    [0, 40_001, 40_000],
+    [5, 8, 10],
+    [0, 100_000, 25_000],
+    [3, 3, 10],
+  ] as const) {
+    const rows = spread(from, to, most)
+    assert.equal(rows.length, Math.min(most, to - from))
+    assert.ok(rows.every((row, i) => row >= from && row < to && row > (rows[i - 1] ?? -1)))
+    if (to > from) assert.equal(rows.at(-1), to - 1)
   }
 })
 

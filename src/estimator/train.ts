@@ -3,7 +3,7 @@ import type { Effects } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
-import { intervalsOf, type Margins, marginsOf } from './conformal.ts'
+import { intervalsOf, LEAST_SCORES, type Margins, marginsOf } from './conformal.ts'
 import { expectedErrorOf, type Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
@@ -35,7 +35,10 @@ export type Trained =
 /** Fewer sales teach nothing that comparables do not tell. */
 export const MIN_SALES = 400
 
-/** Rows that trees learn from, spread evenly over the sales of the last days. */
+const TOO_FEW_DAYS =
+  'All sales are of too few days: none could be held back of those that an estimate rests on, to say how far it is off.'
+
+/** Rows that trees learn from, spread evenly over the sales of the last days; over older ones where these are few. */
 const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 10_000
 const LEARNT_DAYS = 1100
@@ -73,15 +76,18 @@ const BLOCKS = 5
 const MIN_HELD = 1000
 const MAX_HELD = 8_000
 
+/** Without so many that can be held back there is no estimator: nobody could say how far it is off. */
+const LEAST_HELD = 100
+
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
 export function trainEstimator(table: SaleTable, training: Training): Trained {
   const { day, seed, trees = TREES, most = MAX_ROWS, backtest = true } = training
   const sales = table.upTo(day)
   if (sales.size < MIN_SALES)
     return { refused: `There are ${sales.size} sales with price, place and size: an estimate takes ${MIN_SALES}.` }
-  const grown = Math.min(trees, Math.ceil(sales.size / SALES_PER_TREE))
-  const market = new MarketSales(sales, { ...BOOSTING, trees: grown }, seed)
+  const market = new MarketSales(sales, { ...BOOSTING, trees }, seed)
   const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK))
+  if (held.rows.length < LEAST_HELD) return { refused: TOO_FEW_DAYS }
   const { errors, margins } = intervalModel(held, held.rows.length, seed)
   const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS))
   const model: Model = {
@@ -142,12 +148,14 @@ class MarketSales {
       effects: this.effects(end, level),
       middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
     }
-    const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
+    const recent = firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS)
+    const rows = spread(Math.max(0, Math.min(recent, end - MIN_SALES)), end, most)
+    const trees = Math.min(this.#boosting.trees, Math.ceil(rows.length / SALES_PER_TREE))
     const targets = Float64Array.from(
       rows,
       (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
     )
-    return { market, values: boost(this.matrix(rows, market), targets, this.#boosting, this.#seed) }
+    return { market, values: boost(this.matrix(rows, market), targets, { ...this.#boosting, trees }, this.#seed) }
   }
 
   /** What trees see of sales, each as of the day before it. */
@@ -242,13 +250,13 @@ function rowOf({ width, values }: Matrix, row: number): Float32Array {
   return values.subarray(row * width, (row + 1) * width)
 }
 
-/** Intervals of a block rest on the blocks before it; so the first one is not told. */
+/** Intervals of a block rest on the blocks before it; so the first ones are not told. */
 function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
-  const from = held.bounds.length > 2 ? (held.bounds[1] ?? 0) : held.rows.length
+  const from = held.bounds.find((at) => at >= LEAST_SCORES) ?? held.rows.length
   const told = held.rows.slice(from)
   const intervals: Margins[] = []
   for (const [nth, start] of held.bounds.slice(0, -1).entries()) {
-    if (nth === 0) continue
+    if (start < from) continue
     const { errors, margins } = intervalModel(held, start, seed)
     for (const i of range(start, held.bounds[nth + 1] ?? start))
       intervals.push(intervalsOf(held.estimates[i] as number, expectedErrorOf(errors, rowOf(held.matrix, i)), margins))
@@ -265,10 +273,11 @@ function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
   })
 }
 
-/** At most so many whole numbers, as far apart as it takes. */
-function spread(from: number, to: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil((to - from) / most))
-  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).toReversed()
+/** At most so many whole numbers, as far apart as it takes; the last one is among them. */
+export function spread(from: number, to: number, most: number): number[] {
+  const count = Math.min(most, to - from)
+  const step = (to - from) / count
+  return Array.from({ length: count }, (_, i) => to - 1 - Math.floor((count - 1 - i) * step))
 }
 
 function middleOf({ size, inputs }: Sales): Market['middle'] {
