@@ -75,7 +75,7 @@ export function appraise(
     .map((sale) => ({ sale, importance: importanceOf(home, sale) }))
     .sort((one, other) => other.importance - one.importance || one.sale.zpid - other.sale.zpid)
     .slice(0, MAX_COMPARISONS)
-  const used = home.homeType === LAND ? LAND_EFFECTS : effects
+  const used = effectsFor(home, effects)
   const total = best.reduce((sum, { importance }) => sum + importance, 0)
   const comparisons = best.map(({ sale, importance }) => ({
     ...sale,
@@ -84,6 +84,11 @@ export function appraise(
   }))
   const value = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
   return { comparisons, value }
+}
+
+/** Land has effects of its own. */
+export function effectsFor(home: Traits, effects: Effects): Effects {
+  return home.homeType === LAND ? LAND_EFFECTS : effects
 }
 
 /**

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { soldHome } from '../../test/sold-homes.ts'
 import { median } from '../base/median.ts'
 import { Random } from '../base/random.ts'
 import type { ComparableSale } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import { marginsOf } from './conformal.ts'
 import { Estimator } from './estimator.ts'
-import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
+import { HOME_INPUTS, homeInputs, inputAt, traitsIn } from './home-inputs.ts'
 import { SaleTable } from './sales.ts'
 import { spread, trainEstimator } from './train.ts'
 
@@ -199,6 +200,34 @@ test('equal prices are told as they are, and a few absurd ones do not move what 
   assert.ok(Math.abs(told.value / 250_000 - 1) < 0.01 && told.low90 < told.value && told.value < told.high90)
   const still = Estimator.of(trained(absurd).bytes).estimate(inputs, soldNear(inputs, 250_000), DAY)
   assert.ok(Math.abs(still.value / 250_000 - 1) < 0.1)
+})
+
+test('one absurd price among the sales around a home moves its value by a few percent at most', () => {
+  const random = new Random(SEED, 'one absurd')
+  const estimator = Estimator.of(TOWN.bytes)
+  for (let i = 0; i < 20; i++) {
+    const { inputs } = townHome(random)
+    const around = Array.from({ length: 80 }, (_, zpid): ComparableSale => {
+      const { inputs: other, price } = townHome(random)
+      return { zpid, traits: traitsIn(other), price, distanceM: 100 + 30 * zpid, daysAgo: 4 * zpid, marketFactor: 1 }
+    })
+    const absurd = around.map((sale, nth) => (nth === 2 ? { ...sale, price: 1e9 } : sale))
+    const [one, other] = [around, absurd].map((sales) => estimator.estimate(inputs, sales, DAY).value)
+    assert.ok(Math.abs(Math.log((other ?? 0) / (one ?? 0))) < 0.08)
+  }
+})
+
+test('numbers that no home has are unknown', () => {
+  const home = { homeType: 'SINGLE_FAMILY', address: soldHome(1).address } as const
+  const inputs = homeInputs({
+    ...home,
+    facts: { yearBuilt: 0, yearRenovated: 9999, livingArea: Infinity, bathrooms: 2 },
+  })
+  const names = ['yearBuilt', 'yearRenovated', 'livingArea', 'bathrooms'] as const
+  assert.deepEqual(
+    names.map((name) => inputs[inputAt(name)]),
+    [Number.NaN, Number.NaN, Number.NaN, 2],
+  )
 })
 
 test('sales without a price, a place or a size are left out', () => {

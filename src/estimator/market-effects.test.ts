@@ -41,3 +41,28 @@ test('without sales the effects are those set by hand', () => {
   assert.deepEqual(fitEffects([]), HAND_SET_EFFECTS)
   assert.deepEqual(fitEffects([{ traits: PLAIN, price: 100_000, sales: [] }]), HAND_SET_EFFECTS)
 })
+
+test('land says nothing about what the lots of homes are worth', () => {
+  const random = new Random(5, 'land')
+  const lot = (): Traits => traitsOf({ homeType: 'LOT', facts: { lotSizeSquareFeet: random.whole(5000, 80_000) } })
+  const priceOf = ({ lotSize }: Traits) => 40_000 * (lotSize / 20_000) ** 0.9
+  const lots = Array.from({ length: 300 }, (): Compared => {
+    const traits = lot()
+    const sales = Array.from({ length: 20 }, (_, i): ComparableSale => {
+      const other = lot()
+      return { zpid: i, traits: other, price: priceOf(other), distanceM: 500, daysAgo: 30, marketFactor: 1 }
+    })
+    return { traits, price: priceOf(traits), sales }
+  })
+  assert.deepEqual(fitEffects(lots), HAND_SET_EFFECTS)
+})
+
+test('a home with an absurd trait does not bend what all others teach', () => {
+  for (const yearBuilt of [0, 9e15, Infinity]) {
+    const some = homes(600)
+    const [first] = some
+    const effects = fitEffects(first ? [{ ...first, traits: { ...first.traits, yearBuilt } }, ...some.slice(1)] : [])
+    assert.ok(Math.abs(effects.livingArea - 0.8) < 0.03)
+    assert.ok(Math.abs(effects.yearBuilt) < 0.0005)
+  }
+})

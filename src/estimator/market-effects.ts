@@ -1,5 +1,6 @@
+import { HOME_TYPES } from '../model/home.ts'
 import { appraise, type ComparableSale, type Effects, HAND_SET_EFFECTS } from './appraisal.ts'
-import { COMPARED, difference, type Traits } from './likeness.ts'
+import { COMPARED, difference, STEPS, type Traits } from './likeness.ts'
 
 /** A home, and the sales around it with factors to its day. */
 export interface Compared {
@@ -14,6 +15,12 @@ const TRUST = 30
 /** Larger differences from the comparables have other reasons than traits. */
 const MAX_DIFFERENCE = 0.5
 
+/** Homes that differ by more steps than this do not tell what a step counts. */
+const MAX_STEPS = 4
+
+/** Land has effects of its own, and says nothing about homes. */
+const LAND = HOME_TYPES.indexOf('LOT')
+
 /**
  * The effects by which sales around homes say best what these were sold for: ridge regression of what the hand-set ones
  * leave unexplained, so that a trait that hardly varies in a market keeps the hand-set effect.
@@ -26,6 +33,7 @@ export function fitEffects(homes: Iterable<Compared>): Effects {
   const scales = new Float64Array(width)
   let count = 0
   for (const { traits, price, sales } of homes) {
+    if (traits.homeType === LAND) continue
     const { comparisons } = appraise(traits, sales)
     if (comparisons.length === 0) continue
     more.fill(0)
@@ -33,10 +41,12 @@ export function fitEffects(homes: Iterable<Compared>): Effects {
     for (const { weight, adjustedPrice, traits: other } of comparisons) {
       left -= weight * Math.log(adjustedPrice)
       for (const [i, trait] of COMPARED.entries()) {
-        const by = difference(trait, traits, other)
+        const most = MAX_STEPS * STEPS[trait]
+        const by = Math.max(-most, Math.min(most, difference(trait, traits, other)))
         if (!Number.isNaN(by)) more[i] = (more[i] as number) + weight * by
       }
     }
+    if (Number.isNaN(left)) continue
     left = Math.max(-MAX_DIFFERENCE, Math.min(MAX_DIFFERENCE, left))
     count++
     for (let i = 0; i < width; i++) {

@@ -1,5 +1,5 @@
 import { median } from '../base/median.ts'
-import { adjustedPrice, appraise, type ComparableSale, type Effects } from './appraisal.ts'
+import { adjustedPrice, appraise, type ComparableSale, type Effects, effectsFor } from './appraisal.ts'
 import { dissimilarity, type Traits } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 
@@ -21,6 +21,9 @@ const NEAREST = 12
 
 /** Adjusted prices are averaged over the street, the quarter and the part of the town. */
 const REACHES_M = [300, 1000, 3000]
+
+/** A price farther from the middle of the comparables, in logarithms, says no more than one at this distance. */
+const MAX_APART = 1
 
 /** Sales at this dissimilarity count half. */
 const HALF_DISSIMILARITY = 6
@@ -55,7 +58,7 @@ export function writeNeighbourInputs(
   const prices = nearest.map(({ price, marketFactor }) => price * marketFactor)
   to[start + 4] = median(nearest.map(({ traits }, i) => Math.log((prices[i] as number) / traits.livingArea) - now))
   to[start + 5] = median(prices.map((price) => Math.log(price) - now))
-  writeReaches(home, current, effects, now, to, start + 6)
+  writeReaches(home, current, effects, now, to, start)
 }
 
 /** The sales, their prices brought to a day by the level of the market. */
@@ -81,7 +84,7 @@ function writeComparables(
   const middle = Math.log(value ?? Number.NaN) - now
   let [spread, mean, distanceM] = [0, 0, 0]
   for (const { adjustedPrice: price, weight, distanceM: away } of comparisons) {
-    const logarithm = Math.log(price) - now
+    const logarithm = nearTo(middle, Math.log(price) - now)
     spread += weight * Math.abs(logarithm - middle)
     mean += weight * logarithm
     distanceM += weight * away
@@ -92,7 +95,11 @@ function writeComparables(
   to[start + 3] = distanceM
 }
 
-/** Means of all adjusted prices, near and like homes first, for each of `REACHES_M`. */
+function nearTo(middle: number, logarithm: number): number {
+  return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
+}
+
+/** Means of all adjusted prices, near and like homes first, for each of `REACHES_M`; the comparables are written. */
 function writeReaches(
   home: Traits,
   sales: readonly ComparableSale[],
@@ -101,10 +108,12 @@ function writeReaches(
   to: Float32Array,
   start: number,
 ): void {
+  const used = effectsFor(home, effects)
+  const middle = to[start] as number // the first of what is written
   const sums = new Float64Array(REACHES_M.length)
   const weights = new Float64Array(REACHES_M.length)
   for (const sale of sales) {
-    const logarithm = Math.log(adjustedPrice(home, sale, effects)) - now
+    const logarithm = nearTo(middle, Math.log(adjustedPrice(home, sale, used)) - now)
     const likeness = 1 / (1 + dissimilarity(home, sale.traits) / HALF_DISSIMILARITY)
     for (const [i, reachM] of REACHES_M.entries()) {
       const weight = likeness / (1 + (sale.distanceM / reachM) ** 2) ** 2
@@ -112,5 +121,5 @@ function writeReaches(
       sums[i] = (sums[i] as number) + weight * logarithm
     }
   }
-  for (const [i, sum] of sums.entries()) to[start + i] = sum / (weights[i] as number)
+  for (const [i, sum] of sums.entries()) to[start + 6 + i] = sum / (weights[i] as number)
 }
