@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { soldHome } from '../../test/sold-homes.ts'
 import { median } from '../base/median.ts'
 import { Random } from '../base/random.ts'
+import { HOME_TYPES } from '../model/home.ts'
 import type { ComparableSale } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import { marginsOf } from './conformal.ts'
@@ -240,4 +241,56 @@ test('sales without a price, a place or a size are left out', () => {
   }
   for (const price of [0, -1, Number.NaN, Infinity]) sales.add(9001, DAY, price, inputs, 1)
   assert.deepEqual(trained(sales).bytes, trained(town(500)).bytes)
+})
+
+test('a sale of before the home was built teaches nothing, and a later renovation is unknown to a sale', () => {
+  const sales = new SaleTable()
+  const { inputs } = townHome(new Random(SEED, 'before'))
+  const sold = (year: number, built: number, renovated: number) => {
+    inputs[inputAt('yearBuilt')] = built
+    inputs[inputAt('yearRenovated')] = renovated
+    sales.add(year, Date.UTC(year, 5, 1) / 86_400_000, 100_000, inputs, 1)
+  }
+  sold(2001, 2003, Number.NaN)
+  sold(2002, 2003, 2012)
+  sold(2013, 2003, 2012)
+  const { zpids, inputs: kept } = sales.upTo(DAY)
+  assert.deepEqual([...zpids], [2002, 2013])
+  const renovated = [0, 1].map((row) => kept[row * HOME_INPUTS.length + inputAt('yearRenovated')])
+  assert.deepEqual(renovated, [Number.NaN, 2012])
+})
+
+test('a home counts by the size of its type: a house without a living area is left out, as is land without a lot', () => {
+  const sales = new SaleTable()
+  const { inputs } = townHome(new Random(SEED, 'sizes'))
+  for (const [zpid, homeType, livingArea, lotSize] of [
+    [1, 'SINGLE_FAMILY', Number.NaN, 5000],
+    [2, 'SINGLE_FAMILY', 0.5, 5000],
+    [3, 'SINGLE_FAMILY', 1500, Number.NaN],
+    [4, 'LOT', Number.NaN, 5000],
+    [5, 'LOT', 1500, Number.NaN],
+  ] as const) {
+    inputs[inputAt('homeType')] = HOME_TYPES.indexOf(homeType)
+    inputs[inputAt('livingArea')] = livingArea
+    inputs[inputAt('lotSize')] = lotSize
+    sales.add(zpid, DAY, 100_000, inputs, 1)
+  }
+  assert.deepEqual([...sales.upTo(DAY).zpids], [3, 4])
+})
+
+test('later prices never change what a backtest tells of earlier sales', () => {
+  const [as, dearer] = [town(500), new SaleTable()]
+  const { size, zpids, days, prices, inputs, places } = as.upTo(DAY)
+  const { columns } = trained(as).backtest
+  const from = columns.days[Math.floor(columns.days.length / 2)] ?? DAY
+  for (let row = 0; row < size; row++) {
+    const own = inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
+    const [day, price] = [days[row] ?? 0, prices[row] ?? 0]
+    dearer.add(zpids[row] ?? 0, day, day >= from ? 3 * price : price, own, places[row] ?? 0)
+  }
+  const { columns: other } = trained(dearer).backtest
+  const before = columns.days.findIndex((day) => day >= from)
+  assert.ok(before > 20)
+  for (const name of ['days', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const)
+    assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
 })

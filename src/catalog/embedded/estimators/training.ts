@@ -1,4 +1,5 @@
 import { DAY_MS, dayNumber } from '../../../base/clock.ts'
+import { MIN_PRICE, MIN_RENT } from '../../../estimator/candidates.ts'
 import { Estimator } from '../../../estimator/estimator.ts'
 import { type Sales, SaleTable } from '../../../estimator/sales.ts'
 import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
@@ -14,8 +15,7 @@ const OLDER = { trees: 60, most: 10_000, backtest: false } as const
 /** The same sales train the same estimators. */
 const SEED = 1
 
-/** A lower price is a gift, a transfer or an error; so is a lower monthly rent. */
-export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: 1000, rent: 100 }
+export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRICE, rent: MIN_RENT }
 
 /** The sales of each state, by what they tell. */
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
