@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { appraise, type ComparableSale } from '../src/estimator/appraisal.ts'
 import { CANDIDATE_DAYS } from '../src/estimator/candidates.ts'
-import { type Adjustment, atLevel } from '../src/estimator/neighbour-inputs.ts'
-import type { PriceLevel } from '../src/estimator/price-level.ts'
+import type { Adjustment } from '../src/estimator/neighbour-inputs.ts'
+import { levelOn, type PriceLevel } from '../src/estimator/price-level.ts'
 import { adjustmentOf } from '../src/estimator/train.ts'
 import type { Home } from '../src/model/home.ts'
 import { candidatesOf, movedOn } from '../src/valuation/comparables.ts'
@@ -18,8 +18,8 @@ const MIN_WITHIN_TENTH_PERCENT = 48
 
 /**
  * Holds back the sales of a file from a share of them on, in time, and tells the price of each from its comparables
- * alone, as /comparable_homes finds them on the day before the sale: with hand-set effects, and with those fitted to
- * the sales before each block of days. `--data FILE`, `--mapping NAME`, `--from` and `--to` as shares of all sales,
+ * alone, as /comparable_homes finds them on the day before the sale: with hand-set effects, with those fitted to the
+ * sales before each block of days, and with the level of the market after the index, as they are served. `--data FILE`, `--mapping NAME`, `--from` and `--to` as shares of all sales,
  * `--every` so many days, `--json`. Parameters are chosen on what lies before the last fifth: `--from 0.6 --to 0.8`.
  */
 export async function benchComparables(args: readonly string[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function benchComparables(args: readonly string[]): Promise<void> {
   figures.end()
 }
 
-/** Prices brought to a day by the level of the market, or else by the index of the catalogue. */
+/** Prices brought to a day, as /comparable_homes does: by the index of the catalogue, then by the level of the market. */
 async function current(
   home: Home,
   sales: readonly ComparableSale[],
@@ -48,14 +48,15 @@ async function current(
   level: PriceLevel | undefined,
   catalog: Catalog,
 ): Promise<readonly ComparableSale[]> {
-  if (level) return atLevel(sales, asOfDay, level)
-  return movedOn(sales, asOfDay, await valueIndexAt(home.address, home.homeType, asOfDay - CANDIDATE_DAYS + 1, catalog))
+  const index = await valueIndexAt(home.address, home.homeType, asOfDay - CANDIDATE_DAYS + 1, catalog)
+  const levelChange = (from: number, to: number) => (level ? Math.exp(levelOn(level, to) - levelOn(level, from)) : 1)
+  return movedOn(sales, asOfDay, index, { levelChange })
 }
 
 async function measure(
   name: 'hand-set effects' | 'fitted effects' | 'fitted effects and level',
   blocks: readonly Block[],
-  /** For the nth block; without a level, prices follow the index of the catalogue. */
+  /** For the nth block; without a level, prices follow the index of the catalogue alone. */
   adjustmentFor: (nth: number) => Partial<Adjustment> | undefined,
   catalog: Catalog,
   figures: Figures,

@@ -73,6 +73,12 @@ export class Estimator {
     return this.#model.market.effects
   }
 
+  /** A home of the market that was worth 1 on one day was worth this much on another, by the sales it was trained with. */
+  levelChange(fromDay: number, toDay: number): number {
+    const { level } = this.#model.market
+    return Math.exp(levelOn(level, toDay) - levelOn(level, fromDay))
+  }
+
   /**
    * The value of a home on a day, given by its `HOME_INPUTS` and the sales around it as `candidates.ts` has them, up to
    * that day and none of its own.

@@ -10,6 +10,7 @@ import {
   MIN_PRICE,
   MIN_RENT,
 } from '../estimator/candidates.ts'
+import type { Estimator } from '../estimator/estimator.ts'
 import { type Traits, traitsOf } from '../estimator/likeness.ts'
 import type { Home } from '../model/home.ts'
 import { type HomeColumnName, searchPoint } from '../model/home-columns.ts'
@@ -57,12 +58,10 @@ export async function candidatesOf(
     { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(home.homeType) } },
     ...(kind === 'rent' ? [NO_ROOMS] : []),
   ]
-  const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1 }
+  const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1, withinM: MAX_DISTANCE_M }
   const found = await catalog.near.select(near, COLUMNS)
-  const sales = salesOf(found, day, asOfDay)
-    .filter(({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= MAX_DISTANCE_M)
-    .slice(0, MAX_CANDIDATES)
-  return { traits, sales }
+  const sales = salesOf(found, day, asOfDay).filter(({ zpid }) => zpid !== home.zpid)
+  return { traits, sales: sales.slice(0, MAX_CANDIDATES) }
 }
 
 /** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */
@@ -86,7 +85,7 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
   const { traits, sales } = candidates
   const change = index.change(firstDay, asOfDay) ?? index.change(asOfDay, asOfDay)
   return {
-    ...appraise(traits, movedOn(sales, asOfDay, index), estimator?.effects),
+    ...appraise(traits, movedOn(sales, asOfDay, index, estimator), estimator?.effects),
     market: change && { region: change.region, source: change.source },
     estimate: estimator && ownEstimate(home, asOfDay, estimator, sales),
   }
@@ -113,12 +112,31 @@ function salesOf(
   }))
 }
 
-/** Sales with the change of the market since. Without an index, prices are taken as they are. */
-export function movedOn(sales: readonly ComparableSale[], asOfDay: number, index: ValueIndex): ComparableSale[] {
+/**
+ * Sales with the change of the market since: by the index up to its newest day, and from there on by the estimator of
+ * the market, which does not wait for the end of a month. Without either, prices are taken as they are.
+ */
+export function movedOn(
+  sales: readonly ComparableSale[],
+  asOfDay: number,
+  index: ValueIndex,
+  estimator: Pick<Estimator, 'levelChange'> | undefined,
+): ComparableSale[] {
   const factors = new Map<number, number>()
   return sales.map((sale) => {
-    const marketFactor = factors.get(sale.daysAgo) ?? index.change(asOfDay - sale.daysAgo, asOfDay)?.factor ?? 1
+    const marketFactor = factors.get(sale.daysAgo) ?? marketFactorOf(asOfDay - sale.daysAgo, asOfDay, index, estimator)
     factors.set(sale.daysAgo, marketFactor)
     return { ...sale, marketFactor }
   })
+}
+
+function marketFactorOf(
+  day: number,
+  asOfDay: number,
+  index: ValueIndex,
+  estimator: Pick<Estimator, 'levelChange'> | undefined,
+): number {
+  const change = index.change(day, asOfDay)
+  if (change === undefined) return 1
+  return change.factor * (estimator?.levelChange(Math.max(day, change.newestDay), asOfDay) ?? 1)
 }

@@ -28,13 +28,20 @@ export interface Reason {
   readonly effect: number
 }
 
-/** From an estimator and the sales around the home, which both know nothing later than the day. */
+/** With fewer comparable sales around, what an estimator learnt elsewhere in the market says little about the home. */
+const LEAST_AROUND = 5
+
+/**
+ * From an estimator and the sales around the home, which both know nothing later than the day. Undefined where too few
+ * comparable homes are around: in another region, or of a type that is not sold there.
+ */
 export function ownEstimate(
   home: Home,
   day: number,
   estimator: Estimator,
   sales: readonly ComparableSale[],
-): OwnEstimate {
+): OwnEstimate | undefined {
+  if (sales.length < LEAST_AROUND) return undefined
   const { value, low80, high80, low90, high90, reasons } = estimator.estimate(homeInputs(home), sales, day)
   return {
     value: Math.round(value),

@@ -18,6 +18,7 @@ import { nobody } from '../../src/catalog/withheld.ts'
 import type { Home } from '../../src/model/home.ts'
 import { chartMonths } from '../../src/rendering/charts/chart-months.ts'
 import { valueLine } from '../../src/rendering/charts/home-line.ts'
+import { backtestOf } from '../../src/valuation/backtest.ts'
 import { estimateOf } from '../../src/valuation/estimate.ts'
 import { LAST_SALE, soldHome } from '../sold-homes.ts'
 import { trialCards } from './trial.ts'
@@ -181,4 +182,25 @@ test('an estimator that is not as it was written is found by a full check, and n
   const catalog = open(dataDir, 0)
   await assert.rejects(catalog.estimators.of('price', 'TX', LAST_DAY), { code: 'catalogue.damaged' })
   catalog.close()
+})
+
+test('the backtest of a catalogue is of its newest sales, each told before it, and stays as it was after a change', async () => {
+  const dataDir = copied()
+  const told = async () => {
+    const catalog = open(dataDir)
+    const backtest = await backtestOf('price', { key: 'city/tx/austin', type: 'city', state: 'TX' }, catalog)
+    catalog.close()
+    return backtest
+  }
+  const before = await told()
+  assert.ok(before.told && before.told.study.sales > 100 && before.told.study.sales < HOMES)
+  assert.equal(before.told.lastDay, LAST_DAY)
+  assert.ok(before.told.study.medianError < 0.2, `${before.told.study.medianError}`)
+  assert.deepEqual(
+    before.zipcodes.listed.map(({ key, study }) => [key, study.sales]),
+    [['zipcode/78704', before.told.study.sales]],
+  )
+  const elsewhere = { ...soldHome(5000), address: { ...soldHome(5000).address, city: 'Dallas', zipcode: '75201' } }
+  put(dataDir, [elsewhere])
+  assert.deepEqual(await told(), before)
 })

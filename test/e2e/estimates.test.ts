@@ -127,6 +127,20 @@ test('a home without a published value is estimated by Plat, within its interval
   assert.match(line.source, /estimates by Plat/)
 })
 
+test('the backtest of a place is of its newest sales, and tells the estimator that values its homes', async () => {
+  interface Backtest {
+    readonly estimators: readonly unknown[]
+    readonly figures: { readonly sales: number; readonly lastDay: string; readonly medianErrorPercent: number }
+    readonly zipcodes: { readonly total: number; readonly listed: readonly { readonly name: string }[] }
+  }
+  const { estimators, figures, zipcodes } = await asked<Backtest>('/valuation/backtest?search_query=Austin,%20TX')
+  assert.deepEqual(estimators, [{ market: 'TX', asOf: '2015-06-30', sales: HOMES }])
+  assert.ok(figures.sales > 300 && figures.sales < HOMES, `${figures.sales}`)
+  assert.equal(figures.lastDay, '2015-06-30')
+  assert.ok(figures.medianErrorPercent < 15, `${figures.medianErrorPercent}`)
+  assert.deepEqual([zipcodes.total, zipcodes.listed[0]?.name], [1, '78704'])
+})
+
 test('a published value is never replaced', async () => {
   const { zestimate, valueSource } = await shortOf(PUBLISHED)
   assert.deepEqual([zestimate, valueSource], [123_456, { kind: 'published', source: 'county', estimate: null }])

@@ -173,6 +173,18 @@ test('homes of a county whose sales ended years ago are valued as of its newest 
   assert.deepEqual([here.valuation.asOf, here.comparable_homes.length], [dayOf(NOW_MS), 15])
 })
 
+test('all counties whose sales ended at about the same time are valued as of the day of their newest estimator', async () => {
+  const ended = TODAY - 4000
+  const sold = Array.from({ length: 40 }, (_, i) => soldHome(i, ended - i, 700_000))
+  const catalog = smallCatalog({ homes: [RICH, ...sold] })
+  const trainedOn = (...days: number[]) => ({
+    ...catalog,
+    estimators: { ...catalog.estimators, days: async () => days },
+  })
+  assert.equal(await valuationDay(RICH, TODAY, trainedOn(ended - 400, ended + 4, TODAY)), ended + 4)
+  assert.equal(await valuationDay(RICH, TODAY, trainedOn(TODAY - 1)), ended)
+})
+
 test('a few stray sales since do not hide the year in which a county’s sales ended', async () => {
   const ended = TODAY - 4000
   const old = Array.from({ length: 40 }, (_, i) => soldHome(i, ended - i, 700_000))

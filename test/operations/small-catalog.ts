@@ -156,6 +156,7 @@ export function smallCatalog(
     market: {
       facts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
       regionsWithin: async (region, type) => facts().regionsWithin(region, type),
+      placesIn: async (region, type) => facts().placesIn(region, type),
     },
     estimators: NO_ESTIMATORS,
     search: (noun) => searches[noun],

@@ -588,6 +588,42 @@ export interface Attribution {
   }[]
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface BacktestFigures {
+  /** Sales held back. */
+  readonly sales: number
+  /** Day of the first of them. */
+  readonly firstDay: string
+  /** Day of the last. */
+  readonly lastDay: string
+  /** Half of the estimates are off by at most so many percent of the price. */
+  readonly medianErrorPercent: number
+  /** Above 0 if most estimates are too high. */
+  readonly signedMedianErrorPercent: number
+  /** Percent of estimates that are within 5 % of the price. */
+  readonly within5Percent: number
+  /** Percent of estimates that are within 10 % of the price. */
+  readonly within10Percent: number
+  /** Percent of estimates that are within 20 % of the price. */
+  readonly within20Percent: number
+  readonly cod: StandardMeasure
+  readonly prd: StandardMeasure
+  readonly prb: StandardMeasure
+  readonly coverage: IntervalCoverage
+}
+
+/** Part of the answers of `/valuation/backtest`. */
+export interface BacktestRegions {
+  /** How many have at least 30 held-back sales. */
+  readonly total: number
+  /** Those with the most sales first, 100 at most; any other place can be asked for itself. */
+  readonly listed: readonly {
+    /** Name to ask for it by. */
+    readonly name: string
+    readonly figures: BacktestFigures
+  }[]
+}
+
 /** A rental building among results, with its units that match. */
 export interface BuildingCard {
   /** Id of one of the matching units. */
@@ -1262,6 +1298,14 @@ export interface Images {
   readonly originalPhotos: readonly Photo[]
   /** Given parameters that were left out or assumed, and why. */
   readonly warnings?: readonly Warning[]
+}
+
+/** Part of the answers of `/valuation/backtest`. */
+export interface IntervalCoverage {
+  /** Percent of prices within the interval that promises 80 %. */
+  readonly of80: number
+  /** Percent of prices within the interval that promises 90 %. */
+  readonly of90: number
 }
 
 /** What `/lotid_from_address` answers. */
@@ -2066,6 +2110,17 @@ export interface PriceEvent {
   readonly showCountyLink: false
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface PriceFifth {
+  readonly sales: number
+  /** Dollars. */
+  readonly lowestPrice: number
+  /** Dollars. */
+  readonly highestPrice: number
+  readonly medianErrorPercent: number
+  readonly coverage: IntervalCoverage
+}
+
 /** What `/pricehistory` answers. */
 export interface PriceHistory {
   readonly message: '200: Success'
@@ -2105,6 +2160,7 @@ export interface Problem {
     | 'plan.operator'
     | 'plan.unknown'
     | 'origin.refused'
+    | 'range.missing'
     | 'route.unknown'
     | 'home.unknown'
     | 'scores.unknown'
@@ -2474,6 +2530,21 @@ export interface PropertyDetails {
   /** A few facts as strings; unknown ones are left out. */
   readonly adTargets: { readonly [name: string]: string }
   readonly resoFacts: ResoFacts
+}
+
+/** Part of the answers of `/valuation/backtest`. */
+export interface RatioStandard {
+  readonly name: string
+  /** Coefficient of dispersion, in percent, of older or mixed homes. */
+  readonly codAtMost: number
+  /** The same of homes that are new or alike. */
+  readonly codAtMostOfAlikeHomes: number
+  /** Price-related differential: above the bounds, dear homes are estimated too low. */
+  readonly prdFrom: number
+  readonly prdTo: number
+  /** Coefficient of price-related bias: change of the ratio when the value doubles. */
+  readonly prbFrom: number
+  readonly prbTo: number
 }
 
 /** A place around a property, and its page. */
@@ -3120,6 +3191,14 @@ export interface SoldHomeRow {
   readonly parentRegion: RegionName | null
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface StandardMeasure {
+  /** Null if the sales do not say. */
+  readonly value: number | null
+  /** Whether it is within the bounds of the standard. */
+  readonly isWithin: boolean | null
+}
+
 /** What `/autocomplete` answers. */
 export interface Suggestions {
   /**
@@ -3282,6 +3361,43 @@ export interface UsageDays {
   readonly usage: readonly OperationUsage[]
 }
 
+/** What `/valuation/backtest` answers. */
+export interface ValuationBacktest {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
+   * invented.
+   */
+  readonly source: string
+  readonly location?: ResolvedRegion
+  readonly kind: string
+  /** How the figures come about. */
+  readonly method: string
+  readonly standard: RatioStandard
+  /** The estimators of the place. Each was trained on all of its sales after the test. */
+  readonly estimators: readonly {
+    /** Two letters of a state, or US for all states with too few sales of their own. */
+    readonly market: string
+    /** Day of the newest sale that it learnt from. */
+    readonly asOf: string
+    /** Sales that it learnt from. */
+    readonly sales: number
+  }[]
+  /** Null if fewer than 30 sales of the place were held back. */
+  readonly figures: BacktestFigures | null
+  /** Why there are no figures. */
+  readonly why?: string
+  /**
+   * The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer
+   * than 30.
+   */
+  readonly price_fifths: readonly PriceFifth[]
+  readonly counties: BacktestRegions
+  readonly zipcodes: BacktestRegions
+  /** Given parameters that were left out or assumed, and why. */
+  readonly warnings?: readonly Warning[]
+}
+
 /** Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`. */
 export interface ValueSource {
   /** Plat estimates where the source publishes nothing. */
@@ -3312,7 +3428,7 @@ export interface WalkTransitBike {
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
  * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
- * `/housing_market`, `/rental_market`.
+ * `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {
   readonly parameter: string

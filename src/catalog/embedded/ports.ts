@@ -77,6 +77,7 @@ export function marketLookup(questions: Questions): MarketLookup {
   return {
     facts: async (kind, region, from = 0) => questions.ask((state) => state.marketFacts(kind, region, from)),
     regionsWithin: async (region, type) => questions.ask((state) => state.regionsWithin(region, type)),
+    placesIn: async (region, type) => questions.ask((state) => state.placesIn(region, type)),
   }
 }
 

@@ -269,6 +269,10 @@ export class Snapshot {
     return this.#facts.regionsWithin(region, type)
   }
 
+  placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {
+    return this.#facts.placesIn(region, type)
+  }
+
   /**
    * Ends the read transaction and begins the next one, which sees the same state: the caller keeps others from
    * committing and has checked that this state is the newest.

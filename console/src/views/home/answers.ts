@@ -116,7 +116,7 @@ export interface TaxYear {
 
 export interface ComparablesAnswer {
   readonly comparable_homes: readonly Comparable[]
-  readonly valuation: { readonly value: number | null } | null
+  readonly valuation: { readonly asOf: string; readonly value: number | null } | null
 }
 
 export interface Comparable {
