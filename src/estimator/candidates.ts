@@ -13,6 +13,9 @@ export const MAX_DISTANCE_M = 40_234
 /** A lower price is a gift, a transfer or an error. */
 export const MIN_PRICE = 1000
 
+/** So is a lower monthly rent. */
+export const MIN_RENT = 100
+
 /** Home types whose sales are comparable. */
 const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
   ['SINGLE_FAMILY', 'TOWNHOUSE'],

@@ -15,11 +15,17 @@ const DRIFT = 1.03
 /** No interval is narrower than this many expected errors: nor is 90 % ever narrower than 80 %. */
 const LEAST = 0.01
 
+/** Fewer past sales cannot say where one in twenty lies. */
+export const LEAST_SCORES = 20
+
 /**
  * Margins that held for past sales, each the logarithm of price by estimate in expected errors. As many lie below as
- * above. The rank counts one sale more than there are, so that a new one is covered as promised.
+ * above. The rank counts one sale more than there are, so that a new one is covered as promised. Throws a `RangeError`
+ * for fewer than `LEAST_SCORES`.
  */
 export function marginsOf(scores: Float64Array): Margins {
+  if (scores.length < LEAST_SCORES)
+    throw new RangeError(`Cannot tell margins from ${scores.length} sales: that takes ${LEAST_SCORES}.`)
   const sorted = scores.toSorted()
   const quantile = (share: number) => {
     const at = share < 0.5 ? Math.floor(share * (sorted.length + 1)) - 1 : Math.ceil(share * (sorted.length + 1)) - 1

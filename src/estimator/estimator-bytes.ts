@@ -15,8 +15,12 @@ interface Plain extends Pick<Model, 'day' | 'firstDay' | 'sales' | 'margins'> {
   readonly bases: { readonly values: number; readonly errors: number }
 }
 
+/** Throws a `RangeError` for effects that are no numbers: nothing could be compared by them. */
 export function bytesOf({ day, firstDay, sales, market, values, errors, margins }: Model): Uint8Array {
   const { effects, middle, level } = market
+  for (const [trait, effect] of Object.entries(effects))
+    if (!Number.isFinite(effect))
+      throw new RangeError(`Cannot keep an estimator whose effect of ${trait} is ${effect}.`)
   const plain: Plain = {
     inputs: TREE_INPUTS,
     day,

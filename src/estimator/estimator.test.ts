@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { soldHome } from '../../test/sold-homes.ts'
 import { median } from '../base/median.ts'
 import { Random } from '../base/random.ts'
+import { HOME_TYPES } from '../model/home.ts'
 import type { ComparableSale } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
+import { marginsOf } from './conformal.ts'
 import { Estimator } from './estimator.ts'
-import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
+import { HOME_INPUTS, homeInputs, inputAt, traitsIn } from './home-inputs.ts'
 import { SaleTable } from './sales.ts'
-import { trainEstimator } from './train.ts'
+import { spread, trainEstimator } from './train.ts'
 
 const DAY = 16_000
 const SEED = 7
@@ -29,12 +32,12 @@ function townHome(random: Random): { readonly inputs: Float32Array; readonly pri
   return { inputs, price }
 }
 
-function town(count: number, seed = SEED): SaleTable {
-  const random = new Random(seed, 'town')
+function town(count: number, days = 600): SaleTable {
+  const random = new Random(SEED, 'town')
   const sales = new SaleTable()
   for (let i = 0; i < count; i++) {
     const { inputs, price } = townHome(random)
-    sales.add(1 + i, DAY - 600 + Math.floor((i * 600) / count), price, inputs, 98_000 + (i % 9))
+    sales.add(1 + i, DAY - days + Math.floor((i * days) / count), price, inputs, 98_000 + (i % 9))
   }
   return sales
 }
@@ -60,6 +63,17 @@ test('estimates of homes that it never saw are within a few percent, and the int
     columns.prices.length
   assert.ok(Math.abs(held(columns.low80, columns.high80) - 0.8) < 0.06)
   assert.ok(Math.abs(held(columns.low90, columns.high90) - 0.9) < 0.05)
+})
+
+test('few trees tell dear and cheap homes as far apart as they are', () => {
+  const random = new Random(SEED, 'dear and cheap')
+  const homes = Array.from({ length: 400 }, () => townHome(random)).sort((one, other) => one.price - other.price)
+  const estimator = Estimator.of(TOWN.bytes)
+  const ratios = homes.map(
+    ({ inputs, price }) => estimator.estimate(inputs, soldNear(inputs, price), DAY).value / price,
+  )
+  for (const part of [ratios.slice(0, 40), ratios.slice(-40)])
+    assert.ok(Math.abs(median(part) - 1) < 0.12, String(median(part)))
 })
 
 test('the same sales, in whatever order they were added, make the same bytes', () => {
@@ -97,6 +111,50 @@ test('a market with too few sales has no estimator, and says why', () => {
   for (const count of [0, 1, 50]) {
     const { refused } = trainEstimator(town(count), { day: DAY, seed: SEED })
     assert.match(refused ?? '', new RegExp(`^There are ${count} sales`))
+  }
+})
+
+test('sales of one day, of which none can be held back, make no estimator', () => {
+  const { refused } = trainEstimator(town(600, 0), { day: DAY, seed: SEED })
+  assert.match(refused ?? '', /^All sales are of too few days: /)
+})
+
+test('margins are not told from fewer sales than it takes to know where one in twenty lies', () => {
+  for (const count of [0, 19]) assert.throws(() => marginsOf(new Float64Array(count)), RangeError)
+  const margins = marginsOf(Float64Array.from({ length: 20 }, (_, i) => i - 9.5))
+  assert.ok(margins.low90 < -9 && margins.high90 > 9)
+})
+
+test('where few homes were sold of late, older sales teach as well', () => {
+  const sales = new SaleTable()
+  const random = new Random(SEED, 'of late')
+  for (let i = 0; i < 460; i++) {
+    const { inputs, price } = townHome(random)
+    // Only the older ones tell of garages, which double a price.
+    if (i < 400) inputs[inputAt('garageSpaces')] = 2 * (i % 2)
+    const day = i < 400 ? DAY - 3000 + i : DAY - 500 + 8 * (i - 400)
+    sales.add(1 + i, day, i < 400 && i % 2 === 1 ? 2 * price : price, inputs, 98_000)
+  }
+  const estimator = Estimator.of(trained(sales).bytes)
+  const { inputs } = townHome(random)
+  const [without, having] = [0, 2].map((spaces) => {
+    inputs[inputAt('garageSpaces')] = spaces
+    return estimator.estimate(inputs, [], DAY).value
+  })
+  assert.ok((having ?? 0) > 1.03 * (without ?? 0))
+})
+
+test('the rows that teach are as many as may, evenly spread, and the newest is one of them', () => {
+  for (const [from, to, most] of [
+    [0, 40_001, 40_000],
+    [5, 8, 10],
+    [0, 100_000, 25_000],
+    [3, 3, 10],
+  ] as const) {
+    const rows = spread(from, to, most)
+    assert.equal(rows.length, Math.min(most, to - from))
+    assert.ok(rows.every((row, i) => row >= from && row < to && row > (rows[i - 1] ?? -1)))
+    if (to > from) assert.equal(rows.at(-1), to - 1)
   }
 })
 
@@ -156,6 +214,34 @@ test('equal prices are told as they are, and a few absurd ones do not move what 
   assert.ok(Math.abs(still.value / 250_000 - 1) < 0.1)
 })
 
+test('one absurd price among the sales around a home moves its value by a few percent at most', () => {
+  const random = new Random(SEED, 'one absurd')
+  const estimator = Estimator.of(TOWN.bytes)
+  for (let i = 0; i < 20; i++) {
+    const { inputs } = townHome(random)
+    const around = Array.from({ length: 80 }, (_, zpid): ComparableSale => {
+      const { inputs: other, price } = townHome(random)
+      return { zpid, traits: traitsIn(other), price, distanceM: 100 + 30 * zpid, daysAgo: 4 * zpid, marketFactor: 1 }
+    })
+    const absurd = around.map((sale, nth) => (nth === 2 ? { ...sale, price: 1e9 } : sale))
+    const [one, other] = [around, absurd].map((sales) => estimator.estimate(inputs, sales, DAY).value)
+    assert.ok(Math.abs(Math.log((other ?? 0) / (one ?? 0))) < 0.08)
+  }
+})
+
+test('numbers that no home has are unknown', () => {
+  const home = { homeType: 'SINGLE_FAMILY', address: soldHome(1).address } as const
+  const inputs = homeInputs({
+    ...home,
+    facts: { yearBuilt: 0, yearRenovated: 9999, livingArea: Infinity, bathrooms: 2 },
+  })
+  const names = ['yearBuilt', 'yearRenovated', 'livingArea', 'bathrooms'] as const
+  assert.deepEqual(
+    names.map((name) => inputs[inputAt(name)]),
+    [Number.NaN, Number.NaN, Number.NaN, 2],
+  )
+})
+
 test('sales without a price, a place or a size are left out', () => {
   const sales = town(500)
   const { inputs } = townHome(new Random(SEED, 'left out'))
@@ -166,4 +252,56 @@ test('sales without a price, a place or a size are left out', () => {
   }
   for (const price of [0, -1, Number.NaN, Infinity]) sales.add(9001, DAY, price, inputs, 1)
   assert.deepEqual(trained(sales).bytes, trained(town(500)).bytes)
+})
+
+test('a sale of before the home was built teaches nothing, and a later renovation is unknown to a sale', () => {
+  const sales = new SaleTable()
+  const { inputs } = townHome(new Random(SEED, 'before'))
+  const sold = (year: number, built: number, renovated: number) => {
+    inputs[inputAt('yearBuilt')] = built
+    inputs[inputAt('yearRenovated')] = renovated
+    sales.add(year, Date.UTC(year, 5, 1) / 86_400_000, 100_000, inputs, 1)
+  }
+  sold(2001, 2003, Number.NaN)
+  sold(2002, 2003, 2012)
+  sold(2013, 2003, 2012)
+  const { zpids, inputs: kept } = sales.upTo(DAY)
+  assert.deepEqual([...zpids], [2002, 2013])
+  const renovated = [0, 1].map((row) => kept[row * HOME_INPUTS.length + inputAt('yearRenovated')])
+  assert.deepEqual(renovated, [Number.NaN, 2012])
+})
+
+test('a home counts by the size of its type: a house without a living area is left out, as is land without a lot', () => {
+  const sales = new SaleTable()
+  const { inputs } = townHome(new Random(SEED, 'sizes'))
+  for (const [zpid, homeType, livingArea, lotSize] of [
+    [1, 'SINGLE_FAMILY', Number.NaN, 5000],
+    [2, 'SINGLE_FAMILY', 0.5, 5000],
+    [3, 'SINGLE_FAMILY', 1500, Number.NaN],
+    [4, 'LOT', Number.NaN, 5000],
+    [5, 'LOT', 1500, Number.NaN],
+  ] as const) {
+    inputs[inputAt('homeType')] = HOME_TYPES.indexOf(homeType)
+    inputs[inputAt('livingArea')] = livingArea
+    inputs[inputAt('lotSize')] = lotSize
+    sales.add(zpid, DAY, 100_000, inputs, 1)
+  }
+  assert.deepEqual([...sales.upTo(DAY).zpids], [3, 4])
+})
+
+test('later prices never change what a backtest tells of earlier sales', () => {
+  const [as, dearer] = [town(500), new SaleTable()]
+  const { size, zpids, days, prices, inputs, places } = as.upTo(DAY)
+  const { columns } = trained(as).backtest
+  const from = columns.days[Math.floor(columns.days.length / 2)] ?? DAY
+  for (let row = 0; row < size; row++) {
+    const own = inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
+    const [day, price] = [days[row] ?? 0, prices[row] ?? 0]
+    dearer.add(zpids[row] ?? 0, day, day >= from ? 3 * price : price, own, places[row] ?? 0)
+  }
+  const { columns: other } = trained(dearer).backtest
+  const before = columns.days.findIndex((day) => day >= from)
+  assert.ok(before > 20)
+  for (const name of ['days', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const)
+    assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
 })

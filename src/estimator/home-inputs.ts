@@ -14,12 +14,12 @@ const INPUTS = {
   lotSize: ({ facts }) => facts.lotSizeSquareFeet,
   bedrooms: ({ facts }) => facts.bedroomsTotal,
   bathrooms: ({ facts }) => facts.bathrooms,
-  yearBuilt: ({ facts }) => facts.yearBuilt,
+  yearBuilt: ({ facts }) => year(facts.yearBuilt),
   qualityGrade: ({ facts }) => facts.qualityGrade,
   conditionGrade: ({ facts }) => facts.conditionGrade,
   viewGrade: ({ facts }) => facts.viewGrade,
   waterfront: ({ facts }) => yesNo(facts.waterfront),
-  yearRenovated: ({ facts }) => facts.yearRenovated,
+  yearRenovated: ({ facts }) => year(facts.yearRenovated),
   storiesTotal: ({ facts }) => facts.storiesTotal,
   aboveGradeFinishedArea: ({ facts }) => facts.aboveGradeFinishedArea,
   belowGradeFinishedArea: ({ facts }) => facts.belowGradeFinishedArea,
@@ -56,9 +56,16 @@ export const HOME_INPUTS = Object.keys(INPUTS) as readonly HomeInput[] // its ow
 
 const READS: readonly Read[] = Object.values(INPUTS)
 
-/** The inputs of a home, from its record; NaN where it does not tell. */
+/** The inputs of a home, from its record; NaN where it does not tell, or tells no number that can be one. */
 export function homeInputs(home: Parameters<Read>[0]): Float32Array {
-  return Float32Array.from(READS, (read) => read(home) ?? Number.NaN)
+  return Float32Array.from(READS, (read) => read(home) ?? Number.NaN).map((input) =>
+    Number.isFinite(input) ? input : Number.NaN,
+  )
+}
+
+/** Undefined for what is no year of a home: 0 often stands for an unknown one. */
+function year(fact: number | undefined): number | undefined {
+  return fact !== undefined && fact >= 1600 && fact <= 2200 ? fact : undefined
 }
 
 const AT = Object.fromEntries(HOME_INPUTS.map((name, i) => [name, i])) as Readonly<Record<HomeInput, number>> // one each

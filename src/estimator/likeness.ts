@@ -21,7 +21,7 @@ export interface Traits extends Readonly<Record<Trait, number>> {
 }
 
 /** Differences that make two homes equally dissimilar; for sizes, of their logarithms. */
-const STEPS = {
+export const STEPS = {
   livingArea: 0.35,
   lotSize: 0.8,
   bedrooms: 2,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Random } from '../base/random.ts'
 import { type ComparableSale, HAND_SET_EFFECTS } from './appraisal.ts'
-import { TRAIT_NUMBERS, type Traits, traitsOf, writeTraits } from './likeness.ts'
+import { COMPARED, TRAIT_NUMBERS, type Traits, traitsOf, writeTraits } from './likeness.ts'
 import { type Compared, fitEffects } from './market-effects.ts'
 import type { PriceLevel } from './price-level.ts'
 import { aroundOf } from './weighing.ts'
@@ -51,4 +51,33 @@ test('fitted effects find what prices follow, and leave what homes do not differ
 test('without sales the effects are those set by hand', () => {
   assert.deepEqual(fitEffects([], LEVEL), HAND_SET_EFFECTS)
   assert.deepEqual(fitEffects([compared(PLAIN, 100_000, [])], LEVEL), HAND_SET_EFFECTS)
+})
+
+test('land says nothing about what the lots of homes are worth', () => {
+  const random = new Random(5, 'land')
+  const lot = (): Traits => traitsOf({ homeType: 'LOT', facts: { lotSizeSquareFeet: random.whole(5000, 80_000) } })
+  const priceOf = ({ lotSize }: Traits) => 40_000 * (lotSize / 20_000) ** 0.9
+  const lots = Array.from({ length: 300 }, (): Compared => {
+    const traits = lot()
+    const sales = Array.from({ length: 20 }, (_, i): ComparableSale => {
+      const other = lot()
+      return { zpid: i, traits: other, price: priceOf(other), distanceM: 500, daysAgo: 30, marketFactor: 1 }
+    })
+    return compared(traits, priceOf(traits), sales)
+  })
+  assert.deepEqual(fitEffects(lots, LEVEL), HAND_SET_EFFECTS)
+})
+
+/** Behind the type of home. */
+const YEAR_AT = 1 + COMPARED.indexOf('yearBuilt')
+
+test('a home with an absurd trait does not bend what all others teach', () => {
+  for (const yearBuilt of [0, 9e15, Infinity]) {
+    const some = homes(600)
+    const [first] = some
+    const traits = first?.traits.map((each, i) => (i === YEAR_AT ? yearBuilt : each))
+    const effects = fitEffects(first && traits ? [{ ...first, traits }, ...some.slice(1)] : [], LEVEL)
+    assert.ok(Math.abs(effects.livingArea - 0.8) < 0.03)
+    assert.ok(Math.abs(effects.yearBuilt) < 0.0005)
+  }
 })

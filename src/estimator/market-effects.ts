@@ -1,5 +1,6 @@
+import { HOME_TYPES } from '../model/home.ts'
 import { adjustmentAt, type Effects, effectsFor, effectsInOrder, HAND_SET_EFFECTS } from './appraisal.ts'
-import { COMPARED, TRAIT_NUMBERS } from './likeness.ts'
+import { COMPARED, STEPS, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
@@ -19,6 +20,14 @@ const TRUST = 30
 /** Larger differences from the comparables have other reasons than traits. */
 const MAX_DIFFERENCE = 0.5
 
+/** Homes that differ by more steps than this do not tell what a step counts. */
+const MAX_STEPS = 4
+
+/** Land has effects of its own, and says nothing about homes. */
+const LAND = HOME_TYPES.indexOf('LOT')
+
+const MOST = Float64Array.from(COMPARED, (trait) => MAX_STEPS * STEPS[trait])
+
 /**
  * The effects by which sales around homes say best what these were sold for: ridge regression of what the hand-set ones
  * leave unexplained, so that a trait that hardly varies in a market keeps the hand-set effect.
@@ -33,6 +42,7 @@ export function fitEffects(homes: Iterable<Compared>, level: PriceLevel): Effect
   const weighing = new Weighing()
   let count = 0
   for (const { traits, start, logPrice, asOfDay, around } of homes) {
+    if (traits[start] === LAND) continue
     weighing.weigh(traits, start, around, asOfDay)
     if (weighing.count === 0) continue
     const effects = effectsFor(traits[start] as number, handSet)
@@ -45,10 +55,13 @@ export function fitEffects(homes: Iterable<Compared>, level: PriceLevel): Effect
       const other = row * TRAIT_NUMBERS
       left -= weight * (price + adjustmentAt(traits, start, around.known.traits, other, effects))
       for (let i = 0; i < width; i++) {
-        const by = (traits[start + 1 + i] as number) - (around.known.traits[other + 1 + i] as number)
+        const most = MOST[i] as number // one for each
+        const apart = (traits[start + 1 + i] as number) - (around.known.traits[other + 1 + i] as number)
+        const by = Math.max(-most, Math.min(most, apart))
         if (!Number.isNaN(by)) more[i] = (more[i] as number) + weight * by
       }
     }
+    if (Number.isNaN(left)) continue
     left = Math.max(-MAX_DIFFERENCE, Math.min(MAX_DIFFERENCE, left))
     count++
     for (let i = 0; i < width; i++) {

@@ -22,6 +22,9 @@ const NEAREST = 12
 /** Adjusted prices are averaged over the street, the quarter and the part of the town. */
 const REACHES_M = [300, 1000, 3000]
 
+/** A price farther from the middle of the comparables, in logarithms, says no more than one at this distance. */
+const MAX_APART = 1
+
 /** Sales at this dissimilarity count half. */
 const HALF_DISSIMILARITY = 6
 
@@ -78,7 +81,7 @@ export class NeighbourInputs {
     this.#weighing.weigh(homes, home, around, asOfDay)
     this.#writeComparables(around, to, start)
     this.#writeNearest(around, to, start + 4)
-    this.#writeReaches(around, to, start + 6)
+    this.#writeReaches(around, to[start] as number, to, start + 6)
   }
 
   /** The middle, the spread, the mean and the distance of those that weigh most. */
@@ -88,7 +91,7 @@ export class NeighbourInputs {
     let [spread, mean, distanceM] = [0, 0, 0]
     for (let nth = 0; nth < count; nth++) {
       const [place, weight] = [places[nth] as number, weights[nth] as number]
-      const price = this.#adjusted[place] as number
+      const price = nearTo(middle, this.#adjusted[place] as number)
       spread += weight * Math.abs(price - middle)
       mean += weight * price
       distanceM += weight * (distancesM[place] as number)
@@ -113,7 +116,7 @@ export class NeighbourInputs {
   }
 
   /** Means of all adjusted prices, near and like homes first, for each of `REACHES_M`. */
-  #writeReaches({ count, distancesM }: SalesAround, to: Float32Array, start: number): void {
+  #writeReaches({ count, distancesM }: SalesAround, middle: number, to: Float32Array, start: number): void {
     for (let i = 0; i < REACHES_M.length; i++) {
       const perReach = 1 / (REACHES_M[i] as number)
       let [sum, weights] = [0, 0]
@@ -123,11 +126,15 @@ export class NeighbourInputs {
         const unlike = 1 + (this.#weighing.dissimilarities[place] as number) / HALF_DISSIMILARITY
         const weight = 1 / (near * near * unlike)
         weights += weight
-        sum += weight * (this.#adjusted[place] as number)
+        sum += weight * nearTo(middle, this.#adjusted[place] as number)
       }
       to[start + i] = sum / weights
     }
   }
+}
+
+function nearTo(middle: number, logarithm: number): number {
+  return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
 }
 
 /** The sales, their prices brought to a day by the level of the market. */

@@ -5,11 +5,20 @@ import type { Sales } from './sales.ts'
 /** Days between two levels; in between they are interpolated. */
 const STEP_DAYS = 15
 
-/** Sales this far from a day, or farther, say nothing about its level. */
+/** Sales farther from a day than this say nothing about its level, where enough are nearer. */
 const REACH_DAYS = 75
 
+/** So many sales tell the level of a day: fewer tell of the homes that happened to be sold. */
+const SALES_OF_LEVEL = 150
+
+/** What a level that stands still counts against a rise, in squared days: some 25 % a year are as likely as not. */
+const TRUST_IN_REST = 130_000
+
 /** Times that prices of places and levels of days are fitted to each other. */
-const ROUNDS = 3
+const ROUNDS = 4
+
+/** Places of fewer sales are taken together: the middle of a handful would hide how prices moved. */
+const SALES_OF_PLACE = 10
 
 /** How prices of a market moved: logarithms, so that the difference of two levels is a ratio of prices. */
 export interface PriceLevel {
@@ -27,7 +36,9 @@ export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number)
 }
 
 /** The level of a market by its sales: by how much homes of one size and place cost more on one day than on another. */
-export function priceLevelOf({ size, days, prices, places, inputs }: Sales): PriceLevel {
+export function priceLevelOf(sales: Sales): PriceLevel {
+  const { size, days, prices, inputs } = sales
+  const places = joinedPlaces(sales)
   const firstDay = days[0] ?? 0
   const steps = Math.ceil(((days[size - 1] ?? 0) - firstDay) / STEP_DAYS) + 1
   const areas = Float64Array.from(prices, (_, i) => {
@@ -43,12 +54,28 @@ export function priceLevelOf({ size, days, prices, places, inputs }: Sales): Pri
       places,
     )
     const elasticity = slopeOf(larger, dearer)
-    const above = dearer.map((each, i) => each - elasticity * (larger[i] as number) + (current[i] as number))
+    // What is far above or below its place says little. Of the first round all counts: it only finds where to start.
+    const kept = round === 0 ? (logarithm: number) => logarithm : clipped
+    const above = dearer.map((each, i) => (current[i] as number) + kept(each - elasticity * (larger[i] as number)))
     const levels = Float64Array.from({ length: steps }, (_, i) => around(firstDay + i * STEP_DAYS, days, above))
     level = { ...level, levels }
   }
   return level
 }
+
+/** Where each sale was: its ZIP code, or the place that it was added with; those of few sales are one. */
+function joinedPlaces({ size, places, inputs }: Sales): Float64Array {
+  const own = places.map((place, row) => {
+    const zipcode = inputs[row * HOME_INPUTS.length + inputAt('zipcode')] as number // an input of each sale
+    return zipcode >= 0 ? zipcode : -2 - place
+  })
+  const counts = new Map<number, number>()
+  for (let row = 0; row < size; row++) counts.set(own[row] as number, (counts.get(own[row] as number) ?? 0) + 1)
+  return own.map((place) => ((counts.get(place) ?? 0) < SALES_OF_PLACE ? JOINED : place))
+}
+
+/** No ZIP code, nor one of the numbers below it that stand for places. */
+const JOINED = -1
 
 /** How much dearer homes are for being larger than others of their place; land has no size of that kind. */
 function slopeOf(larger: Float64Array, dearer: Float64Array): number {
@@ -78,13 +105,14 @@ function abovePlaces(logarithms: Float64Array, places: Float64Array): Float64Arr
 
 /** A local line through the days around one, in which near days count most; 0 where there are none. */
 function around(day: number, days: Int32Array, above: Float64Array): number {
+  const reachDays = reachAround(day, days)
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
-  for (let i = firstFrom(days, day - REACH_DAYS); i < days.length; i++) {
+  for (let i = firstFrom(days, day - reachDays); i < days.length; i++) {
     const away = (days[i] as number) - day
-    if (away > REACH_DAYS) break
-    const value = clipped(above[i] as number)
+    if (away > reachDays) break
+    const value = above[i] as number
     if (Number.isNaN(value)) continue
-    const w = (1 - Math.abs(away / (REACH_DAYS + 1)) ** 3) ** 3
+    const w = (1 - Math.abs(away / (reachDays + 1)) ** 3) ** 3
     weight += w
     x += w * away
     y += w * value
@@ -92,8 +120,21 @@ function around(day: number, days: Int32Array, above: Float64Array): number {
     xy += w * away * value
   }
   if (weight === 0) return 0
-  const spread = weight * xx - x * x
-  return spread > 1e-6 * weight * weight ? (xx * y - x * xy) / spread : y / weight
+  const slope = (xy - (x * y) / weight) / (xx - (x * x) / weight + TRUST_IN_REST)
+  return (y - slope * x) / weight
+}
+
+/** The days before and after one that hold enough sales. */
+function reachAround(day: number, days: Int32Array): number {
+  let [from, to] = [firstFrom(days, day - REACH_DAYS), firstFrom(days, day + REACH_DAYS + 1)]
+  let reachDays = REACH_DAYS
+  while (to - from < SALES_OF_LEVEL && (from > 0 || to < days.length)) {
+    const [before, after] = [day - (days[from - 1] ?? -Infinity), (days[to] ?? Infinity) - day]
+    if (before <= after) from--
+    else to++
+    reachDays = Math.min(before, after)
+  }
+  return reachDays
 }
 
 /** What is far above or below its place says little about the market. */

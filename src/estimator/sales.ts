@@ -1,7 +1,14 @@
+import { DAY_MS } from '../base/clock.ts'
+import { HOME_TYPES } from '../model/home.ts'
 import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
 
 /** More sales than this do not teach more: the newest are kept. */
 export const MAX_SALES = 1_000_000
+
+/** Homes are sold while they are built; a sale of longer before was one of the land, or of another house. */
+const YEARS_BEFORE_BUILT = 1
+
+const LAND = HOME_TYPES.indexOf('LOT')
 
 /** Rows that a table begins with. */
 const FIRST_ROWS = 1024
@@ -19,7 +26,10 @@ export class SaleTable {
     return this.#size
   }
 
-  /** `inputs` are those of `HOME_INPUTS`; `place` is a number by which backtests are grouped, such as a ZIP code. */
+  /**
+   * `inputs` are those of `HOME_INPUTS`, as of today: what was renovated later is unknown to a sale. `place` is a number
+   * by which backtests are grouped, such as a ZIP code.
+   */
   add(zpid: number, day: number, price: number, inputs: ArrayLike<number>, place: number): void {
     if (inputs.length !== HOME_INPUTS.length)
       throw new RangeError(`Cannot add a sale with ${inputs.length} inputs: there are ${HOME_INPUTS.length}.`)
@@ -31,10 +41,12 @@ export class SaleTable {
     this.#prices[row] = price
     this.#places[row] = place
     this.#inputs.set(inputs, row * HOME_INPUTS.length)
+    const renovated = row * HOME_INPUTS.length + inputAt('yearRenovated')
+    if ((this.#inputs[renovated] as number) > yearOf(day)) this.#inputs[renovated] = Number.NaN
   }
 
   /**
-   * The newest sales up to and including a day of homes whose place and size are known, oldest first; of one day by zpid
+   * The newest sales up to and including a day of homes whose place and size are known and that stood by then, oldest first; of one day by zpid
    * and price, however they were added.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
@@ -54,7 +66,8 @@ export class SaleTable {
       (this.#prices[row] as number) > 0 &&
       Number.isFinite(this.#prices[row]) &&
       Number.isFinite(held('latitude') + held('longitude')) &&
-      (held('livingArea') > 0 || held('lotSize') > 0)
+      held(held('homeType') === LAND ? 'lotSize' : 'livingArea') >= 1 &&
+      !(held('yearBuilt') > yearOf(this.#days[row] as number) + YEARS_BEFORE_BUILT)
     )
   }
 
@@ -98,6 +111,10 @@ export interface Sales {
   readonly places: Float64Array
   /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
   readonly inputs: Float32Array
+}
+
+function yearOf(day: number): number {
+  return new Date(day * DAY_MS).getUTCFullYear()
 }
 
 function apart(of: Float64Array | Int32Array, one: number, other: number): number {

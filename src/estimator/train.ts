@@ -3,7 +3,7 @@ import type { Effects } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
-import { intervalsOf, type Margins, marginsOf } from './conformal.ts'
+import { intervalsOf, LEAST_SCORES, type Margins, marginsOf } from './conformal.ts'
 import { expectedErrorOf, type Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { type Forest, tell } from './forest.ts'
@@ -36,7 +36,10 @@ export type Trained =
 /** Fewer sales teach nothing that comparables do not tell. */
 export const MIN_SALES = 400
 
-/** Rows that trees learn from, spread evenly over the sales of the last days. */
+const TOO_FEW_DAYS =
+  'All sales are of too few days: none could be held back of those that an estimate rests on, to say how far it is off.'
+
+/** Rows that trees learn from, spread evenly over the sales of the last days; over older ones where these are few. */
 const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 7000
 const LEARNT_DAYS = 1100
@@ -52,17 +55,25 @@ const TREES = 300
 /** So many sales are worth a tree: more trees than that learn single sales by heart. */
 const SALES_PER_TREE = 6
 
-const BOOSTING: Omit<Boosting, 'trees'> = {
+const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
   leaves: 24,
   leafRows: 12,
   ridge: 4,
   inputShare: 0.3,
   rowShare: 0.5,
-  shrinkage: 0.06,
   huber: 0.15,
 }
 
-/** Models of blocks have fewer trees, which learn as much together, at a third of the time. */
+/** Shrinkages of all trees together: with less, dear and cheap homes would not be told as far apart as they are. */
+const LEARNT_TOGETHER = 18
+const MAX_SHRINKAGE = 0.17
+
+/** Fewer trees learn as much together, though more coarsely. */
+function boostingOf(trees: number): Boosting {
+  return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, LEARNT_TOGETHER / trees) }
+}
+
+/** Models of blocks take a third of the time. */
 const BLOCK_TREES_SHARE = 0.35
 
 const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 40, shrinkage: 0.08, huber: 0.3 }
@@ -77,23 +88,21 @@ const BLOCKS = 5
 const MIN_HELD = 1000
 const MAX_HELD = 8_000
 
+/** Without so many that can be held back there is no estimator: nobody could say how far it is off. */
+const LEAST_HELD = 100
+
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
 export function trainEstimator(table: SaleTable, training: Training): Trained {
   const { day, seed, trees = TREES, most = MAX_ROWS, backtest = true } = training
   const sales = table.upTo(day)
   if (sales.size < MIN_SALES)
     return { refused: `There are ${sales.size} sales with price, place and size: an estimate takes ${MIN_SALES}.` }
-  const grown = Math.min(trees, Math.ceil(sales.size / SALES_PER_TREE))
-  const boosting = { ...BOOSTING, trees: grown }
-  const ofBlocks = {
-    ...BOOSTING,
-    trees: Math.ceil(BLOCK_TREES_SHARE * grown),
-    shrinkage: BOOSTING.shrinkage / BLOCK_TREES_SHARE,
-  }
   const market = new MarketSales(sales, seed)
+  const ofBlocks = Math.ceil(BLOCK_TREES_SHARE * trees)
   const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK), ofBlocks)
+  if (held.rows.length < LEAST_HELD) return { refused: TOO_FEW_DAYS }
   const { errors, margins } = intervalModel(held, held.rows.length, seed)
-  const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS), boosting)
+  const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS), trees)
   const model: Model = {
     day,
     firstDay: sales.days[0] ?? day,
@@ -143,8 +152,8 @@ class MarketSales {
     }
   }
 
-  /** What the first `end` sales teach; trees learn from at most `most` of them. */
-  learn(end: number, most: number, boosting: Boosting): { readonly market: Market; readonly values: Forest } {
+  /** What the first `end` sales teach; at most `most` of them, and at most so many trees. */
+  learn(end: number, most: number, mostTrees: number): { readonly market: Market; readonly values: Forest } {
     const seen = firstOf(this.sales, end)
     const level = levelIn(seen)
     const market = {
@@ -152,12 +161,14 @@ class MarketSales {
       effects: this.effects(end, level),
       middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
     }
-    const rows = spread(firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS), end, most)
+    const recent = firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS)
+    const rows = spread(Math.max(0, Math.min(recent, end - MIN_SALES)), end, most)
+    const trees = Math.min(mostTrees, Math.ceil(rows.length / SALES_PER_TREE))
     const targets = Float64Array.from(
       rows,
       (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
     )
-    return { market, values: boost(this.matrix(rows, market), targets, boosting, this.#seed) }
+    return { market, values: boost(this.matrix(rows, market), targets, boostingOf(trees), this.#seed) }
   }
 
   /** What trees see of sales, each as of the day before it. */
@@ -186,7 +197,7 @@ interface Held {
   readonly bounds: readonly number[]
 }
 
-function heldBack(market: MarketSales, blocks: number, most: number, boosting: Boosting): Held {
+function heldBack(market: MarketSales, blocks: number, most: number, mostTrees: number): Held {
   const { sales } = market
   const bounds = blockBounds(sales, blocks)
   const first = bounds[0] ?? 0
@@ -195,7 +206,7 @@ function heldBack(market: MarketSales, blocks: number, most: number, boosting: B
   const values = new Float32Array(rows.length * width)
   const estimates = new Float64Array(rows.length)
   for (const [nth, start] of bounds.slice(0, -1).entries()) {
-    const { market: known, values: forest } = market.learn(start, most, boosting)
+    const { market: known, values: forest } = market.learn(start, most, mostTrees)
     const block = range(start, bounds[nth + 1] ?? sales.size)
     const matrix = market.matrix(block, known)
     values.set(matrix.values, (start - first) * width)
@@ -253,13 +264,13 @@ function rowOf({ width, values }: Matrix, row: number): Float32Array {
   return values.subarray(row * width, (row + 1) * width)
 }
 
-/** Intervals of a block rest on the blocks before it; so the first one is not told. */
+/** Intervals of a block rest on the blocks before it; so the first ones are not told. */
 function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
-  const from = held.bounds.length > 2 ? (held.bounds[1] ?? 0) : held.rows.length
+  const from = held.bounds.find((at) => at >= LEAST_SCORES) ?? held.rows.length
   const told = held.rows.slice(from)
   const intervals: Margins[] = []
   for (const [nth, start] of held.bounds.slice(0, -1).entries()) {
-    if (nth === 0) continue
+    if (start < from) continue
     const { errors, margins } = intervalModel(held, start, seed)
     for (const i of range(start, held.bounds[nth + 1] ?? start))
       intervals.push(intervalsOf(held.estimates[i] as number, expectedErrorOf(errors, rowOf(held.matrix, i)), margins))
@@ -276,10 +287,11 @@ function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
   })
 }
 
-/** At most so many whole numbers, as far apart as it takes. */
-function spread(from: number, to: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil((to - from) / most))
-  return Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => to - 1 - i * step).toReversed()
+/** At most so many whole numbers, as far apart as it takes; the last one is among them. */
+export function spread(from: number, to: number, most: number): number[] {
+  const count = Math.min(most, to - from)
+  const step = (to - from) / count
+  return Array.from({ length: count }, (_, i) => to - 1 - Math.floor((count - 1 - i) * step))
 }
 
 function middleOf({ size, inputs }: Sales): Market['middle'] {

@@ -2,7 +2,14 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { ValueKind } from '../catalog/estimator-lookup.ts'
 import type { Condition, NearHomes, NearSelection } from '../catalog/query.ts'
 import { type Appraisal, appraise, type ComparableSale } from '../estimator/appraisal.ts'
-import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M, MIN_PRICE } from '../estimator/candidates.ts'
+import {
+  CANDIDATE_DAYS,
+  comparableTypes,
+  MAX_CANDIDATES,
+  MAX_DISTANCE_M,
+  MIN_PRICE,
+  MIN_RENT,
+} from '../estimator/candidates.ts'
 import type { Estimator } from '../estimator/estimator.ts'
 import { type Traits, traitsOf } from '../estimator/likeness.ts'
 import type { Home } from '../model/home.ts'
@@ -15,7 +22,7 @@ import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.t
 /** What is compared: homes that were sold, by price, or those offered for rent, by monthly rent. */
 const COMPARED_BY = {
   price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE },
-  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: 1 },
+  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: MIN_RENT },
 } as const satisfies Record<ValueKind, unknown>
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const

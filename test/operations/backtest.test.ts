@@ -226,6 +226,8 @@ test('where nothing is estimated, the answer says why', async () => {
   const few = await backtest({ search_query: '98101' }, catalogWith(untrained))
   assert.equal(few.figures, null)
   assert.match(few.why ?? '', /takes 400 sales .* there are 300 in WA, 700 in all states that have too few/)
+  const ofOneDay = catalogWith(untrained.map((market) => ({ ...market, sales: 600 })))
+  assert.match((await backtest({ search_query: '98101' }, ofOneDay)).why ?? '', /all sales are of too few days/)
   assert.match((await backtest({}, catalogWith([]))).why ?? '', /no sale with a price/)
   assert.match((await backtest({}, catalogWith([], true))).why ?? '', /sample catalogue/)
   const rents = await backtest({ kind: 'Rent' })

@@ -256,6 +256,8 @@ function whyNone(
     return `Too few of the ${many} held back are in ${place}: ${held}, and figures take ${LEAST_TOLD} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
   if (untrained.length === 0)
     return `Nothing is estimated in ${place}: no ${one} with a price, a day, a location and a size is known.`
+  if (untrained.every(({ sales }) => sales >= MIN_SALES))
+    return `Nothing is estimated in ${place}: all ${many} are of too few days, so that none could be held back to say how far estimates are off.`
   const counts = untrained.map(({ market, sales }) => `${grouped(sales)} in ${marketName(market)}`).join(', ')
   return `Nothing is estimated in ${place}: that takes ${MIN_SALES} ${many} with a price, a day, a location and a size, and there are ${counts}.`
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, dayNumber } from '../../../base/clock.ts'
+import { MIN_PRICE, MIN_RENT } from '../../../estimator/candidates.ts'
 import { Estimator } from '../../../estimator/estimator.ts'
 import { type Sales, SaleTable } from '../../../estimator/sales.ts'
 import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
@@ -13,13 +14,12 @@ const PAUSE_DAYS = 365
 const MAX_PAUSES = 3
 
 /** Those need not be as exact as today's. */
-const OLDER = { trees: 60, most: 10_000, backtest: false } as const
+const OLDER = { trees: 150, most: 10_000, backtest: false } as const
 
 /** The same sales train the same estimators. */
 const SEED = 1
 
-/** A lower price is a gift, a transfer or an error; so is a lower monthly rent. */
-export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: 1000, rent: 100 }
+export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRICE, rent: MIN_RENT }
 
 /** The sales of each state, by what they tell. */
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
@@ -55,8 +55,8 @@ interface Market {
 
 /** Oldest first; only the newest day where that teaches nothing. */
 function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer: Trainer): EstimatorRow[] {
-  if (table.size === 0) return []
   const { days } = table.upTo(Number.POSITIVE_INFINITY)
+  if (days.length === 0) return [] // of none is there a place, a size and a price
   const newest = newestDay(days)
   const known = (day: number) => salesUpTo(days, day)
   const train = (day: number, setting: Partial<typeof OLDER>): EstimatorRow => {
