@@ -1,6 +1,3 @@
-/** The shares of prices that intervals are to hold. */
-export const PROMISED = [0.8, 0.9] as const
-
 /** By how many expected errors a price may lie below or above its estimate, in logarithms. */
 export interface Margins {
   readonly low80: number

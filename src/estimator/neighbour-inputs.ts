@@ -1,4 +1,4 @@
-import { adjustmentAt, type ComparableSale, type Effects, effectsFor, effectsInOrder } from './appraisal.ts'
+import { adjustmentAt, type Effects, effectsFor, effectsInOrder } from './appraisal.ts'
 import { LOG_AREA_AT, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
@@ -135,15 +135,6 @@ export class NeighbourInputs {
 
 function nearTo(middle: number, logarithm: number): number {
   return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
-}
-
-/** The sales, their prices brought to a day by the level of the market. */
-export function atLevel(sales: readonly ComparableSale[], asOfDay: number, level: PriceLevel): ComparableSale[] {
-  const now = levelOn(level, asOfDay)
-  return sales.map(({ zpid, traits, price, distanceM, daysAgo }) => {
-    const marketFactor = Math.exp(now - levelOn(level, asOfDay - daysAgo))
-    return { zpid, traits, price, distanceM, daysAgo, marketFactor }
-  })
 }
 
 /** The price with half of the weight on either side: the mean of two where the halves meet between them. */

@@ -64,13 +64,13 @@ const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
   huber: 0.15,
 }
 
-/** Shrinkages of all trees together: with less, dear and cheap homes would not be told as far apart as they are. */
-const LEARNT_TOGETHER = 18
+/** The sum of the shrinkages of all trees. With less, dear and cheap homes would not be told as far apart as they are. */
+const SHRINKAGE_OF_ALL = 18
 const MAX_SHRINKAGE = 0.17
 
 /** Fewer trees learn as much together, though more coarsely. */
 function boostingOf(trees: number): Boosting {
-  return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, LEARNT_TOGETHER / trees) }
+  return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, SHRINKAGE_OF_ALL / trees) }
 }
 
 /** Models of blocks take a third of the time. */

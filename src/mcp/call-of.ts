@@ -231,7 +231,8 @@ const rentBedrooms: Reader = (value, into, kind) => {
   return numberAs('bedrooms')(bedrooms, into, kind)
 }
 
-const OFFER_TYPES: Parameters = {
+/** What offers are of: in words of agents, and of searches. */
+export const OFFER_TYPES: Parameters = {
   apartment: 'Apartment',
   house: 'House',
   plot: 'Plot',

@@ -8,6 +8,7 @@ import {
   OWNER_TYPES,
 } from '../../model/offer-values.ts'
 import { type Given, input } from '../arguments.ts'
+import { OFFER_TYPES } from '../call-of.ts'
 import { type Constraint, chosen, chosenOf, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { daysBack } from '../days.ts'
@@ -18,16 +19,6 @@ import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 const KINDS: Readonly<Record<string, string>> = { for_sale: 'For_Sale', for_rent: 'For_Rent' }
-const TYPES: Readonly<Record<string, string>> = {
-  apartment: 'Apartment',
-  house: 'House',
-  plot: 'Plot',
-  commercial: 'Commercial',
-  warehouse: 'Warehouse',
-  room: 'Room',
-  garage: 'Garage',
-  investment: 'Investment',
-}
 const ORDERS: Readonly<Record<string, string>> = {
   newest: 'Newest',
   price_low: 'Price_Low_to_High',
@@ -72,7 +63,7 @@ export const offersAbroad: Tool = {
         maxLength: 1000,
         description: 'City, "District, City", county, province or Polska; up to 5, separated by semicolons.',
       },
-      property_type: { type: 'string', enum: Object.keys(TYPES), description: 'All types if left out.' },
+      property_type: { type: 'string', enum: Object.keys(OFFER_TYPES), description: 'All types if left out.' },
       price_min: { ...MANY, description: 'PLN; per month for rent.' },
       price_max: { ...MANY, description: 'Likewise.' },
       area_min: { ...MANY, description: 'Square metres.' },
@@ -160,7 +151,7 @@ function constraintsOf(given: Given, today: string): Constraint[] {
   return [
     ...chosen(given, 'kind', 'searchType', KINDS),
     { argument: 'place', words: place, query: { location: place } },
-    ...chosen(given, 'property_type', 'propertyType', TYPES),
+    ...chosen(given, 'property_type', 'propertyType', OFFER_TYPES),
     ...rangeOf(given, { name: 'price', parameter: 'priceRange', what: 'known price', unit: ['', ' PLN'] }),
     ...rangeOf(given, { name: 'area', parameter: 'areaRange', what: 'area', unit: ['', ' m²'] }),
     ...roomsOf(given),
