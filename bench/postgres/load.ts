@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../../src/catalog/postgres/columns.ts'
+import { quoted } from '../../src/catalog/postgres/conditions.ts'
+import { pointText } from '../../src/catalog/postgres/dialect.ts'
 import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
-import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../sql/columns.ts'
-import { quoted } from '../sql/conditions.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
 import type { Cluster } from './cluster.ts'
-import { pointText } from './dialect.ts'
 import type { Connection } from './packages.ts'
 
 const CHUNK_CHARACTERS = 1 << 20

@@ -1,9 +1,9 @@
+import { BoundValues, type Statement } from '../../src/catalog/postgres/bound-values.ts'
+import { orderColumn, tableOf } from '../../src/catalog/postgres/columns.ts'
+import { allHold, type Bind, condition, quoted } from '../../src/catalog/postgres/conditions.ts'
+import { postgresDialect } from '../../src/catalog/postgres/dialect.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
-import { BoundValues, type Statement } from '../sql/bound-values.ts'
-import { orderColumn, tableOf } from '../sql/columns.ts'
-import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
-import { postgresDialect } from './dialect.ts'
 
 /**
  * A row for each result of the page, or a single one without a result: `total` and the `card`. A grouped search answers

@@ -8,7 +8,7 @@ import type { Noun, Records } from '../../src/catalog/nouns.ts'
  */
 export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
-) => Pick<Catalog, P | 'close'>
+) => Pick<Catalog, P | 'close'> | Promise<Pick<Catalog, P | 'close'>>
 
 /** The records put, by noun, the last one of each id: for catalogues made of arrays. */
 export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void): {

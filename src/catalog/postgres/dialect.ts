@@ -1,6 +1,6 @@
-import type { BoxNode, PolygonNode, WordsNode } from '../../src/catalog/query.ts'
-import { boxOrAnywhere, withinCircle } from '../sql/circle.ts'
-import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../sql/conditions.ts'
+import type { BoxNode, PolygonNode, WordsNode } from '../query.ts'
+import { boxOrAnywhere, withinCircle } from './circle.ts'
+import { allHold, type Bind, type Dialect, FALSE, oneHolds } from './conditions.ts'
 
 /**
  * PostgreSQL's shapes treat numbers that differ by less than a millionth as equal. In units of 2^-30 degrees, an exact
