@@ -7,6 +7,7 @@ import type { IdOf, Noun } from '../nouns.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import { shows, type Withheld } from '../withheld.ts'
 import type { Questions } from './questions.ts'
+import type { Snapshot } from './reader.ts'
 
 /** The ports of the catalogue. They are `async` throughout, so that every fault is a rejection. */
 
@@ -29,7 +30,10 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
 
 export function addressLookup(questions: Questions, withheld: Withheld): AddressLookup {
   return {
-    addressesAt: async (houseNumber, street) => questions.find((state) => state.addressesAt(houseNumber, street)),
+    addressesAt: async (houseNumber, street, unit) => {
+      const question = (state: Snapshot) => state.addressesAt(houseNumber, street, unit)
+      return unit === undefined ? questions.find(question) : questions.ask(question)
+    },
     addressesOn: async (...where) => questions.ask((state) => state.addressesOn(...where)),
     streetsBeginning: async (houseNumber, beginning, limit) =>
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),

@@ -190,8 +190,8 @@ export class Snapshot {
     }
   }
 
-  addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {
-    return this.#addressBook.at(houseNumber, street)
+  addressesAt(houseNumber: string, street: string, unit?: string): readonly AddressEntry[] {
+    return this.#addressBook.at(houseNumber, street, unit)
   }
 
   addressesOn(...where: Parameters<AddressLookup['addressesOn']>): readonly AddressEntry[] {
