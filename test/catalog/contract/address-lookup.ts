@@ -41,7 +41,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
       state: 'TX',
       zipcode: '75201',
     })
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const [at, unit] of ['APT 4', 'BLDG 3 APT 4', 'APT 14', ''].entries()) {
         writer.put('home', home(at + 1, { address: line(unit) }))
       }
