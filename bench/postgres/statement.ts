@@ -5,6 +5,9 @@ import { postgresDialect } from '../../src/catalog/postgres/dialect.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
 
+/** Samples have coordinates for every home. */
+const DIALECT = postgresDialect(() => [])
+
 /**
  * A row for each result of the page, or a single one without a result: `total` and the `card`. A grouped search answers
  * with `total`, `ungrouped`, and the home's `card` or the building's `part` and `units` (zpid, bedrooms, price,
@@ -14,7 +17,7 @@ export function compileQuery(query: Query): Statement<unknown> {
   const values = new BoundValues<unknown>()
   const { bind } = values
   const table = tableOf(query.listingClass)
-  const where = allHold(query.where.map(({ node }) => condition(node, table, postgresDialect, bind)))
+  const where = allHold(query.where.map(({ node }) => condition(node, table, DIALECT, bind)))
   const source = `FROM ${table} WHERE ${where}`
   const text = query.grouped ? groupedText(query, source, bind) : plainText(query, source, bind)
   return values.statement(text, '$')

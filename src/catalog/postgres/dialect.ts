@@ -1,4 +1,4 @@
-import type { BoxNode, PolygonNode, WordsNode } from '../query.ts'
+import type { BoxNode, CircleNode, PolygonNode, WordsNode } from '../query.ts'
 import { boxOrAnywhere, withinCircle } from './circle.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds } from './conditions.ts'
 
@@ -8,21 +8,32 @@ import { allHold, type Bind, type Dialect, FALSE, oneHolds } from './conditions.
  */
 export const UNITS_PER_DEGREE = 2 ** 30
 
-/**
- * Conditions for PostgreSQL: places use the GiST index, words the GIN index. A self-crossing ring contains more than
- * under the even-odd rule, because PostgreSQL uses winding numbers.
- */
-export const postgresDialect: Dialect = {
-  oneOf(column, values, bind) {
-    const [only] = values
-    if (only === undefined) return FALSE
-    return values.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(values)})`
-  },
-  box: (node, _, bind) => inBox(node, bind),
-  polygon: (node, _, bind) => `place <@ CAST(${bind(polygonText(node))} AS polygon)`,
-  circle: (node, _, bind) => allHold([boxOrAnywhere(node, (box) => inBox(box, bind)), withinCircle(node, bind)]),
-  words: (node, table, bind) =>
-    `zpid IN (SELECT zpid FROM ${table}_text WHERE words @@ CAST(${bind(queryText(node))} AS tsquery))`,
+/** Keys of the areas of homes without coordinates that a shape holds whole; see `home-areas.ts`. */
+export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
+
+/** Conditions for PostgreSQL: places use the GiST index, words the GIN index. */
+export function postgresDialect(areasHeld: AreasHeld): Dialect {
+  const orHeld = (condition: string, shape: BoxNode | PolygonNode | CircleNode, bind: Bind) => {
+    const areas = areasHeld(shape)
+    return areas.length === 0 ? condition : oneHolds([condition, `area = ANY(${bind(areas)})`])
+  }
+  return {
+    oneOf(column, values, bind) {
+      const [only] = values
+      if (only === undefined) return FALSE
+      return values.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(values)})`
+    },
+    box: (node, _, bind) => orHeld(inBox(node, bind), node, bind),
+    polygon: (node, _, bind) => orHeld(inPolygon(node, bind), node, bind),
+    circle: (node, _, bind) => orHeld(circleCondition(node, bind), node, bind),
+    words: (node, table, bind) =>
+      `zpid IN (SELECT zpid FROM ${table}_text WHERE words @@ CAST(${bind(queryText(node))} AS tsquery))`,
+  }
+}
+
+/** The index finds what is in the box around the circle. */
+export function circleCondition(circle: CircleNode, bind: Bind): string {
+  return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind)])
 }
 
 /** A point as PostgreSQL reads it. */
@@ -37,8 +48,19 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
   return west <= east ? between(west, east) : oneHolds([between(west, 180), between(-180, east)])
 }
 
-function polygonText({ points }: PolygonNode): string {
-  return `(${points.map(([latitude, longitude]) => pointText(longitude, latitude)).join(',')})`
+/** The index finds what is in the box around the ring, and `in_ring` (see `schema.ts`) tests the ring itself. */
+function inPolygon({ points }: PolygonNode, bind: Bind): string {
+  const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
+  const around: BoxNode = {
+    kind: 'box',
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+  const degrees = (axis: 0 | 1) => `place[${axis}] / ${UNITS_PER_DEGREE}`
+  const ring = points.flatMap(([latitude, longitude]) => [longitude, latitude])
+  return `${inBox(around, bind)} AND catalog.in_ring(${degrees(0)}, ${degrees(1)}, CAST(${bind(ring)} AS float8[]))`
 }
 
 /** Words are letters and digits only: nothing in them needs more than quotes. */
