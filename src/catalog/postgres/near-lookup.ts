@@ -30,14 +30,14 @@ interface PlacedRow {
  */
 export function nearLookup(database: Database, dialect: Dialect): NearLookup {
   const homes = async (point: Point, limit: number, condition: string) => {
-    const rows = await nearestIn(point, limit, (circle) => {
+    const found = await nearestIn(point, limit, (circle, rows) => {
       const values = new BoundValues<unknown>()
       const inside = circleCondition(circle, values.bind)
       const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${allHold([inside, condition])}`
-      const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(limit)}`
+      const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
       return runStatement<PlacedRow>(database, values.statement(nearest, '$'))
     })
-    return rows.map(({ row }) => row.zpid)
+    return found.map(({ row }) => row.zpid)
   }
   return {
     homes: (point, limit) => homes(point, limit, 'TRUE'),
@@ -53,11 +53,11 @@ export function nearLookup(database: Database, dialect: Dialect): NearLookup {
     },
     async select(near, columns) {
       const { point, limit } = near
-      const found = await nearestIn(point, limit, (circle) => {
+      const found = await nearestIn(point, limit, (circle, rows) => {
         const sql = new SelectionSql(near, dialect)
         return runStatement<PlacedRow & ValueRow>(
           database,
-          nearestOf(sql, circle, { point, limit }, valueColumns(columns)),
+          nearestOf(sql, circle, { point, limit: rows }, valueColumns(columns)),
         )
       })
       const rows = found.map(({ row }) => row)
@@ -82,21 +82,46 @@ function nearestOf(
     ORDER BY ${lineSquared(point, bind)}, zpid LIMIT ${bind(limit)}`)
 }
 
+interface Placed<Row> {
+  readonly row: Row
+  readonly metres: number
+}
+
+/** Rows that are asked for beside those that are wanted. */
+const SPARE = 8
+
+/** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
+const ROUNDING_M = 1e-6
+
 /** The nearest first, ties by zpid. */
 async function nearestIn<Row extends PlacedRow>(
   point: Point,
   limit: number,
-  search: (circle: CircleNode) => Promise<readonly Row[]>,
-): Promise<readonly { readonly row: Row; readonly metres: number }[]> {
+  search: (circle: CircleNode, rows: number) => Promise<readonly Row[]>,
+): Promise<readonly Placed<Row>[]> {
   if (limit <= 0) return []
-  let rows: readonly Row[] = []
+  let nearest: readonly Placed<Row>[] = []
   for (const radiusM of CIRCLES_M) {
-    rows = await search({ kind: 'circle', ...point, radiusM })
-    if (rows.length >= limit) break
+    nearest = await surelyNearest(point, limit, (rows) => search({ kind: 'circle', ...point, radiusM }, rows))
+    if ((nearest[limit - 1]?.metres ?? Number.POSITIVE_INFINITY) < radiusM - ROUNDING_M) break
   }
-  return rows
-    .map((row) => ({ row, metres: metresTo(point, row) }))
-    .sort((a, b) => a.metres - b.metres || a.row.zpid - b.row.zpid)
+  return nearest
+}
+
+/** Asks for more until the last row is surely farther away than the last one that is wanted. */
+async function surelyNearest<Row extends PlacedRow>(
+  point: Point,
+  limit: number,
+  search: (rows: number) => Promise<readonly Row[]>,
+): Promise<readonly Placed<Row>[]> {
+  for (let wanted = limit + SPARE; ; wanted *= 4) {
+    const rows = await search(wanted)
+    const placed = rows
+      .map((row) => ({ row, metres: metresTo(point, row) }))
+      .sort((a, b) => a.metres - b.metres || a.row.zpid - b.row.zpid)
+    const beyond = (placed.at(-1)?.metres ?? 0) - (placed[limit - 1]?.metres ?? 0)
+    if (rows.length < wanted || beyond > ROUNDING_M) return placed.slice(0, limit)
+  }
 }
 
 function metresTo(from: Point, to: Point): number {
