@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../base/postgres/database.ts'
+import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
@@ -8,7 +10,7 @@ import type { NearLookup } from '../near-lookup.ts'
 import type { HomeSearch } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
-import { type AddressesAt, addressLookup } from './address-lookup.ts'
+import { addressLookup } from './address-lookup.ts'
 import { tableOf } from './columns.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
@@ -21,6 +23,7 @@ interface State {
   readonly secret: string
   /** Where listings without coordinates are known to be, by key of the area. */
   readonly areas: ReadonlyMap<string, HomeArea>
+  readonly words: WordSource
 }
 
 export interface PostgresCatalogOptions {
@@ -39,7 +42,7 @@ const SEAL_CHARACTERS = 22
  */
 export class PostgresCatalog {
   readonly records: RecordLookup
-  readonly addresses: AddressesAt
+  readonly addresses: AddressLookup
   readonly near: NearLookup
   readonly homes: HomeSearch
   readonly #database: Database
@@ -58,7 +61,7 @@ export class PostgresCatalog {
       [...this.#state.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
     )
     this.records = recordLookup(database, withheld)
-    this.addresses = addressLookup(database, withheld)
+    this.addresses = addressLookup(database, withheld, () => this.#state.words)
     this.near = nearLookup(database, dialect)
     this.homes = homeSearch(database, cards, dialect)
   }
@@ -89,7 +92,13 @@ export class PostgresCatalog {
 }
 
 async function readState(database: Database): Promise<State> {
-  const rows = await database.query<{ name: string; value: string }>({ name: 'state', text: STATE })
+  const { rows, words } = await database.inTransaction(async (connection) => {
+    await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    return {
+      rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
+      words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
+    }
+  })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
   const catalogId = meta.get('catalogId') ?? ''
   const keys: readonly string[] = JSON.parse(meta.get('areas') ?? '[]')
@@ -103,10 +112,13 @@ async function readState(database: Database): Promise<State> {
     },
     secret: meta.get('secret') ?? '',
     areas: new Map(keys.flatMap((key) => areaOf(key))),
+    words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
   }
 }
 
-/** One statement, so that all of it is of one state. The areas are few, and have an index of their own. */
+const WORDS = 'SELECT word, uses FROM catalog.address_word'
+
+/** The areas are few, and have an index of their own. */
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'
   UNION ALL SELECT 'areas', coalesce(json_agg(area), '[]')::text FROM (
     ${LISTING_CLASSES.map((name) => `SELECT area FROM catalog.${tableOf(name)} WHERE area IS NOT NULL`).join(' UNION ')}

@@ -3,9 +3,9 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
 import type { CardMaker } from '../cards.ts'
+import type { AddressBook, NamedEntry } from './address-book.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
-import { entryValues } from './entries.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Session } from './session.ts'
 
@@ -35,14 +35,14 @@ export function addHomesOfPeople(
 /** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
 export function deriveHomes(
   session: Session,
+  book: AddressBook,
   cards: CardMaker,
   onProgress: (done: number, total: number) => void,
 ): void {
   for (const table of TABLES)
     session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
-  session.query(`DELETE FROM catalog.address_book kept USING changed_home changed
-    WHERE kept.id = changed.id::text AND kind = 'home'`)
+  book.removeChanged('home')
   session.query('ANALYZE changed_home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let last = -1
@@ -56,9 +56,15 @@ export function deriveHomes(
     const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
     last = homes.at(-1)?.zpid ?? last
     storeBatch(session, homes, cards)
+    book.add(homes.flatMap(entryOf))
     done += homes.length
     onProgress(done, Math.max(total, done))
   }
+}
+
+function entryOf(home: Home): NamedEntry[] {
+  const entry = addressEntry(home)
+  return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
 function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker): void {
@@ -79,8 +85,6 @@ function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker):
   for (const home of homes) {
     const point = pointRow(home)
     if (point !== undefined) add('home_point', point)
-    const entry = addressEntry(home)
-    if (entry !== undefined) add('address_book', entryValues(entry))
   }
   for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
 }

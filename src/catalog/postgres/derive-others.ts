@@ -2,6 +2,7 @@ import { buildingEntry, personEntries } from '../../addresses/address-book.ts'
 import type { Building } from '../../model/building.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
+import type { AddressBook } from './address-book.ts'
 import { copyLine } from './copy-lines.ts'
 import { entryValues } from './entries.ts'
 import type { Session } from './session.ts'
@@ -10,19 +11,17 @@ import type { Session } from './session.ts'
 const BATCH = 2000
 
 /** Derives again the addresses and cards of the buildings in `changed_building`. */
-export function deriveBuildings(session: Session, cards: CardMaker): void {
+export function deriveBuildings(session: Session, book: AddressBook, cards: CardMaker): void {
   session.query(`DELETE FROM catalog.building_card USING changed_building changed WHERE lot_id = changed.id`)
-  session.query(`DELETE FROM catalog.address_book kept USING changed_building changed
-    WHERE kept.id = changed.id AND kind = 'building'`)
+  book.removeChanged('building')
   for (const batch of changedRecords<Building>(session, 'building')) {
     const parts = batch.map((building) => copyLine([building.lotId, cards.buildingPart(building)]))
     session.copy('COPY catalog.building_card FROM STDIN', parts.join(''))
     const entries = batch.flatMap((building) => {
       const entry = buildingEntry(building)
-      if (entry === undefined) return []
-      return copyLine(entryValues(entry))
+      return entry === undefined ? [] : [{ entry, name: building.name }]
     })
-    session.copy('COPY catalog.address_book FROM STDIN', entries.join(''))
+    book.add(entries)
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
 import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
 import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
@@ -26,6 +27,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const catalog = await backend.catalogWith(write)
     return {
       records: catalog.records,
+      addresses: catalog.addresses,
       near: catalog.near,
       search: (() => catalog.homes) as never, // the contract of homes asks for homes only
       close: () => void catalog.close(),
@@ -33,6 +35,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   }
 
   recordContract(catalogWith)
+  addressContract(catalogWith)
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
 
@@ -92,6 +95,11 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await found(catalog), [3])
     assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 9), [2, 3])
     assert.deepEqual(await catalog.addresses.addressesAt('1', 'main'), [])
+    const lines = await catalog.addresses.addressesBeginning('main', 9)
+    assert.deepEqual(
+      lines.map(({ id }) => id),
+      [2, 3],
+    )
     assert.equal(catalog.about().counts.home, 2)
     await catalog.close()
   })

@@ -6,6 +6,7 @@ import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, NUMBERED, type Records } from '../nouns.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
+import { AddressBook } from './address-book.ts'
 import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
@@ -103,14 +104,16 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes'> {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
+    const book = new AddressBook(session)
     for (const noun of NOUNS) this.#of(noun).flush()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, this.#cards, onProgress)
+      deriveHomes(session, book, this.#cards, onProgress)
     }
-    if (isChanged('building')) deriveBuildings(session, this.#cards)
+    if (isChanged('building')) deriveBuildings(session, book, this.#cards)
+    book.storeWords()
     if (isChanged('person')) derivePeople(session)
     this.#setMeta('counts', JSON.stringify(this.#counts()))
     this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
