@@ -58,9 +58,8 @@ function inPolygon({ points }: PolygonNode, bind: Bind): string {
     east: Math.max(...longitudes),
     north: Math.max(...latitudes),
   }
-  const degrees = (axis: 0 | 1) => `place[${axis}] / ${UNITS_PER_DEGREE}`
   const ring = points.flatMap(([latitude, longitude]) => [longitude, latitude])
-  return `${inBox(around, bind)} AND catalog.in_ring(${degrees(0)}, ${degrees(1)}, CAST(${bind(ring)} AS float8[]))`
+  return `${inBox(around, bind)} AND catalog.in_ring(place[0] / ${UNITS_PER_DEGREE}, place[1] / ${UNITS_PER_DEGREE}, CAST(${bind(ring)} AS float8[]))`
 }
 
 /** Words are letters and digits only: nothing in them needs more than quotes. */

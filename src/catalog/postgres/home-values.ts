@@ -26,7 +26,7 @@ export function valuesOf<C extends HomeValueName>(rows: readonly ValueRow[], nam
 
 function numberOf(name: HomeValueName, stored: unknown): number {
   if (stored === null) return Number.NaN
-  if (name === 'building') return derivedKey('building', String(stored))
+  if (name === 'building') return derivedKey('building', stored as string) // a text column
   return Number(stored) / scaleOf(name)
 }
 

@@ -19,8 +19,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     backend = await PostgresBackend.on(server)
   })
   after(async () => {
-    await backend.close()
-    await server.remove()
+    await backend?.close()
+    await server?.remove()
   })
 
   const catalogWith = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {

@@ -6,10 +6,9 @@ import type { Order, Reply, SessionStart } from './session.ts'
 /** Holds the connection of a `Session`, and does one thing after the other. */
 const { url, port, signal } = workerData as SessionStart // what a Session passes
 
-/** As numbers: those of the catalogue are below 2^53. */
-const INT8 = 20
+/** Whole numbers of eight bytes as numbers: those of the catalogue are below 2^53. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
 const client = new pg.Client({ connectionString: url, application_name: 'plat import', types })

@@ -126,7 +126,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes'> {
   }
 
   #of<N extends Noun>(noun: N): ChangedRecords<N> {
-    return this.#records[noun] as ChangedRecords<N> // which TypeScript does not see for a noun that is not yet known
+    return this.#records[noun]
   }
 
   /** In order of id. */
