@@ -49,6 +49,10 @@ const BY_ID = 'a home is looked up by its id first'
 
 /** What no argument of a tool carries, by tool and operation, and why. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'find_place /autocomplete': {
+    latitude: 'an agent is told names, not where its user is',
+    longitude: 'as latitude',
+  },
   'search_homes /search/byaddress': {
     page: BY_CURSOR,
     part: 'of plans for whole results, which are too long for an agent',

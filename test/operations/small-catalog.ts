@@ -156,7 +156,9 @@ export function smallCatalog(
     market: {
       facts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
       regionsWithin: async (region, type) => facts().regionsWithin(region, type),
+      placesIn: async (region, type) => facts().placesIn(region, type),
     },
+    estimators: NO_ESTIMATORS,
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
     newestDay: (noun, last) => {
@@ -169,6 +171,14 @@ export function smallCatalog(
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
     close() {},
   }
+}
+
+/** Its homes are too few to learn from. */
+const NO_ESTIMATORS: Catalog['estimators'] = {
+  all: async () => [],
+  days: async () => [],
+  of: async () => undefined,
+  backtest: async () => undefined,
 }
 
 /** Gathered on first use, since most tests do not need them. */

@@ -1,5 +1,6 @@
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../noun-search.ts'
@@ -76,6 +77,16 @@ export function marketLookup(questions: Questions): MarketLookup {
   return {
     facts: async (kind, region, from = 0) => questions.ask((state) => state.marketFacts(kind, region, from)),
     regionsWithin: async (region, type) => questions.ask((state) => state.regionsWithin(region, type)),
+    placesIn: async (region, type) => questions.ask((state) => state.placesIn(region, type)),
+  }
+}
+
+export function estimatorLookup(questions: Questions): EstimatorLookup {
+  return {
+    days: async (kind, state) => questions.ask(({ estimators }) => estimators.days(kind, state)),
+    of: async (kind, state, day) => questions.ask(({ estimators }) => estimators.of(kind, state, day)),
+    all: async () => questions.ask(({ estimators }) => estimators.all),
+    backtest: async (kind, market) => questions.ask(({ estimators }) => estimators.backtest(kind, market)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addAddressWords } from './add-address-words.ts'
+import { addEstimators } from './add-estimators.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
@@ -24,12 +25,17 @@ const keepSegmentsAndRecords: UpgradeStep = {
   },
 }
 
-/** Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), and counts the words of address lines. */
-const readMoreUnitsAndCountWords: UpgradeStep = {
+/**
+ * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, and keeps
+ * estimators of what homes are worth.
+ */
+const readMoreAndLearn: UpgradeStep = {
   from: 11,
   run(database, onProgress) {
     readAddressesAgain(database, onProgress)
     addAddressWords.run(database, onProgress)
+    addEstimators(database)
+    deriveAgain(database, onProgress)
   },
 }
 
@@ -43,5 +49,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  readMoreUnitsAndCountWords,
+  readMoreAndLearn,
 ]
