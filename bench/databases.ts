@@ -7,7 +7,13 @@ import { ListingReader } from './sql/listings.ts'
 import { SqliteLoader } from './sqlite/load.ts'
 
 /** What a database's contents follow beside its sample. */
-const LOADED_BY = ['bench/sql', 'bench/postgres/load.ts', 'bench/sqlite/load.ts', 'src/rendering/cards']
+const LOADED_BY = [
+  'bench/sql',
+  'src/catalog/postgres',
+  'bench/postgres/load.ts',
+  'bench/sqlite/load.ts',
+  'src/rendering/cards',
+]
 
 const LOADING_PORT = 54_330
 const LISTINGS_PER_NOTE = 100_000

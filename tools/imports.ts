@@ -54,6 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a room that are doors too, and for each the doors beside it that it may use. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'base/postgres': [],
   'rendering/cards': [],
   'rendering/charts': [],
   'rendering/rows': ['rendering/cards'],

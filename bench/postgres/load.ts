@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../../src/catalog/postgres/columns.ts'
+import { quoted } from '../../src/catalog/postgres/conditions.ts'
+import { pointText } from '../../src/catalog/postgres/dialect.ts'
+import { vectorText } from '../../src/catalog/postgres/words.ts'
 import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
-import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../sql/columns.ts'
-import { quoted } from '../sql/conditions.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
 import type { Cluster } from './cluster.ts'
-import { pointText } from './dialect.ts'
 import type { Connection } from './packages.ts'
 
 const CHUNK_CHARACTERS = 1 << 20
@@ -116,22 +117,3 @@ const INDEXES: readonly string[] = [
   'ALTER TABLE card ADD PRIMARY KEY (zpid)',
   'ALTER TABLE building ADD PRIMARY KEY (number)',
 ]
-
-/** PostgreSQL's largest word position; the first is 1. */
-const LAST_POSITION = 16_383
-
-/** The words with their positions. A gap after each text keeps phrases from spanning two texts. */
-function vectorText(texts: readonly (readonly string[])[]): string {
-  const places = new Map<string, number[]>()
-  let place = 0
-  for (const words of texts) {
-    for (const word of words) {
-      const known = places.get(word)
-      place = Math.min(place + 1, LAST_POSITION)
-      if (known) known.push(place)
-      else places.set(word, [place])
-    }
-    place++
-  }
-  return Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ')
-}

@@ -1,9 +1,12 @@
+import { BoundValues, type Statement } from '../../src/catalog/postgres/bound-values.ts'
+import { orderColumn, tableOf } from '../../src/catalog/postgres/columns.ts'
+import { allHold, type Bind, condition, quoted } from '../../src/catalog/postgres/conditions.ts'
+import { postgresDialect } from '../../src/catalog/postgres/dialect.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
-import { BoundValues, type Statement } from '../sql/bound-values.ts'
-import { orderColumn, tableOf } from '../sql/columns.ts'
-import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
-import { postgresDialect } from './dialect.ts'
+
+/** Samples have coordinates for every home. */
+const DIALECT = postgresDialect(() => [])
 
 /**
  * A row for each result of the page, or a single one without a result: `total` and the `card`. A grouped search answers
@@ -14,7 +17,7 @@ export function compileQuery(query: Query): Statement<unknown> {
   const values = new BoundValues<unknown>()
   const { bind } = values
   const table = tableOf(query.listingClass)
-  const where = allHold(query.where.map(({ node }) => condition(node, table, postgresDialect, bind)))
+  const where = allHold(query.where.map(({ node }) => condition(node, table, DIALECT, bind)))
   const source = `FROM ${table} WHERE ${where}`
   const text = query.grouped ? groupedText(query, source, bind) : plainText(query, source, bind)
   return values.statement(text, '$')

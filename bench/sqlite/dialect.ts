@@ -1,7 +1,7 @@
+import { boxOrAnywhere, withinCircle } from '../../src/catalog/postgres/circle.ts'
+import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../../src/catalog/postgres/conditions.ts'
 import type { BoxNode, PolygonNode, WordsNode } from '../../src/catalog/query.ts'
 import { edgesOf, isInside } from '../../src/engine/predicates/polygon-edges.ts'
-import { boxOrAnywhere, withinCircle } from '../sql/circle.ts'
-import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../sql/conditions.ts'
 
 /** The function of SQL that tests a ring of a `Rings`. */
 export const IN_RING = 'in_ring'

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../../src/catalog/postgres/columns.ts'
+import { quoted } from '../../src/catalog/postgres/conditions.ts'
 import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
-import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../sql/columns.ts'
-import { quoted } from '../sql/conditions.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
 
 /** Fills a new file with the listings of a catalogue. */

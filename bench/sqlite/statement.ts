@@ -1,8 +1,8 @@
+import { BoundValues, type Statement } from '../../src/catalog/postgres/bound-values.ts'
+import { orderColumn, tableOf } from '../../src/catalog/postgres/columns.ts'
+import { allHold, type Bind, condition, quoted } from '../../src/catalog/postgres/conditions.ts'
 import type { Condition, Query } from '../../src/catalog/query.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
-import { BoundValues, type Statement } from '../sql/bound-values.ts'
-import { orderColumn, tableOf } from '../sql/columns.ts'
-import { allHold, type Bind, condition, quoted } from '../sql/conditions.ts'
 import { type Rings, sqliteDialect } from './dialect.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { addMonths, DAY_MS } from '../base/clock.ts'
+import { addMonths, DAY_MS, type Day, dayOf } from '../base/clock.ts'
 
 /** A span in which a plan's credits are good: from 00:00 UTC of a day until 00:00 UTC of another, exclusive. */
 export interface Period {
@@ -25,4 +25,12 @@ function wholeMonths(anchorMs: number, nowMs: number): number {
   const now = new Date(nowMs)
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
   return Math.max(0, addMonths(anchorMs, months) > nowMs ? months - 1 : months)
+}
+
+/** Comes after all days. */
+export const NO_DAY: Day = '9999-12-31'
+
+/** First day of a period, and the first one after it. */
+export function daysOf({ startMs, endMs }: Period): [Day, Day] {
+  return [dayOf(startMs), endMs === undefined ? NO_DAY : dayOf(endMs)]
 }

@@ -23,3 +23,40 @@ export interface Records {
 }
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
+
+/** Nouns with whole numbers as ids. */
+export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
+/** Nouns with texts as ids. */
+export const NAMED: readonly Noun[] = [
+  'building',
+  'agent',
+  'office',
+  'school',
+  'person',
+  'series',
+  'rate',
+  'climate',
+  'experience',
+]
+
+export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
+
+type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
+
+const ID_READERS: IdReaders = {
+  home: (record) => record.zpid,
+  building: (record) => record.lotId,
+  agent: (record) => record.agentId,
+  office: (record) => record.officeId,
+  school: (record) => record.schoolId,
+  person: (record) => record.personId,
+  series: (record) => record.seriesId,
+  rate: (record) => record.rateId,
+  climate: (record) => record.scoreId,
+  offer: (record) => record.offerId,
+  experience: (record) => record.experienceId,
+}
+
+export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {
+  return ID_READERS[noun](record)
+}

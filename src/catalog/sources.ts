@@ -7,10 +7,10 @@ import { WriterLock } from './embedded/lock.ts'
 import { meta } from './embedded/meta.ts'
 import { notesIn, setNote } from './embedded/notes.ts'
 import { eachRecord } from './embedded/records.ts'
-import { ATTRIBUTIONS, NOUNS } from './embedded/schema.ts'
+import { ATTRIBUTIONS } from './embedded/schema.ts'
 import { eachSourced } from './embedded/sourced.ts'
 import { TableSums } from './embedded/table-sums.ts'
-import type { Noun } from './nouns.ts'
+import { NOUNS, type Noun } from './nouns.ts'
 
 /** The records of one noun that came from one source. */
 export interface SourceRecords {

@@ -1,14 +1,13 @@
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import { idOf } from '../../src/catalog/embedded/schema.ts'
-import type { Noun, Records } from '../../src/catalog/nouns.ts'
+import { idOf, type Noun, type Records } from '../../src/catalog/nouns.ts'
 
 /**
  * Makes a catalogue with the records that `write` puts, and with at least the ports `P`: what a port's contract runs on.
  */
 export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
-) => Pick<Catalog, P | 'close'>
+) => Pick<Catalog, P | 'close'> | Promise<Pick<Catalog, P | 'close'>>
 
 /** The records put, by noun, the last one of each id: for catalogues made of arrays. */
 export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void): {

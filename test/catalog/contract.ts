@@ -21,10 +21,10 @@ export { home } from './contract/records.ts'
  */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
-  read(withheld?: Withheld): Catalog
+  read(withheld?: Withheld): Catalog | Promise<Catalog>
   /** Makes an open catalogue switch to the latest commit now, as it otherwise does after a moment. */
   refresh(catalog: Catalog): Promise<void>
-  remove(): void
+  remove(): void | Promise<void>
 }
 
 /** Tests a backend against the promises of `catalog.ts`. */
@@ -36,16 +36,16 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
     afterEach(() => backend.remove())
 
-    function catalogWith(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Catalog {
+    async function catalogWith(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Promise<Catalog> {
       const writer = backend.write()
       write(writer)
       writer.commit()
-      return backend.read()
+      return await backend.read()
     }
 
     test('a record put again replaces the previous one, also in lookups by place', async () => {
       const moved = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
-      const catalog = catalogWith((writer) => {
+      const catalog = await catalogWith((writer) => {
         writer.put('home', home(1))
         writer.put('home', home(1, { address: moved, point: { latitude: 50, longitude: 10 } }))
         writer.put('home', home(2))
@@ -73,7 +73,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         writer.put('home', active(1))
         writer.put('person', person('p', '1 Main St'))
       }
-      const before = catalogWith((writer) => {
+      const before = await catalogWith((writer) => {
         left(writer)
         writer.put('home', { ...active(2), lotId: building.lotId, address: { ...home(2).address, city: 'Dallas' } })
         writer.put('home', sold(3))
@@ -102,17 +102,17 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       await backend.refresh(before)
       const removed = await answersOf(before)
       before.close()
-      backend.remove()
+      await backend.remove()
       backend = makeBackend()
-      const never = catalogWith(left)
+      const never = await catalogWith(left)
       assert.deepEqual(removed, await answersOf(never))
       assert.notDeepEqual(removed, was)
       never.close()
     })
 
     test('a writer reads its own changes before anyone else does', async () => {
-      catalogWith((writer) => writer.put('home', home(1))).close()
-      const catalog = backend.read()
+      ;(await catalogWith((writer) => writer.put('home', home(1)))).close()
+      const catalog = await backend.read()
       const writer = backend.write()
       writer.put('home', home(2))
       assert.deepEqual(writer.get('home', 2), home(2))
@@ -126,7 +126,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('a rolled-back change leaves no trace', async () => {
-      const catalog = catalogWith((writer) => writer.put('home', home(1)))
+      const catalog = await catalogWith((writer) => writer.put('home', home(1)))
       const { dataVersion } = catalog.about()
       const writer = backend.write()
       writer.put('home', home(2))
@@ -140,7 +140,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     })
 
     test('every commit changes the data version but not the id of the catalogue', async () => {
-      const catalog = catalogWith((writer) => writer.put('home', home(1)))
+      const catalog = await catalogWith((writer) => writer.put('home', home(1)))
       const before = catalog.about()
       const writer = backend.write()
       writer.put('school', school('s', 30))
@@ -167,7 +167,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
           },
         })
       const numberOf = (day: string) => dayNumber(startOfDay(day))
-      const catalog = catalogWith((writer) => {
+      const catalog = await catalogWith((writer) => {
         writer.put('home', home(1))
         writer.put('home', listedOn(2, '2015-03-01'))
         writer.put('home', sold(3, '2015-05-27'))
@@ -192,7 +192,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
         const { point: _point, ...rest } = listed(zpid, { listPrice: zpid })
         return rest
       }
-      const catalog = catalogWith((writer) => {
+      const catalog = await catalogWith((writer) => {
         for (let zpid = 10; zpid < 60; zpid++) writer.put('home', listed(zpid, { listPrice: zpid }))
         writer.put('home', unplaced(3))
       })
@@ -216,15 +216,15 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       catalog.close()
     })
 
-    test('the attribution of a source lasts until it is replaced, and is rolled back with its transaction', () => {
-      const catalog = catalogWith((writer) => assert.equal(writer.attribute('county', 'County records'), true))
+    test('the attribution of a source lasts until it is replaced, and is rolled back with its transaction', async () => {
+      const catalog = await catalogWith((writer) => assert.equal(writer.attribute('county', 'County records'), true))
       assert.equal(catalog.about().attributions?.get('county'), 'County records')
       const writer = backend.write()
       assert.equal(writer.attribute('county', 'County records'), false)
       assert.equal(writer.attribute('county', 'Records of the county'), true)
       assert.equal(writer.attribute('constructor', 'Builders'), true)
       writer.rollback()
-      backend.refresh(catalog)
+      await backend.refresh(catalog)
       assert.deepEqual([...(catalog.about().attributions ?? [])], [['county', 'County records']])
       catalog.close()
     })
@@ -236,8 +236,8 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       backend.write().rollback()
     })
 
-    test('a writer reads all records of a noun, including its own changes', () => {
-      catalogWith((writer) => writer.put('school', school('b', 1))).close()
+    test('a writer reads all records of a noun, including its own changes', async () => {
+      ;(await catalogWith((writer) => writer.put('school', school('b', 1)))).close()
       const writer = backend.write()
       writer.put('school', school('a', 2))
       writer.put('school', school('b', 3))
@@ -261,7 +261,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     withheldContract(() => backend, catalogWith)
 
     test('a catalogue without homes answers every question with nothing', async () => {
-      const catalog = catalogWith(() => {})
+      const catalog = await catalogWith(() => {})
       assert.deepEqual(await catalog.near.homes({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.places({ latitude: 0, longitude: 0 }, 3), [])
       assert.deepEqual(await catalog.near.schools({ latitude: 0, longitude: 0 }, 3), [])

@@ -14,8 +14,9 @@ import type { Plans } from '../plans.ts'
 import type { PlansFile } from '../plans-file.ts'
 import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
+import { addedIn, DEMO, refusalOf, type StoredKey, type StoredSecret } from '../stored-key.ts'
 import { creditsLeft, creditsOver, PurseAccount } from './account.ts'
-import { addedIn, KeyTable, type StoredKey, type StoredSecret } from './key-table.ts'
+import { KeyTable } from './key-table.ts'
 import type { LeaseFolder } from './lease-folder.ts'
 import { Leases } from './leases.ts'
 import { Ledger } from './ledger.ts'
@@ -24,7 +25,7 @@ import { type NamedQuestion, PaidQuestions } from './paid-questions.ts'
 import type { Revocations } from './revocations.ts'
 import { RevokedBeside } from './revoked-beside.ts'
 import { SettledLog } from './settled-log.ts'
-import { ACCESS_FORMAT, DEMO_KEY_ID, guardedStore } from './store.ts'
+import { ACCESS_FORMAT, guardedStore } from './store.ts'
 import { type Shortage, Till } from './till.ts'
 
 /** How long a change to keys or plans, and settled credits, may wait. */
@@ -32,18 +33,6 @@ const REFRESH_MS = 250
 const FLUSH_MS = 200
 /** How long the leases of a process that died may lie about. */
 const RECOVER_MS = 1000
-
-/** The demo key's plan began on the first of a month, so that its periods are calendar months. */
-const DEMO: StoredKey = {
-  keyId: DEMO_KEY_ID,
-  label: 'demo key',
-  plan: 'demo',
-  planNumber: 0,
-  planSinceMs: Date.UTC(2026, 0, 1),
-  expiresMs: null,
-  revokedMs: null,
-  added: [],
-}
 
 export interface EmbeddedAccessParts {
   /** Only read from: the thread that answers calls never waits for a lock. */
@@ -351,9 +340,4 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     }
     this.#parts.log.warn(fields, `keys are refused because ${this.#parts.plans.path} no longer has their plan`)
   }
-}
-
-function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
-  if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
-  return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
 }

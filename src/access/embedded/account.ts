@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../base/clock.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
+import { LIMITLESS, limitOf } from '../limit.ts'
 import type { NamedQuestion } from './paid-questions.ts'
 import type { TabMemory } from './tab-memory.ts'
 
@@ -101,14 +102,6 @@ export class PurseReservation implements Reservation {
 function dayToBook(memory: TabMemory, purse: number, nowMs: number): number {
   return Math.max(memory.firstDay(purse), Math.min(Math.floor(nowMs / DAY_MS), memory.endDay(purse) - 1))
 }
-
-/** Credits that may be spent in a period. */
-export function limitOf({ credits, beyondCredits }: Plan): number {
-  return beyondCredits === 'warn' ? LIMITLESS : credits
-}
-
-/** More than is ever spent, and still a whole number when some are added. */
-const LIMITLESS = 1e15
 
 /** Credits that are spent or held beyond those of the plan. */
 export function creditsOver(account: Account): number {

@@ -2,10 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Clock, Day } from '../../base/clock.ts'
 import type { Usage } from '../access.ts'
 import type { KeyInfo, KeysRead, KeyUsage, LastUsed } from '../keyring.ts'
-import { type Period, periodAt } from '../period.ts'
+import { daysOf, type Period } from '../period.ts'
 import type { Plans } from '../plans.ts'
-import { ADDED_COLUMN, addedIn } from './key-table.ts'
-import { daysOf } from './ledger.ts'
+import { infoOf, type KeyRow } from '../stored-key.ts'
+import { ADDED_COLUMN } from './key-table.ts'
 import type { Revocations } from './revocations.ts'
 import { guardedStore } from './store.ts'
 
@@ -36,24 +36,7 @@ const USED_BY_KEY = `SELECT key_id AS keyId, ${SUMS} GROUP BY key_id ORDER BY cr
 const USED_OF_KEY = `SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(credits), 0) AS credits FROM usage
   WHERE key_id = ? AND day >= ?`
 
-interface StoredRow {
-  readonly keyId: string
-  readonly label: string
-  readonly plan: string
-  readonly planNumber: number
-  readonly planSinceMs: number
-  readonly createdMs: number
-  readonly lastUsedMs: number | null
-  readonly expiresMs: number | null
-  readonly revokedMs: number | null
-  readonly overlapUntilMs: number | null
-  readonly addedJson: string
-}
-
-/** As it is in force: also revoked if the revocation is only in the file beside the store. */
-export interface KeyRow extends StoredRow {
-  readonly revocationWaits: boolean
-}
+type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits'> & { readonly addedJson: string }
 
 /** Reads keys and what they used from a store, which may be open for reading only. */
 export class KeyReader implements KeysRead {
@@ -101,26 +84,8 @@ export class KeyReader implements KeysRead {
   }
 
   info(row: KeyRow): KeyInfo {
-    const nowMs = this.#parts.clock.now()
-    const { keyId, label, createdMs, overlapUntilMs } = row
-    const plan = this.#parts.plans.get(row.plan)
-    const period = plan && periodAt(plan.period, row.planSinceMs, nowMs)
-    const creditsAdded = period === undefined ? 0 : addedIn(period, JSON.parse(row.addedJson))
-    const overlaps = overlapUntilMs !== null && overlapUntilMs > nowMs
-    return {
-      keyId,
-      label,
-      plan: row.plan,
-      createdMs,
-      lastUsedMs: row.lastUsedMs ?? undefined,
-      expiresMs: row.expiresMs ?? undefined,
-      revokedMs: row.revokedMs ?? undefined,
-      revocationWaits: row.revocationWaits,
-      overlapUntilMs: overlaps ? overlapUntilMs : undefined,
-      creditsUsed: period === undefined ? 0 : this.#usedIn(row, period),
-      creditsAdded,
-      creditsLimit: plan && plan.credits + creditsAdded,
-    }
+    const { plans, clock } = this.#parts
+    return infoOf(row, plans, clock.now(), (period) => this.#usedIn(row, period))
   }
 
   close(): void {
@@ -138,10 +103,12 @@ export class KeyReader implements KeysRead {
 
   #inForce(rows: readonly unknown[]): readonly KeyRow[] {
     const beside = this.#parts.revocations.read()
-    return (rows as readonly StoredRow[]).map((stored) => {
+    return (rows as readonly StoredRow[]).map(({ addedJson, ...stored }) => {
       // the columns of KEY_COLUMNS, of a STRICT table
       const besideMs = stored.revokedMs === null ? beside.get(stored.keyId) : undefined
-      return { ...stored, revokedMs: stored.revokedMs ?? besideMs ?? null, revocationWaits: besideMs !== undefined }
+      const revokedMs = stored.revokedMs ?? besideMs ?? null
+      // as in force: also revoked if the revocation is only in the file beside the store
+      return { ...stored, added: JSON.parse(addedJson), revokedMs, revocationWaits: besideMs !== undefined }
     })
   }
 }

@@ -1,41 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Period } from '../period.ts'
-
-/** A key as the store holds it, read-only here: a change brings a new object. */
-export interface StoredKey {
-  readonly keyId: string
-  readonly label: string
-  readonly plan: string
-  readonly planNumber: number
-  readonly planSinceMs: number
-  readonly expiresMs: number | null
-  readonly revokedMs: number | null
-  /** Credits that the operator has added to its plan. */
-  readonly added: readonly Added[]
-}
-
-export interface Added {
-  readonly atMs: number
-  readonly credits: number
-}
-
-/** The credits that were added within a period. */
-export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly Added[]): number {
-  let sum = 0
-  for (const { atMs, credits } of added) if (startMs <= atMs && atMs < endMs) sum += credits
-  return sum
-}
+import type { StoredKey, StoredSecret } from '../stored-key.ts'
 
 /** All that was added to a key under its plan, as JSON. */
 export const ADDED_COLUMN = `(
   SELECT json_group_array(json_object('atMs', at_ms, 'credits', credits)) FROM added
   WHERE key_id = key.id AND plan_number = key.plan_number) AS addedJson`
-
-/** One secret of a key; after a rotation the older ones end on their own. */
-export interface StoredSecret {
-  readonly key: StoredKey
-  readonly endsMs: number | null
-}
 
 /** All keys by the fingerprint of their secrets, in memory: empty until the first `refresh`. */
 export class KeyTable {

@@ -1,11 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { type Clock, dayOf } from '../../base/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { inTransaction } from '../../base/store-folder.ts'
-import { fingerprint, KEY_BYTES, malformation, type Randomness, writeKey } from '../key-text.ts'
+import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from '../key-rules.ts'
+import { fingerprint, KEY_BYTES, type Randomness, writeKey } from '../key-text.ts'
 import type { Addition, IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import type { PlansFile } from '../plans-file.ts'
-import { KeyReader, type KeyRow } from './key-reader.ts'
+import type { KeyRow } from '../stored-key.ts'
+import { KeyReader } from './key-reader.ts'
 import type { Revocations } from './revocations.ts'
 import { guardedStore } from './store.ts'
 
@@ -17,12 +19,6 @@ export interface EmbeddedKeyringParts {
   readonly clock: Clock
   readonly randomness: Randomness
 }
-
-/** No letters that are taken for digits or for one another. */
-const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
-const ID_LENGTH = 8
-const LABEL_LENGTH_MAX = 200
-const CREDITS_ADDED_MAX = 1_000_000_000_000
 
 const ADDITIONS = `
   SELECT key_id AS keyId, credits, at_ms AS addedMs, by_user AS by FROM added ORDER BY rowid`
@@ -45,11 +41,11 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   async create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey> {
-    this.#checkPlan(wanted.plan)
+    checkPlan(wanted.plan, this.#parts.plans)
     checkLabel(wanted.label)
     const nowMs = this.#parts.clock.now()
     return this.#change(() => {
-      const keyId = this.#newId()
+      const keyId = newKeyId(this.#parts.randomness)
       this.#run(
         `INSERT INTO key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
          VALUES (?, ?, ?, 1, ?, ?, ?, (SELECT coalesce(max(change), 0) + 1 FROM key))`,
@@ -127,7 +123,7 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   async changePlan(keyId: string, plan: string): Promise<KeyInfo> {
-    this.#checkPlan(plan)
+    checkPlan(plan, this.#parts.plans)
     const nowMs = this.#parts.clock.now()
     return this.#change(() => {
       const row = this.#find(keyId)
@@ -146,11 +142,7 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   async addCredits(keyId: string, given: string, by: string): Promise<KeyInfo> {
-    const credits = /^\d{1,13}$/.test(given) ? Number(given) : 0
-    if (credits < 1 || credits > CREDITS_ADDED_MAX) {
-      const accepted = `accepted is a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
-      throw new CommandFault(`Cannot add "${given}" credits: ${accepted}.`, EXIT.usage)
-    }
+    const credits = creditsToAdd(given)
     const nowMs = this.#parts.clock.now()
     return this.#change(() => {
       const row = this.#find(keyId)
@@ -192,11 +184,6 @@ export class EmbeddedKeyring implements Keyring {
     this.#run('UPDATE key SET change = (SELECT max(change) + 1 FROM key) WHERE id = ?', keyId)
   }
 
-  #newId(): string {
-    const letters = Array.from(this.#parts.randomness(ID_LENGTH), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length))
-    return `key_${letters.join('')}`
-  }
-
   #newSecret(keyId: string): string {
     const key = writeKey(this.#parts.randomness(KEY_BYTES))
     const nowMs = this.#parts.clock.now()
@@ -205,34 +192,10 @@ export class EmbeddedKeyring implements Keyring {
   }
 
   #find(keyIdOrSecret: string): KeyRow {
-    const isSecret = keyIdOrSecret.startsWith('plat_')
-    const broken = isSecret && malformation(keyIdOrSecret)
-    if (broken) throw new CommandFault(broken, EXIT.data)
-    const row = isSecret
+    const row = isSecret(keyIdOrSecret)
       ? this.#reader.find('fingerprint', fingerprint(keyIdOrSecret))
       : this.#reader.find('id', keyIdOrSecret)
     if (row) return row
-    const shown = isSecret ? 'of this secret' : `"${keyIdOrSecret}"`
-    throw new CommandFault(`There is no key ${shown}: accepted are the ids that ./plat keys list shows.`, EXIT.data)
+    throw noSuchKey(keyIdOrSecret)
   }
-
-  #checkPlan(name: string): void {
-    const { names, path } = this.#parts.plans
-    if (names.includes(name)) return
-    throw new CommandFault(`Unknown plan "${name}": accepted are ${names.join(', ')}, as ${path} has them.`, EXIT.data)
-  }
-}
-
-function checkLabel(label: string): void {
-  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character moves a terminal's cursor
-  const shown = JSON.stringify(label.slice(0, 60))
-  const sentence = `Cannot take the label ${shown}: accepted is one line of up to ${LABEL_LENGTH_MAX} characters.`
-  throw new CommandFault(sentence, EXIT.usage)
-}
-
-function refuseUnusable({ keyId, revokedMs, expiresMs }: KeyRow, nowMs: number): void {
-  const next = 'make a new one with ./plat keys create.'
-  if (revokedMs !== null) throw new CommandFault(`Key ${keyId} was revoked on ${dayOf(revokedMs)}: ${next}`, EXIT.data)
-  if (expiresMs === null || expiresMs > nowMs) return
-  throw new CommandFault(`Key ${keyId} expired on ${dayOf(expiresMs)}: ${next}`, EXIT.data)
 }

@@ -6,7 +6,8 @@ import { CommandFault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { numberOf, openStoreFile } from '../../base/store-file.ts'
 import { PLANS_FILE, PlansFile } from '../plans-file.ts'
-import { ACCESS_FORMAT, DEMO_KEY_ID, guardedStore, storePath } from './store.ts'
+import { DEMO_KEY_ID } from '../stored-key.ts'
+import { ACCESS_FORMAT, guardedStore, storePath } from './store.ts'
 
 /**
  * What does not fit together in the keys, credits and plans of a data folder, a sentence each; nothing is changed.

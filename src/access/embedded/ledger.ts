@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Clock, DAY_MS, type Day, dayOf } from '../../base/clock.ts'
 import type { Change, StoreWriter } from '../../base/store-writer.ts'
 import type { Usage } from '../access.ts'
-import type { Period } from '../period.ts'
+import { daysOf, NO_DAY, type Period } from '../period.ts'
 import { REPEAT_MS } from '../repeats.ts'
 import { CONFIRM_PAID } from './paid-questions.ts'
 import { type Line, type Purse, Tab } from './purse.ts'
@@ -333,12 +333,4 @@ function usageRows({ keyId, planNumber, sent }: Tab) {
 
 function isSame(one: Period, other: Period): boolean {
   return one.startMs === other.startMs && one.endMs === other.endMs
-}
-
-/** Comes after all days. */
-const NO_DAY: Day = '9999-12-31'
-
-/** First day of a period, and the first one after it. */
-export function daysOf({ startMs, endMs }: Period): [Day, Day] {
-  return [dayOf(startMs), endMs === undefined ? NO_DAY : dayOf(endMs)]
 }

@@ -98,9 +98,6 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** The id of the demo key, which no row of `key` has: it is the same in every folder. */
-export const DEMO_KEY_ID = 'demo'
-
 export const ACCESS_FORMAT: StoreFormat = {
   noun: 'key file',
   files: 'access.sqlite*',

@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import type { Account, Question, Reservation } from '../access.ts'
+import { limitOf } from '../limit.ts'
 import * as refusals from '../refusals.ts'
 import { nameOf } from '../repeats.ts'
-import { limitOf, PurseAccount, PurseReservation } from './account.ts'
+import { PurseAccount, PurseReservation } from './account.ts'
 import type { NamedQuestion } from './paid-questions.ts'
 import type { SettledLog } from './settled-log.ts'
 

@@ -1,24 +1,8 @@
 import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
-import type { IdOf, Noun, Records } from '../nouns.ts'
-
-/** Nouns with whole numbers as ids: the id is the rowid, so that a lookup is one descent of one B-tree. */
-export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
-const NAMED: readonly Noun[] = [
-  'building',
-  'agent',
-  'office',
-  'school',
-  'person',
-  'series',
-  'rate',
-  'climate',
-  'experience',
-]
+import { NAMED, type Noun, NUMBERED } from '../nouns.ts'
 
 /** The row of `meta` with the attribution of each source. */
 export const ATTRIBUTIONS = 'attributions'
-
-export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
 function namedTable(noun: Noun): string {
   return `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;`
@@ -35,6 +19,7 @@ export const PERSON_ADDRESS_TABLE = `
   ) STRICT;`
 
 const recordTables = [
+  // The id is the rowid, so that a lookup is one descent of one B-tree
   ...NUMBERED.map(
     (noun) => `CREATE TABLE ${noun} (id INTEGER PRIMARY KEY, record TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;`,
   ),
@@ -122,23 +107,3 @@ export const ADDRESS_INDEXES = `
   CREATE INDEX IF NOT EXISTS address_place ON address_book (house_number, street);
   CREATE INDEX IF NOT EXISTS address_line_order ON address_line (line);
   CREATE INDEX IF NOT EXISTS address_id ON address_book (id);`
-
-type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
-
-const ID_READERS: IdReaders = {
-  home: (record) => record.zpid,
-  building: (record) => record.lotId,
-  agent: (record) => record.agentId,
-  office: (record) => record.officeId,
-  school: (record) => record.schoolId,
-  person: (record) => record.personId,
-  series: (record) => record.seriesId,
-  rate: (record) => record.rateId,
-  climate: (record) => record.scoreId,
-  offer: (record) => record.offerId,
-  experience: (record) => record.experienceId,
-}
-
-export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {
-  return ID_READERS[noun](record)
-}

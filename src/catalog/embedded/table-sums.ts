@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, Damage, type RowValue, rowSum, textSum } from '../../base/row-sum.ts'
 import type { Reading } from '../../base/store-check.ts'
 import { FACT_KINDS } from '../../model/market-facts.ts'
-import { factTable, NOUNS } from './schema.ts'
+import { NOUNS } from '../nouns.ts'
+import { factTable } from './schema.ts'
 
 /** Columns of an entry of the address books, in order. */
 export const ENTRY_COLUMNS: readonly string[] = [

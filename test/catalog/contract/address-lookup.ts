@@ -6,7 +6,7 @@ import { building, home, person } from './records.ts'
 /** What `AddressLookup` promises. */
 export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
   test('addresses are found by number and street, and by prefix of their lines, in order', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [12, 1, 123]) writer.put('home', home(zpid))
       writer.put('building', building)
     })
@@ -41,7 +41,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
       state: 'TX',
       zipcode: '75201',
     })
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const [at, unit] of ['APT 4', 'BLDG 3 APT 4', 'APT 14', ''].entries()) {
         writer.put('home', home(at + 1, { address: line(unit) }))
       }
@@ -55,7 +55,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
 
   test('completion lines start with number, street or building name, and change with the record', async () => {
     const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [1, 2]) writer.put('home', home(zpid))
       writer.put('home', home(2, { address: oak }))
       writer.put('building', building)
@@ -71,7 +71,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
   })
 
   test('people are found at each of their addresses, which change with the record', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
       writer.put('person', person('q', '1 Main St'))
       writer.put('person', person('q', '9 Oak Ave'))

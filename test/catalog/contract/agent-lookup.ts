@@ -12,7 +12,7 @@ export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
 /** What `AgentLookup` promises. */
 export function agentContract(catalogWith: CatalogWith<'agents'>): void {
   test('agents have the figures that follow from homes, and a search finds those who meet all conditions', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('home', listed(1, { listAgentId: 'b', onMarketMs: 5, listPrice: 1 }))
       writer.put('home', listed(2, { listAgentId: 'b', coListAgentId: 'a', onMarketMs: 9, listPrice: 1 }))
       const sale = { status: 'Closed', closeDate: '2024-10-03', closePrice: 70, buyerAgentId: 'a' } as const

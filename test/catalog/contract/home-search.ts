@@ -22,7 +22,7 @@ function zpidsOf(hits: readonly Hit[]): number[] {
 /** What `HomeSearch` promises, cards made by `trialCards`. */
 export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   test('a search finds all matches in order, page by page, with exact totals', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', home(5))
       writer.put('home', listed(6, { kind: 'lease', listPrice: 1 }))
@@ -47,7 +47,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   })
 
   test('a home without coordinates is found by shapes that hold its whole ZIP, or else its whole city, and by no other', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       const inCity = (zpid: number, address: Partial<Home['address']>) => {
         const { point: _point, ...rest } = listed(zpid, { listPrice: zpid })
         writer.put('home', { ...rest, address: { ...rest.address, ...address } })
@@ -91,7 +91,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
 
   test('cards are those of the hits, dated for the day of the query', async () => {
     const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
       writer.put('home', listed(2, { listPrice: 3 }))
       writer.put('agent', { agentId: 'a', username: 'a', name: 'Ann' })
@@ -109,7 +109,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   })
 
   test('units of a rental building count as one result in a grouped search', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('building', building)
       for (const zpid of [1, 2, 3]) {
         const lotId = zpid === 3 ? {} : { lotId: 'b-1' }
@@ -139,7 +139,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   })
 
   test('words match in any text, phrases as consecutive words, and MLS numbers only as a whole', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('home', listed(1, { description: 'Granite counters, new roof', mlsId: 'AB-12' }))
       writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))
     })
@@ -155,7 +155,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   })
 
   test('every home of a selection is returned once, with its column values', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', home(5))
     })

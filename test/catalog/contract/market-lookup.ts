@@ -16,7 +16,7 @@ const MANY_PLACES = 1203
 /** What `MarketLookup` promises. */
 export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): void {
   test('market facts are the sales, rents and values of exactly the homes in a region', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
       const sale = { ...listing, listPrice: 500_000, onMarketMs: LISTED_MS }
       writer.put('home', home(1, { homeType: 'CONDO', listing: sale, estimate: { value: 480_000 } }))
@@ -41,7 +41,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
   })
 
   test('pages of market facts contain every home of a large region once, and the data version', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (let zpid = 1; zpid <= MANY_PLACES; zpid++) {
         const address = { ...home(zpid).address, neighborhood: `Quarter ${zpid}` }
         const sold = { date: '2026-05-01', event: 'Sold', price: zpid, source: 'test' } as const
@@ -65,7 +65,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
 
   test('a record put again replaces its previous market facts', async () => {
     const sold = (date: string, price: number) => ({ date, event: 'Sold', price, source: 'test' }) as const
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('home', home(1, { history: [sold('2026-05-01', 1)] }))
       writer.put('home', home(1, { history: [sold('2026-05-02', 2)] }))
     })
@@ -78,7 +78,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
   })
 
   test('the regions within a region are those that share homes with it, in order', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       const { address } = home(1)
       writer.put('home', home(1))
       writer.put('home', home(2, { address: { ...address, zipcode: '78701' } }))
@@ -94,7 +94,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
   })
 
   test('each place of a region is told once, with its region of a type or without one', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       const { address } = home(1)
       writer.put('home', home(1))
       writer.put('home', home(2))

@@ -8,7 +8,7 @@ import { home, listed, school } from './records.ts'
 export function nearContract(catalogWith: CatalogWith<'near'>): void {
   test('homes and schools come nearest first, and homes without coordinates are left out', async () => {
     const nowhere = home(9)
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [5, 3, 4]) writer.put('home', home(zpid))
       const { point, ...rest } = nowhere
       assert.ok(point)
@@ -27,7 +27,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
 
   test('the nearest homes of a selection come nearest first, ties by zpid, with their column values', async () => {
     const here = { latitude: 30, longitude: -97 }
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
       writer.put('home', { ...listed(7, {}), point: { latitude: 30.002, longitude: -97 }, homeType: 'CONDO' })
       writer.put('home', { ...listed(8, {}), address: { ...home(8).address, undisclosed: true }, point: here })
@@ -59,7 +59,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
 
   test('a building is one place, its unit with the lowest zpid; a home with a hidden address is none', async () => {
     const here = { latitude: 30, longitude: -97 }
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))
       writer.put('home', home(20, { lotId: 'b-2' }))
       writer.put('home', home(3))

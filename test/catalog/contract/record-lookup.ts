@@ -12,7 +12,7 @@ function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'n
 /** What `RecordLookup` promises. */
 export function recordContract(catalogWith: CatalogWith<'records'>): void {
   test('a record that was put is found unchanged by its id, and no other id finds anything', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('home', home(1))
       writer.put('building', building)
     })
@@ -33,7 +33,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
       taxes: _taxes,
       ...brief
     } = listed(1, { description: talkative, virtualTourUrl: 'https://tour.example' })
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       writer.put('home', {
         ...brief,
         facts: { other: { history: talkative, facts: talkative }, ...facts, basement: 'none' },
@@ -65,7 +65,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
       of('county', '5303', 'a'),
       of('county', '53034', 'a'),
     ]
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const score of scores) writer.put('climate', score)
     })
     const county = { resolution: 'county', areaId: '53033' } as const
@@ -78,7 +78,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
   })
 
   test('the latest rate of each product is the one with the latest date', async () => {
-    const catalog = catalogWith((writer) => {
+    const catalog = await catalogWith((writer) => {
       for (const [product, date, rate] of [
         ['30_Year', '2026-01-08', 6.1],
         ['30_Year', '2026-01-01', 6.3],

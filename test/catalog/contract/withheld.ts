@@ -19,8 +19,8 @@ export function withheldContract(backendNow: () => Backend, catalogWith: Catalog
     const put = (writer: Pick<CatalogWriter, 'put'>) => {
       for (const id of ['p', 'q']) writer.put('person', person(id, '1 Main St'))
     }
-    catalogWith(put).close()
-    const without = backendNow().read(withholding('p', false))
+    ;(await catalogWith(put)).close()
+    const without = await backendNow().read(withholding('p', false))
     assert.equal(await without.records.get('person', 'p'), undefined)
     assert.deepEqual(
       (await without.addresses.peopleAt('1', 'main')).map(({ id }) => id),
@@ -31,7 +31,7 @@ export function withheldContract(backendNow: () => Backend, catalogWith: Catalog
     writer.put('person', person('r', '1 Main St'))
     assert.equal(writer.get('person', 'r'), undefined)
     writer.commit()
-    const whole = backendNow().read()
+    const whole = await backendNow().read()
     assert.deepEqual(await whole.records.get('person', 'p'), person('p', '1 Main St'))
     assert.equal(whole.about().counts.person, 2)
     assert.deepEqual(

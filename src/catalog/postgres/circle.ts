@@ -1,5 +1,6 @@
-import type { BoxNode, CircleNode } from '../../src/catalog/query.ts'
-import { EARTH_RADIUS_M } from '../../src/engine/great-circle.ts'
+import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
+import type { Point } from '../../model/home.ts'
+import type { BoxNode, CircleNode } from '../query.ts'
 import { unitVector } from './columns.ts'
 import { type Bind, FALSE, TRUE } from './conditions.ts'
 
@@ -17,15 +18,25 @@ export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode
   return west < -180 || east > 180 ? undefined : { kind: 'box', west, south, east, north }
 }
 
-/** The cosine of the angle between two directions. */
+/**
+ * Compares straight lines through the Earth instead of arcs along it: no trigonometry per row, and, unlike a cosine,
+ * exact to a nanometre per metre for the smallest circles.
+ */
 export function withinCircle({ latitude, longitude, radiusM }: CircleNode, bind: Bind): string {
   const angle = radiusM / EARTH_RADIUS_M
   if (angle >= Math.PI) return '"unitX" IS NOT NULL'
   if (angle < 0) return FALSE
+  return `${lineSquared({ latitude, longitude }, bind)} <= CAST(${bind((2 * Math.sin(angle / 2)) ** 2)} AS double precision)`
+}
+
+/** The square of the straight line from a point to a row, in radii of the Earth; NULL for a row without coordinates. */
+export function lineSquared({ latitude, longitude }: Point, bind: Bind): string {
   const [x, y, z] = unitVector(latitude, longitude)
-  const term = (column: string, value: number) => `"${column}" * CAST(${bind(value)} AS double precision)`
-  const cosine = `${term('unitX', x)} + ${term('unitY', y)} + ${term('unitZ', z)}`
-  return `${cosine} >= CAST(${bind(Math.cos(angle))} AS double precision)`
+  const square = (column: string, value: number) => {
+    const away = `("${column}" - CAST(${bind(value)} AS double precision))`
+    return `${away} * ${away}`
+  }
+  return `(${square('unitX', x)} + ${square('unitY', y)} + ${square('unitZ', z)})`
 }
 
 export function boxOrAnywhere(node: CircleNode, box: (around: BoxNode) => string): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { home } from '../../../test/catalog/contract.ts'
-import { briefOf, derivedFrom, homeJson, outlineOf } from './brief.ts'
-import { HomeTallies } from './derive/home-tallies.ts'
+import { home } from '../../test/catalog/contract.ts'
+import { HomeTallies } from './embedded/derive/home-tallies.ts'
+import { briefOf, derivedFrom, homeJson, outlineOf } from './stored-home.ts'
 
 const NEVER_LISTED = {
   ...home(1, {

@@ -1,3 +1,11 @@
+import {
+  HOME_COLUMNS,
+  HOME_FLAGS,
+  type HomeColumn,
+  type HomeColumnName,
+  type HomeFlag,
+} from '../../model/home-columns.ts'
+import { COUNTRY_KEY } from '../../regions/region-keys.ts'
 import type {
   BoxNode,
   CircleNode,
@@ -8,16 +16,8 @@ import type {
   RangeNode,
   SumNode,
   WordsNode,
-} from '../../src/catalog/query.ts'
-import {
-  HOME_COLUMNS,
-  HOME_FLAGS,
-  type HomeColumn,
-  type HomeColumnName,
-  type HomeFlag,
-} from '../../src/model/home-columns.ts'
-import { COUNTRY_KEY, regionIdOf } from '../../src/regions/region-keys.ts'
-import { BOUNDS, REGION_COLUMNS, sqlTypeOf } from './columns.ts'
+} from '../query.ts'
+import { BOUNDS, REGION_COLUMNS, regionCode, sqlTypeOf } from './columns.ts'
 
 export const TRUE = 'TRUE'
 export const FALSE = 'FALSE'
@@ -155,7 +155,7 @@ function place({ regions }: PlaceNode, dialect: Dialect, bind: Bind): string {
   if (regions.includes(COUNTRY_KEY)) return TRUE
   return oneHolds(
     REGION_COLUMNS.map((type) => {
-      const ids = regions.filter((key) => key.startsWith(`${type}/`)).map(regionIdOf)
+      const ids = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
       return dialect.oneOf(quoted(type), ids, bind)
     }),
   )

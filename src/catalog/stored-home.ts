@@ -1,5 +1,5 @@
-import type { Home } from '../../model/home.ts'
-import { BRIEF_FACTS, briefFirst, type HomeBrief, type HomeOutline } from '../../model/home-brief.ts'
+import type { Home } from '../model/home.ts'
+import { BRIEF_FACTS, briefFirst, type HomeBrief, type HomeOutline } from '../model/home-brief.ts'
 
 /**
  * The stored JSON of a home: first what a `HomeBrief` needs, then the long parts that are seldom read. One literal

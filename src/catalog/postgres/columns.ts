@@ -1,4 +1,4 @@
-import type { Home } from '../../src/model/home.ts'
+import type { Home } from '../../model/home.ts'
 import {
   flagsOf,
   HOME_COLUMNS,
@@ -7,10 +7,11 @@ import {
   type ListingClass,
   searchPoint,
   storedValue,
-} from '../../src/model/home-columns.ts'
-import { HOME_ORDERS, type HomeOrder } from '../../src/model/home-orders.ts'
-import type { RegionType } from '../../src/model/region.ts'
-import { regionIdOf, regionKeysOf } from '../../src/regions/region-keys.ts'
+} from '../../model/home-columns.ts'
+import { HOME_ORDERS, type HomeOrder } from '../../model/home-orders.ts'
+import { derivedKey } from '../../model/identity.ts'
+import type { RegionType } from '../../model/region.ts'
+import { regionKeysOf } from '../../regions/region-keys.ts'
 
 /** How a table stores a number. */
 export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
@@ -55,7 +56,20 @@ export function orderColumn(order: HomeOrder): string {
   return same?.[0] ?? `by${order}`
 }
 
-/** The point on the unit sphere, which turns a circle test into one dot product. */
+/** What stands for a region in a table: of 52 bits, so that no two regions share one. */
+export function regionCode(key: string): number {
+  const known = codes.get(key)
+  if (known !== undefined) return known
+  if (codes.size === MAX_CODES) codes.clear()
+  const code = derivedKey('place', key)
+  codes.set(key, code)
+  return code
+}
+
+const MAX_CODES = 50_000
+const codes = new Map<string, number>()
+
+/** The point on the unit sphere: the straight line between two such points tells how far they are apart. */
 export function unitVector(latitude: number, longitude: number): readonly [x: number, y: number, z: number] {
   const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
@@ -94,10 +108,10 @@ function orderColumns(): SqlColumn[] {
 function regionColumn(name: RegionColumn): SqlColumn {
   return {
     name,
-    type: 'int4',
+    type: 'int8',
     of: (home) => {
       const key = regionKeysOf(home.address)[name]
-      return key === undefined ? undefined : regionIdOf(key)
+      return key === undefined ? undefined : regionCode(key)
     },
   }
 }
@@ -105,7 +119,7 @@ function regionColumn(name: RegionColumn): SqlColumn {
 const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
 /**
- * Every column but `zpid`, the lotid's number `building`, and the place; wide ones first, so that none needs padding.
+ * Every column but `zpid`, the building, and the place; wide ones first, so that none needs padding.
  */
 export const SQL_COLUMNS: readonly SqlColumn[] = [
   unitColumn('unitX', 0),

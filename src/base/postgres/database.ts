@@ -1,0 +1,175 @@
+import type { ClientConfig, Pool, PoolClient, QueryConfig } from 'pg'
+import { CommandFault, EXIT } from '../failure.ts'
+import { quote } from '../sentence.ts'
+import { databaseFault } from './faults.ts'
+
+/** The oldest server that is used. */
+const SERVER_VERSION_MIN = 150_000
+
+/** How long a connection is waited for, and a statement: half a second before the caller of an answer is told. */
+const CONNECT_MS = 2000
+const STATEMENT_MS = 2000
+/** A server that does not even answer that a statement took too long is gone. */
+const SILENCE_MS = STATEMENT_MS + 500
+
+export interface DatabaseOptions {
+  /** As operators write it: `postgres://user:password@host:5432/database`. */
+  readonly url: string
+  /** Connections that may be open at once. */
+  readonly connections?: number
+  /** How long one statement may take; a pool of imports takes another one than a pool of calls. */
+  readonly statementMs?: number
+}
+
+/** A statement that a connection prepares once under its name; values are bound, never written into the text. */
+export interface Prepared {
+  readonly name: string
+  readonly text: string
+  readonly values?: readonly unknown[]
+}
+
+/** One connection, within a transaction. */
+export interface Connection {
+  query<Row extends object>(statement: Prepared): Promise<readonly Row[]>
+  /** Statements without values, separated by semicolons. */
+  run(statements: string): Promise<void>
+  /** The connection of `pg`, for what only that can do: COPY. */
+  readonly client: PoolClient
+}
+
+/**
+ * A PostgreSQL database, by as many connections as are asked for at once. Every method rejects with a CommandFault of
+ * one sentence where the server or the connection is at fault; a statement that is wrong is an error of ours. A server
+ * that comes back is used again: nothing has to be opened anew.
+ */
+export class Database {
+  /** For sentences: without the password. */
+  readonly name: string
+  readonly #pool: Pool
+
+  private constructor(pool: Pool, name: string) {
+    this.#pool = pool
+    this.name = name
+    // A connection that breaks while nobody uses it is dropped by the pool; whoever asks next gets another.
+    pool.on('error', leftToNext)
+  }
+
+  /** Reaches the server once, so that whatever is wrong with the address shows here. `pg` is loaded only now. */
+  static async open({ url, connections = 4, statementMs = STATEMENT_MS }: DatabaseOptions): Promise<Database> {
+    if (!/^postgres(ql)?:\/\//.test(url)) throw unreadable(url)
+    const { default: pg } = await import('pg')
+    const config: ClientConfig = {
+      connectionString: url,
+      application_name: 'plat',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: statementMs,
+      query_timeout: statementMs + SILENCE_MS - STATEMENT_MS,
+      types: { getTypeParser: (oid, format) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format) },
+    }
+    const database = new Database(
+      new pg.Pool({ ...config, max: connections }),
+      nameOf(() => new pg.Client(config), url),
+    )
+    try {
+      await database.#checkVersion()
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+    return database
+  }
+
+  /** One statement, on any connection. */
+  async query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
+    return this.#guarded(async () => (await this.#pool.query<Row>(queryOf(statement))).rows)
+  }
+
+  /** All of `work` on one connection, and all of it or nothing. */
+  async inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#guarded(async () => {
+      const client = await this.#pool.connect()
+      client.on('error', leftToNext)
+      let broken: Error | undefined
+      try {
+        await client.query('BEGIN')
+        const result = await work(connectionOf(client))
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch((failed: Error) => {
+          broken = failed
+        })
+        throw error
+      } finally {
+        client.off('error', leftToNext)
+        client.release(broken)
+      }
+    })
+  }
+
+  /** Waits for the statements that run; to be called once. */
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #checkVersion(): Promise<void> {
+    const [row] = await this.query<{ version: number; shown: string }>({ name: 'version', text: VERSION })
+    if (row === undefined || row.version >= SERVER_VERSION_MIN) return
+    throw new CommandFault(`${this.name} is PostgreSQL ${row.shown}: accepted is 15 or newer.`, EXIT.data)
+  }
+
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw databaseFault(error, this.name) ?? error
+    }
+  }
+}
+
+/** Unheard, an error of a connection would end the process; its next statement tells of it. */
+function leftToNext(): void {}
+
+const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown`
+
+/** Numbers of whole numbers of eight bytes, which `pg` hands over as text: ours are all below 2^53. */
+const INT8 = 20
+/** Days stay text: a `Date` would put them into the time zone of this machine. */
+const DATE = 1082
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: String }
+
+function queryOf({ name, text, values = [] }: Prepared): QueryConfig {
+  return { name, text, values: [...values] }
+}
+
+function connectionOf(client: PoolClient): Connection {
+  return {
+    client,
+    query: async <Row extends object>(statement: Prepared) => (await client.query<Row>(queryOf(statement))).rows,
+    run: async (statements) => {
+      await client.query(statements)
+    },
+  }
+}
+
+/** As `pg` reads the address, which may be given in several ways; a malformed one is refused. */
+function nameOf(
+  read: () => { readonly user?: string | undefined; host: string; port: number; database?: string | undefined },
+  url: string,
+): string {
+  try {
+    const { user = '', host, port, database = '' } = read()
+    return `postgres://${user}@${host}:${port}/${database}`
+  } catch {
+    throw unreadable(url)
+  }
+}
+
+function unreadable(url: string): CommandFault {
+  const shown = quote(url.replace(/:[^:@/]*@/, ':…@').replace(/password=[^&]*/, 'password=…'))
+  return new CommandFault(
+    `Cannot read the database ${shown}: accepted is an address such as postgres://user:password@host:5432/database.`,
+    EXIT.usage,
+  )
+}

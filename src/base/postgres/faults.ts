@@ -1,0 +1,66 @@
+import { CommandFault, EXIT } from '../failure.ts'
+
+/** What the server answers, by SQLSTATE or by its first two figures, which name the class; see its appendix A. */
+const ANSWERS: Readonly<Record<string, readonly [what: string, exitCode: number]>> = {
+  '28': ['refuses the user or the password: check both in PLAT_DATABASE_URL', EXIT.denied],
+  '3D000': ['has no such database: create it first, or check its name in PLAT_DATABASE_URL', EXIT.noInput],
+  '42501': ['does not let this user do that: make the user the owner of the database', EXIT.denied],
+  '25006': ['is a replica, which can only be read: give the address of the primary', EXIT.cannotWrite],
+  '53300': [
+    'has no connection left: raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node',
+    EXIT.busy,
+  ],
+  '53100': ['has a full disk: nothing was changed', EXIT.cannotWrite],
+  '53': ['is short of memory or another resource: try again', EXIT.busy],
+  '55P03': ['was waited for in vain, since something else holds a lock: try again', EXIT.busy],
+  '57014': ['took too long for a statement: try again', EXIT.busy],
+  '57': ['is starting, stopping or being taken over: try again in a moment', EXIT.busy],
+  '08': ['lost the connection: try again', EXIT.busy],
+  '40': ['had to undo the change, which met another one: try again', EXIT.busy],
+  '58': ['had an error of its disk: look into its log', EXIT.io],
+}
+
+/** What went wrong on the way, by the codes of Node. */
+const ON_THE_WAY: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ENOENT: 'there is no such socket file',
+}
+
+/** Sentences of `pg` for what has no code, and what to tell instead. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^timeout exceeded when trying to connect/, 'no connection was free in time, or it does not answer'],
+  [
+    /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error)/,
+    'the connection was cut, or it does not answer',
+  ],
+  [/^The server does not support SSL/, 'it has no TLS, which the address asks for'],
+]
+
+/** What to tell of a database that cannot be used; undefined when an error speaks of something else. */
+export function databaseFault(error: unknown, name: string): CommandFault | undefined {
+  if (error instanceof CommandFault || !(error instanceof Error)) return undefined
+  const { code } = error as { code?: unknown }
+  const known = typeof code === 'string' ? code : firstCode(error)
+  const answer = ANSWERS[known] ?? (/^[0-9A-Z]{5}$/.test(known) ? ANSWERS[known.slice(0, 2)] : undefined)
+  if (answer !== undefined) {
+    const [what, exitCode] = answer
+    return new CommandFault(`The database ${name} ${what}.`, exitCode, { cause: error })
+  }
+  const why = ON_THE_WAY[known] ?? SENTENCES.find(([pattern]) => pattern.test(error.message))?.[1]
+  if (why === undefined) return undefined
+  return new CommandFault(`The database ${name} cannot be reached: ${why}.`, EXIT.busy, { cause: error })
+}
+
+/** Of the addresses of a host that were all tried. */
+function firstCode(error: Error): string {
+  const [first] = error instanceof AggregateError ? error.errors : []
+  const { code } = (first ?? {}) as { code?: unknown } // whatever was thrown
+  return typeof code === 'string' ? code : ''
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFault, EXIT } from '../failure.ts'
+import type { Connection, Database } from './database.ts'
+
+/** One step of the tables of a part of Plat. */
+export interface Migration {
+  /** From 1, without gaps. */
+  readonly number: number
+  /** Of its file, e.g. `001-keys.sql`. */
+  readonly name: string
+  readonly sql: string
+}
+
+/** Tables that change together: `access`, `people`, `catalog`. */
+export interface Part {
+  readonly name: string
+  readonly migrations: readonly Migration[]
+}
+
+const FILE = /^(\d{3})-[a-z0-9-]+\.sql$/
+
+/** Reads the steps of a part: a folder of files such as `001-keys.sql`, numbered from 1 without gaps. */
+export function readPart(name: string, folder: URL): Part {
+  const migrations = readdirSync(folder)
+    .filter((file) => FILE.test(file))
+    .sort()
+    .map((file, index) => {
+      if (Number(file.slice(0, 3)) !== index + 1) throw new Error(`${file} is number ${index + 1} of its folder`)
+      return { number: index + 1, name: file, sql: readFileSync(new URL(file, folder), 'utf8') }
+    })
+  return { name, migrations }
+}
+
+/** How long a step waits for a table that nodes use: longer would hold up the calls that queue behind it. */
+const LOCK_TIMEOUT = '500ms'
+const TRIES = 20
+const PAUSE_MS = 250
+
+/** Of Plat's migrations, among all that take advisory locks in a database. */
+const LOCK = 0x506c_6174
+
+const APPLIED = 'SELECT coalesce(max(number), 0) AS number FROM plat.migration WHERE part = $1'
+
+/**
+ * Brings the tables of a part up to date, while other nodes serve. Each step is a transaction with an advisory lock, so
+ * that of nodes that start at once one takes each step. A database of a newer Plat is refused, and left as it is.
+ */
+export async function migrate(
+  database: Database,
+  part: Part,
+  pause = (timeMs: number) => sleep(timeMs),
+): Promise<void> {
+  for (let tries = 1; ; ) {
+    try {
+      if (await database.inTransaction((connection) => step(connection, part, database.name))) continue
+      return
+    } catch (error) {
+      if (!isLocked(error) || tries === TRIES) throw error
+      tries += 1
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+/** False when there is nothing left to do. */
+async function step(connection: Connection, { name, migrations }: Part, databaseName: string): Promise<boolean> {
+  // Looked at first, so that a node that has nothing to do needs no lock and no right to change tables.
+  const before = await appliedOf(connection, name)
+  refuseNewer(before, { name, migrations }, databaseName)
+  if (before === migrations.length) return false
+  await connection.run(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+  await connection.run(`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await connection.run(MADE_AT_FIRST)
+  const next = migrations[await appliedOf(connection, name)]
+  if (next === undefined) return false
+  await connection.run(next.sql)
+  const text = 'INSERT INTO plat.migration (part, number, name) VALUES ($1, $2, $3)'
+  await connection.query({ name: 'migrated', text, values: [name, next.number, next.name] })
+  return true
+}
+
+async function appliedOf(connection: Connection, part: string): Promise<number> {
+  const exists = `SELECT to_regclass('plat.migration') IS NOT NULL AS there`
+  const [table] = await connection.query<{ there: boolean }>({ name: 'migration-there', text: exists })
+  if (table?.there !== true) return 0
+  const [row] = await connection.query<{ number: number }>({ name: 'migration-last', text: APPLIED, values: [part] })
+  return row?.number ?? 0
+}
+
+function refuseNewer(applied: number, { name, migrations }: Part, databaseName: string): void {
+  if (applied <= migrations.length) return
+  throw new CommandFault(
+    `The database ${databaseName} is of a newer Plat: its part "${name}" is at step ${applied}, and this Plat knows ${migrations.length}. Use the newer one.`,
+    EXIT.data,
+  )
+}
+
+const MADE_AT_FIRST = `
+  CREATE SCHEMA IF NOT EXISTS plat;
+  CREATE TABLE IF NOT EXISTS plat.migration (
+    part text NOT NULL,
+    number int NOT NULL,
+    name text NOT NULL,
+    applied timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (part, number)
+  )`
+
+/** Of SQLSTATE: lock_not_available. */
+function isLocked(error: unknown): boolean {
+  const cause = error instanceof CommandFault ? error.cause : error
+  return cause instanceof Error && (cause as { code?: unknown }).code === '55P03'
+}

@@ -1,0 +1,60 @@
+import { completionLines } from '../../completion/completion-lines.ts'
+import { countWords } from '../../completion/word-list.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import { copyLine } from './copy-lines.ts'
+import { entryValues } from './entries.ts'
+import type { Session } from './session.ts'
+
+/** An entry, and the name of a building, under which completion finds it, too. */
+export interface NamedEntry {
+  readonly entry: AddressEntry
+  readonly name: string
+}
+
+/** The address book of homes and buildings within the writer's transaction. */
+export class AddressBook {
+  readonly #session: Session
+  /** How much more often words occur in lines than before. */
+  readonly #words = new Map<string, number>()
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** Removes the entries of the records that changed. */
+  removeChanged(kind: 'home' | 'building'): void {
+    const changed = `USING changed_${kind} changed WHERE kept.id = changed.id::text AND kind = '${kind}'`
+    this.#session.query(`DELETE FROM catalog.address_book kept ${changed}`)
+    const rows = this.#session.query(`DELETE FROM catalog.address_line kept ${changed} RETURNING line`)
+    countWords(
+      rows.map(({ line }) => String(line)),
+      this.#words,
+      -1,
+    )
+  }
+
+  add(all: readonly NamedEntry[]): void {
+    const entries: string[] = []
+    const lines: string[] = []
+    for (const { entry, name } of all) {
+      entries.push(copyLine(entryValues(entry)))
+      const found = completionLines(entry, name)
+      for (const line of found) lines.push(copyLine([line, entry.kind, entry.id]))
+      countWords(found, this.#words)
+    }
+    this.#session.copy('COPY catalog.address_book FROM STDIN', entries.join(''))
+    this.#session.copy('COPY catalog.address_line FROM STDIN', lines.join(''))
+  }
+
+  /** To be called once, before the commit. */
+  storeWords(): void {
+    const changed = [...this.#words].filter(([, uses]) => uses !== 0)
+    if (changed.length === 0) return
+    const session = this.#session
+    session.query('CREATE TEMP TABLE changed_word (word text COLLATE "C", uses int4) ON COMMIT DROP')
+    session.copy('COPY changed_word FROM STDIN', changed.map(copyLine).join(''))
+    session.query(`INSERT INTO catalog.address_word AS kept (word, uses) SELECT word, uses FROM changed_word
+      ON CONFLICT (word) DO UPDATE SET uses = kept.uses + excluded.uses`)
+    session.query('DELETE FROM catalog.address_word WHERE uses <= 0')
+  }
+}

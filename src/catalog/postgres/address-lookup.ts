@@ -1,0 +1,70 @@
+import type { Database } from '../../base/postgres/database.ts'
+import type { WordSource } from '../../completion/word-list.ts'
+import type { Person } from '../../model/person.ts'
+import type { AddressLookup } from '../address-lookup.ts'
+import { shows, type Withheld } from '../withheld.ts'
+import { ENTRY_COLUMNS, entryOf } from './entries.ts'
+
+/** A lookup of a house number and street returns at most this many entries, one of several numbers of a street … */
+const MAX_AT_ONE_PLACE = 1000
+/** … this many. */
+const MAX_ON_STREET = 100
+
+/** `words`: those of all lines, as the node holds them. */
+export function addressLookup(database: Database, withheld: Withheld, words: () => WordSource): AddressLookup {
+  const rows = (name: string, text: string, values: readonly unknown[]) =>
+    database.query<Record<string, unknown>>({ name, text, values })
+  return {
+    async addressesAt(houseNumber, street, unit) {
+      return (await rows('addresses-at', AT, [houseNumber, street, unit ?? null])).map(entryOf)
+    },
+    async addressesOn(street, houseNumbers, cities, zipcodes) {
+      return (await rows('addresses-on', ON, [street, houseNumbers, cities, zipcodes])).map(entryOf)
+    },
+    async streetsBeginning(houseNumber, beginning, limit) {
+      const found = await rows('streets', STREETS, [houseNumber, beginning, limit])
+      return found.map(({ street }) => String(street))
+    },
+    async addressesBeginning(line, limit) {
+      return (await rows('addresses-beginning', BEGINNING, [line, limit])).map(entryOf)
+    },
+    async addressLineFrom(text) {
+      const [found] = await rows('address-line', LINE, [text])
+      return found === undefined ? undefined : String(found.line)
+    },
+    addressWords: words,
+    async peopleAt(houseNumber, street) {
+      const found = await rows('people-at', PEOPLE, [houseNumber, street])
+      const shown = found.filter(({ record }) => shows('person', JSON.parse(String(record)) as Person, withheld))
+      return shown.map(entryOf)
+    },
+  }
+}
+
+/** Homes come before buildings with the same line, as numbers before texts. */
+const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
+
+const AT = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book WHERE house_number = $1 AND street = $2
+    AND ($3::text IS NULL OR unit = $3 OR right(unit, length($3) + 1) = ' ' || $3)
+  ORDER BY ${IN_ORDER} LIMIT ${MAX_AT_ONE_PLACE}`
+
+const ON = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book
+  WHERE street = $1 AND house_number = ANY($2) AND (city = ANY($3) OR zipcode = ANY($4))
+  ORDER BY house_number, ${IN_ORDER} LIMIT ${MAX_ON_STREET}`
+
+const STREETS = `SELECT DISTINCT street FROM catalog.address_book
+  WHERE house_number = $1 AND street >= $2 AND street < $2 || U&'\\FFFF' ORDER BY street LIMIT $3`
+
+/** As many lines as entries are wanted come from the index before any entry is read. */
+const BEGINNING = `SELECT ${ENTRY_COLUMNS} FROM (
+    SELECT line, kind, id FROM catalog.address_line WHERE line >= $1 AND line < $1 || U&'\\FFFF'
+    ORDER BY line, kind DESC, id LIMIT $2
+  ) lines JOIN catalog.address_book USING (id, kind) ORDER BY line, kind DESC, id`
+
+const LINE = 'SELECT line FROM catalog.address_line WHERE line >= $1 ORDER BY line LIMIT 1'
+
+const PEOPLE = `SELECT ${ENTRY_COLUMNS.split(', ')
+  .map((column) => `address.${column}`)
+  .join(', ')}, record
+  FROM catalog.person_address address JOIN catalog.person person ON person.id = address.id
+  WHERE house_number = $1 AND street = $2 ORDER BY address.id LIMIT ${MAX_AT_ONE_PLACE}`

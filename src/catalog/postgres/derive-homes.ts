@@ -1,0 +1,108 @@
+import { addressEntry } from '../../addresses/address-book.ts'
+import type { Agent, Office } from '../../model/agent.ts'
+import type { Home } from '../../model/home.ts'
+import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
+import type { CardMaker } from '../cards.ts'
+import type { AddressBook, NamedEntry } from './address-book.ts'
+import { tableOf } from './columns.ts'
+import { type CopyValue, copyLine } from './copy-lines.ts'
+import { pointRow, searchRow, textRow } from './search-row.ts'
+import type { Session } from './session.ts'
+
+/** Homes that are read, and whose rows are written, at a time. */
+const BATCH = 2000
+
+const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
+const TABLES = [...CLASS_TABLES, ...CLASS_TABLES.map((table) => `${table}_text`), 'card'] as const
+
+/** Adds to `changed_home` the listings whose card names a changed agent, or an agent of a changed office. */
+export function addHomesOfPeople(
+  session: Session,
+  changed: { readonly agents: boolean; readonly offices: boolean },
+): void {
+  const agents = [
+    ...(changed.agents ? ['SELECT id FROM changed_agent'] : []),
+    ...(changed.offices
+      ? [`SELECT id FROM catalog.agent WHERE record::json ->> 'officeId' IN (SELECT id FROM changed_office)`]
+      : []),
+  ]
+  if (agents.length === 0) return
+  for (const table of CLASS_TABLES)
+    session.query(`INSERT INTO changed_home SELECT zpid FROM catalog.${table}
+      WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
+}
+
+/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
+export function deriveHomes(
+  session: Session,
+  book: AddressBook,
+  cards: CardMaker,
+  onProgress: (done: number, total: number) => void,
+): void {
+  for (const table of TABLES)
+    session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
+  session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
+  book.removeChanged('home')
+  session.query('ANALYZE changed_home')
+  const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
+  let last = -1
+  for (let done = 0; ; ) {
+    const rows = session.query(
+      `SELECT id, record FROM catalog.home JOIN (SELECT id FROM changed_home WHERE id > $1) changed USING (id)
+       ORDER BY id LIMIT ${BATCH}`,
+      [last],
+    )
+    if (rows.length === 0) return
+    const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
+    last = homes.at(-1)?.zpid ?? last
+    storeBatch(session, homes, cards)
+    book.add(homes.flatMap(entryOf))
+    done += homes.length
+    onProgress(done, Math.max(total, done))
+  }
+}
+
+function entryOf(home: Home): NamedEntry[] {
+  const entry = addressEntry(home)
+  return entry === undefined ? [] : [{ entry, name: '' }]
+}
+
+function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker): void {
+  const lines = new Map<string, string[]>()
+  const add = (table: string, values: readonly CopyValue[]) => {
+    const known = lines.get(table) ?? []
+    lines.set(table, known)
+    known.push(copyLine(values))
+  }
+  const listed = homes.filter((home) => listingClassOf(home) !== undefined)
+  const peopleOf = people(session, listed)
+  for (const home of listed) {
+    const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
+    add(table, searchRow(home))
+    add(`${table}_text`, textRow(home))
+    add('card', [home.zpid, cards.card(home, peopleOf(home))])
+  }
+  for (const home of homes) {
+    const point = pointRow(home)
+    if (point !== undefined) add('home_point', point)
+  }
+  for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
+}
+
+/** The agents and offices that list some homes. */
+function people(session: Session, homes: readonly Home[]) {
+  const agentIds = [...new Set(homes.flatMap(({ listing }) => listing?.listAgentId ?? []))]
+  const agents = readAll<Agent>(session, 'agent', agentIds)
+  const officeIds = [...new Set([...agents.values()].flatMap(({ officeId }) => officeId ?? []))]
+  const offices = readAll<Office>(session, 'office', officeIds)
+  return ({ listing }: Home) => {
+    const agent = agents.get(listing?.listAgentId ?? '')
+    return { agent, office: offices.get(agent?.officeId ?? '') }
+  }
+}
+
+function readAll<R>(session: Session, noun: 'agent' | 'office', ids: readonly string[]): ReadonlyMap<string, R> {
+  if (ids.length === 0) return new Map()
+  const rows = session.query(`SELECT id, record FROM catalog.${noun} WHERE id = ANY($1)`, [ids])
+  return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))
+}

@@ -1,0 +1,48 @@
+import { buildingEntry, personEntries } from '../../addresses/address-book.ts'
+import type { Building } from '../../model/building.ts'
+import type { Person } from '../../model/person.ts'
+import type { CardMaker } from '../cards.ts'
+import type { AddressBook } from './address-book.ts'
+import { copyLine } from './copy-lines.ts'
+import { entryValues } from './entries.ts'
+import type { Session } from './session.ts'
+
+/** Records that are read, and whose rows are written, at a time. */
+const BATCH = 2000
+
+/** Derives again the addresses and cards of the buildings in `changed_building`. */
+export function deriveBuildings(session: Session, book: AddressBook, cards: CardMaker): void {
+  session.query(`DELETE FROM catalog.building_card USING changed_building changed WHERE lot_id = changed.id`)
+  book.removeChanged('building')
+  for (const batch of changedRecords<Building>(session, 'building')) {
+    const parts = batch.map((building) => copyLine([building.lotId, cards.buildingPart(building)]))
+    session.copy('COPY catalog.building_card FROM STDIN', parts.join(''))
+    const entries = batch.flatMap((building) => {
+      const entry = buildingEntry(building)
+      return entry === undefined ? [] : [{ entry, name: building.name }]
+    })
+    book.add(entries)
+  }
+}
+
+/** Derives again the addresses of the people in `changed_person`. */
+export function derivePeople(session: Session): void {
+  session.query('DELETE FROM catalog.person_address kept USING changed_person changed WHERE kept.id = changed.id')
+  for (const batch of changedRecords<Person>(session, 'person')) {
+    const entries = batch.flatMap(personEntries).map((entry) => copyLine(entryValues(entry)))
+    session.copy('COPY catalog.person_address FROM STDIN', entries.join(''))
+  }
+}
+
+function* changedRecords<R>(session: Session, noun: 'building' | 'person'): Generator<R[]> {
+  for (let last = ''; ; ) {
+    const rows = session.query(
+      `SELECT id, record FROM catalog.${noun} JOIN (SELECT id FROM changed_${noun} WHERE id > $1) changed USING (id)
+       ORDER BY id LIMIT ${BATCH}`,
+      [last],
+    )
+    if (rows.length === 0) return
+    last = String(rows.at(-1)?.id)
+    yield rows.map(({ record }) => JSON.parse(String(record)))
+  }
+}

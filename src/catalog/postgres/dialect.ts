@@ -1,0 +1,69 @@
+import type { BoxNode, CircleNode, PolygonNode, WordsNode } from '../query.ts'
+import { boxOrAnywhere, withinCircle } from './circle.ts'
+import { allHold, type Bind, type Dialect, FALSE, oneHolds } from './conditions.ts'
+
+/**
+ * PostgreSQL's shapes treat numbers that differ by less than a millionth as equal. In units of 2^-30 degrees, an exact
+ * conversion, that is far below the resolution of coordinates.
+ */
+export const UNITS_PER_DEGREE = 2 ** 30
+
+/** Keys of the areas of homes without coordinates that a shape holds whole; see `home-areas.ts`. */
+export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
+
+/** Conditions for PostgreSQL: places use the GiST index, words the GIN index. */
+export function postgresDialect(areasHeld: AreasHeld): Dialect {
+  const orHeld = (condition: string, shape: BoxNode | PolygonNode | CircleNode, bind: Bind) => {
+    const areas = areasHeld(shape)
+    return areas.length === 0 ? condition : oneHolds([condition, `area = ANY(${bind(areas)})`])
+  }
+  return {
+    oneOf(column, values, bind) {
+      const [only] = values
+      if (only === undefined) return FALSE
+      return values.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(values)})`
+    },
+    box: (node, _, bind) => orHeld(inBox(node, bind), node, bind),
+    polygon: (node, _, bind) => orHeld(inPolygon(node, bind), node, bind),
+    circle: (node, _, bind) => orHeld(circleCondition(node, bind), node, bind),
+    words: (node, table, bind) =>
+      `zpid IN (SELECT zpid FROM ${table}_text WHERE words @@ CAST(${bind(queryText(node))} AS tsquery))`,
+  }
+}
+
+/** The index finds what is in the box around the circle. */
+export function circleCondition(circle: CircleNode, bind: Bind): string {
+  return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind)])
+}
+
+/** A point as PostgreSQL reads it. */
+export function pointText(longitude: number, latitude: number): string {
+  return `(${longitude * UNITS_PER_DEGREE},${latitude * UNITS_PER_DEGREE})`
+}
+
+function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
+  const between = (from: number, to: number) =>
+    `place <@ CAST(${bind(`(${pointText(to, north)},${pointText(from, south)})`)} AS box)`
+  if (south > north) return FALSE
+  return west <= east ? between(west, east) : oneHolds([between(west, 180), between(-180, east)])
+}
+
+/** The index finds what is in the box around the ring, and `in_ring` (see `schema.ts`) tests the ring itself. */
+function inPolygon({ points }: PolygonNode, bind: Bind): string {
+  const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
+  const around: BoxNode = {
+    kind: 'box',
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+  const ring = points.flatMap(([latitude, longitude]) => [longitude, latitude])
+  return `${inBox(around, bind)} AND catalog.in_ring(place[0] / ${UNITS_PER_DEGREE}, place[1] / ${UNITS_PER_DEGREE}, CAST(${bind(ring)} AS float8[]))`
+}
+
+/** Words are letters and digits only: nothing in them needs more than quotes. */
+function queryText({ words, phrases }: WordsNode): string {
+  const phrased = phrases.map((phrase) => phrase.map((word) => `'${word}'`).join(' <-> '))
+  return [...words.map((word) => `'${word}'`), ...phrased.map((phrase) => `(${phrase})`)].join(' & ')
+}

@@ -1,0 +1,129 @@
+import type { Database } from '../../base/postgres/database.ts'
+import { EARTH_RADIUS_M, greatCircleM } from '../../engine/great-circle.ts'
+import type { Point } from '../../model/home.ts'
+import type { School } from '../../model/school.ts'
+import type { NearLookup } from '../near-lookup.ts'
+import type { CircleNode } from '../query.ts'
+import { BoundValues, type Statement } from './bound-values.ts'
+import { lineSquared } from './circle.ts'
+import { allHold, type Bind, type Dialect } from './conditions.ts'
+import { circleCondition, UNITS_PER_DEGREE } from './dialect.ts'
+import { runStatement } from './home-search.ts'
+import { type ValueRow, valueColumns, valuesOf } from './home-values.ts'
+import { SelectionSql } from './statement.ts'
+
+/** Metres of the circles that are searched one after the other, until one holds enough: half way round the last. */
+const CIRCLES_M = [1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
+
+/** Where a row of a search lies, in degrees. */
+const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
+
+interface PlacedRow {
+  readonly zpid: number
+  readonly longitude: number
+  readonly latitude: number
+}
+
+/**
+ * What lies around a point. The index finds what is in a circle around it; a circle that holds too little is followed by
+ * a larger one. Distances are computed here, as everywhere in Plat: the database only says who is among the nearest.
+ */
+export function nearLookup(database: Database, dialect: Dialect): NearLookup {
+  const homes = async (point: Point, limit: number, condition: string) => {
+    const found = await nearestIn(point, limit, (circle, rows) => {
+      const values = new BoundValues<unknown>()
+      const inside = circleCondition(circle, values.bind)
+      const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${allHold([inside, condition])}`
+      const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
+      return runStatement<PlacedRow>(database, values.statement(nearest, '$'))
+    })
+    return found.map(({ row }) => row.zpid)
+  }
+  return {
+    homes: (point, limit) => homes(point, limit, 'TRUE'),
+    places: (point, limit) => homes(point, limit, IS_HEAD),
+    async schools(point, limit) {
+      const text = 'SELECT record FROM catalog.school'
+      const rows = await database.query<{ record: string }>({ name: 'schools', text })
+      const schools = rows.map(({ record }): School => JSON.parse(record))
+      const metres = new Map(schools.map((school) => [school, metresTo(point, school.point)]))
+      return schools
+        .toSorted((a, b) => (metres.get(a) ?? 0) - (metres.get(b) ?? 0) || (a.schoolId < b.schoolId ? -1 : 1))
+        .slice(0, limit)
+    },
+    async select(near, columns) {
+      const { point, limit } = near
+      const found = await nearestIn(point, limit, (circle, rows) => {
+        const sql = new SelectionSql(near, dialect)
+        return runStatement<PlacedRow & ValueRow>(
+          database,
+          nearestOf(sql, circle, { point, limit: rows }, valueColumns(columns)),
+        )
+      })
+      const rows = found.map(({ row }) => row)
+      return { ...valuesOf(rows, columns), distancesM: Float64Array.from(found, ({ metres }) => metres) }
+    },
+  }
+}
+
+/** The unit of a building with the lowest zpid stands for it. */
+const IS_HEAD = `"mayBeHead" AND NOT EXISTS (
+  SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
+
+function nearestOf(
+  sql: SelectionSql,
+  circle: CircleNode,
+  { point, limit }: { readonly point: Point; readonly limit: number },
+  columns: string,
+): Statement<unknown> {
+  const { bind }: { readonly bind: Bind } = sql
+  const inside = allHold([circleCondition(circle, bind), 'place IS NOT NULL'])
+  return sql.statement(`SELECT ${columns}, ${AT} ${sql.source} AND ${inside}
+    ORDER BY ${lineSquared(point, bind)}, zpid LIMIT ${bind(limit)}`)
+}
+
+interface Placed<Row> {
+  readonly row: Row
+  readonly metres: number
+}
+
+/** Rows that are asked for beside those that are wanted. */
+const SPARE = 8
+
+/** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
+const ROUNDING_M = 1e-6
+
+/** The nearest first, ties by zpid. */
+async function nearestIn<Row extends PlacedRow>(
+  point: Point,
+  limit: number,
+  search: (circle: CircleNode, rows: number) => Promise<readonly Row[]>,
+): Promise<readonly Placed<Row>[]> {
+  if (limit <= 0) return []
+  let nearest: readonly Placed<Row>[] = []
+  for (const radiusM of CIRCLES_M) {
+    nearest = await surelyNearest(point, limit, (rows) => search({ kind: 'circle', ...point, radiusM }, rows))
+    if ((nearest[limit - 1]?.metres ?? Number.POSITIVE_INFINITY) < radiusM - ROUNDING_M) break
+  }
+  return nearest
+}
+
+/** Asks for more until the last row is surely farther away than the last one that is wanted. */
+async function surelyNearest<Row extends PlacedRow>(
+  point: Point,
+  limit: number,
+  search: (rows: number) => Promise<readonly Row[]>,
+): Promise<readonly Placed<Row>[]> {
+  for (let wanted = limit + SPARE; ; wanted *= 4) {
+    const rows = await search(wanted)
+    const placed = rows
+      .map((row) => ({ row, metres: metresTo(point, row) }))
+      .sort((a, b) => a.metres - b.metres || a.row.zpid - b.row.zpid)
+    const beyond = (placed.at(-1)?.metres ?? 0) - (placed[limit - 1]?.metres ?? 0)
+    if (rows.length < wanted || beyond > ROUNDING_M) return placed.slice(0, limit)
+  }
+}
+
+function metresTo(from: Point, to: Point): number {
+  return greatCircleM(from.longitude, from.latitude, to.longitude, to.latitude)
+}

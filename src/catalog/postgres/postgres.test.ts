@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
+import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
+import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
+import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
+import { home, listed } from '../../../test/catalog/contract/records.ts'
+import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
+import { cardsOf } from '../../../test/catalog/shown-page.ts'
+import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import type { PostgresCatalog } from './catalog.ts'
+
+suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
+  let server: TestServer
+  let backend: PostgresBackend
+
+  before(async () => {
+    server = await startServer()
+    backend = await PostgresBackend.on(server)
+  })
+  after(async () => {
+    await backend?.close()
+    await server?.remove()
+  })
+
+  const catalogWith = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {
+    const catalog = await backend.catalogWith(write)
+    return {
+      records: catalog.records,
+      addresses: catalog.addresses,
+      near: catalog.near,
+      search: (() => catalog.homes) as never, // the contract of homes asks for homes only
+      close: () => void catalog.close(),
+    }
+  }
+
+  recordContract(catalogWith)
+  addressContract(catalogWith)
+  nearContract(catalogWith)
+  homeSearchContract(catalogWith)
+
+  const found = async (catalog: PostgresCatalog) => {
+    const { hits } = await catalog.homes.page(homeQuery([]))
+    return hits.map((hit) => hit.kind === 'home' && hit.zpid)
+  }
+
+  test('a change is seen by nobody until it commits, and by everybody from then on', async () => {
+    const url = await backend.newUrl()
+    const first = backend.write(url)
+    first.put('home', listed(1, { listPrice: 1 }))
+    first.commit()
+    const catalog = await backend.read(url)
+    const { dataVersion, counts } = catalog.about()
+    const second = backend.write(url)
+    second.put('home', listed(2, { listPrice: 2 }))
+    assert.deepEqual(second.get('home', 2), listed(2, { listPrice: 2 }))
+    assert.deepEqual(await found(catalog), [1])
+    assert.equal(await catalog.records.get('home', 2), undefined)
+    assert.throws(() => backend.write(url), /another process/)
+    second.commit()
+    await catalog.refresh()
+    assert.deepEqual(await found(catalog), [1, 2])
+    assert.notEqual(catalog.about().dataVersion, dataVersion)
+    assert.equal(catalog.about().counts.home, counts.home + 1)
+    await catalog.close()
+  })
+
+  test('a change that is rolled back leaves no trace', async () => {
+    const url = await backend.newUrl()
+    const first = backend.write(url)
+    first.put('home', listed(1, { listPrice: 1 }))
+    first.commit()
+    const catalog = await backend.read(url)
+    const second = backend.write(url)
+    second.put('home', listed(2, { listPrice: 2 }))
+    second.remove('home', 1)
+    second.rollback()
+    await catalog.refresh()
+    assert.deepEqual(await found(catalog), [1])
+    assert.deepEqual(await catalog.records.get('home', 1), listed(1, { listPrice: 1 }))
+    await catalog.close()
+  })
+
+  test('a removed or changed home is gone from everything that was derived from it', async () => {
+    const url = await backend.newUrl()
+    const first = backend.write(url)
+    for (const zpid of [1, 2, 3]) first.put('home', listed(zpid, { listPrice: zpid }))
+    first.commit()
+    const second = backend.write(url)
+    assert.equal(second.remove('home', 1), true)
+    assert.equal(second.remove('home', 1), false)
+    second.put('home', home(2))
+    second.commit()
+    const catalog = await backend.read(url)
+    assert.deepEqual(await found(catalog), [3])
+    assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 9), [2, 3])
+    assert.deepEqual(await catalog.addresses.addressesAt('1', 'main'), [])
+    const lines = await catalog.addresses.addressesBeginning('main', 9)
+    assert.deepEqual(
+      lines.map(({ id }) => id),
+      [2, 3],
+    )
+    assert.equal(catalog.about().counts.home, 2)
+    await catalog.close()
+  })
+
+  test('a card follows the agent that it names, though the home was not put again', async () => {
+    const url = await backend.newUrl()
+    const first = backend.write(url)
+    first.put('home', listed(1, { listAgentId: 'a' }))
+    first.put('agent', { agentId: 'a', username: 'a', name: 'Ann' })
+    first.commit()
+    const second = backend.write(url)
+    second.put('agent', { agentId: 'a', username: 'a', name: 'Anna' })
+    second.commit()
+    const catalog = await backend.read(url)
+    const [card] = cardsOf(await catalog.homes.cards(homeQuery([])))
+    assert.equal((card as { agent: string }).agent, 'Anna')
+    await catalog.close()
+  })
+})

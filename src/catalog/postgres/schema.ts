@@ -1,0 +1,128 @@
+import type { Part } from '../../base/postgres/migrations.ts'
+import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import { NAMED, NUMBERED } from '../nouns.ts'
+import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
+import { quoted } from './conditions.ts'
+
+/**
+ * The tables of the catalogue, in a schema of their own. Texts are compared byte by byte ("C"), as everywhere in Plat,
+ * whatever the collation of the database.
+ */
+const TEXT = 'text COLLATE "C"'
+
+/** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
+const records = [
+  ...NUMBERED.map((noun) => `CREATE TABLE catalog.${noun} (id int8 PRIMARY KEY, record text NOT NULL);`),
+  ...NAMED.map((noun) => `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`),
+].join('\n')
+
+/** In the order of `ENTRY_FIELDS`. */
+const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEXT} NOT NULL,
+  house_number ${TEXT} NOT NULL, street ${TEXT} NOT NULL, pre_direction ${TEXT} NOT NULL, suffix ${TEXT} NOT NULL,
+  post_direction ${TEXT} NOT NULL, unit ${TEXT} NOT NULL, city ${TEXT} NOT NULL, state ${TEXT} NOT NULL,
+  zipcode ${TEXT} NOT NULL`
+
+const RECORDS = `CREATE SCHEMA catalog;
+  CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
+  ${records}
+  CREATE TABLE catalog.address_book (${ENTRY_COLUMNS});
+  CREATE INDEX address_place ON catalog.address_book (house_number, street, display, id);
+  CREATE INDEX address_street ON catalog.address_book (street, house_number);
+  CREATE INDEX address_id ON catalog.address_book (id);
+  CREATE TABLE catalog.address_line (line ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, id ${TEXT} NOT NULL);
+  CREATE INDEX address_line_order ON catalog.address_line (line);
+  CREATE INDEX address_line_id ON catalog.address_line (id);
+  CREATE TABLE catalog.address_word (word ${TEXT} PRIMARY KEY, uses int4 NOT NULL);
+  CREATE TABLE catalog.person_address (${ENTRY_COLUMNS});
+  CREATE INDEX person_place ON catalog.person_address (house_number, street);
+  CREATE INDEX person_id ON catalog.person_address (id);
+  CREATE TABLE catalog.home_point (
+    id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
+    building ${TEXT}, "mayBeHead" boolean NOT NULL
+  );
+  CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
+  CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
+
+/** One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. */
+const searchTables = LISTING_CLASSES.map(tableOf).map(
+  (table) => `CREATE TABLE catalog.${table} (zpid int8 PRIMARY KEY, place point,
+    ${SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')},
+    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT});
+  ${REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON catalog.${table} (${quoted(region)});`).join('\n')}
+  CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
+  CREATE INDEX ${table}_area ON catalog.${table} (area) WHERE area IS NOT NULL;
+  CREATE INDEX ${table}_number ON catalog.${table} (number) WHERE number IS NOT NULL;
+  CREATE INDEX ${table}_agent ON catalog.${table} (agent) WHERE agent IS NOT NULL;
+  CREATE TABLE catalog.${table}_text (zpid int8 PRIMARY KEY, words tsvector NOT NULL);
+  CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);`,
+)
+
+/**
+ * Whether a point lies in a ring by the even-odd rule, edges included, exactly as `engine/predicates` says: where
+ * doubles cannot tell, in the decimals that they stand for. The ring is x, y, x, y, …
+ */
+const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, ring float8[]) RETURNS boolean
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  DECLARE
+    inside boolean := false;
+    count int := array_length(ring, 1);
+    x1 float8 := ring[count - 1];
+    y1 float8 := ring[count];
+    x2 float8; y2 float8; low_x float8; low_y float8; high_x float8; high_y float8; turn float8; sure float8;
+  BEGIN
+    FOR i IN 1 .. count BY 2 LOOP
+      x2 := ring[i];
+      y2 := ring[i + 1];
+      IF y1 < y2 THEN low_x := x1; low_y := y1; high_x := x2; high_y := y2;
+      ELSE low_x := x2; low_y := y2; high_x := x1; high_y := y1;
+      END IF;
+      x1 := x2;
+      y1 := y2;
+      CONTINUE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x);
+      IF x < low_x AND x < high_x THEN turn := 1;
+      ELSIF low_y = high_y THEN turn := 0;
+      ELSE
+        turn := (high_y - y) * (low_x - x) - (high_x - x) * (low_y - y);
+        sure := abs(high_x - x) + abs(high_y - y) + abs(low_x - x) + abs(low_y - y);
+        IF abs(turn) <= 2.2737367544323206e-13 * (sure + 2.2737367544323206e-13) THEN
+          turn := sign((high_y::text::numeric - y::text::numeric) * (low_x::text::numeric - x::text::numeric)
+            - (high_x::text::numeric - x::text::numeric) * (low_y::text::numeric - y::text::numeric));
+        END IF;
+      END IF;
+      IF turn = 0 THEN RETURN true; END IF;
+      IF turn > 0 AND y < high_y THEN inside := NOT inside; END IF;
+    END LOOP;
+    RETURN inside;
+  END $$;`
+
+/** Cards are stored as they are sent, never compressed: they are copied, not searched. */
+const SEARCH = `${searchTables.join('\n')}
+  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
+  ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
+  ${IN_RING}`
+
+/** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
+export const CATALOG_PART: Part = {
+  name: 'catalog',
+  migrations: [
+    { number: 1, name: '001-records', sql: RECORDS },
+    { number: 2, name: '002-search', sql: SEARCH },
+  ],
+}
+
+/** Fields of an `AddressEntry`, in the order of its columns, and the names of those. */
+export const ENTRY_FIELDS = [
+  ['id', 'id'],
+  ['kind', 'kind'],
+  ['display', 'display'],
+  ['houseNumber', 'house_number'],
+  ['street', 'street'],
+  ['preDirection', 'pre_direction'],
+  ['suffix', 'suffix'],
+  ['postDirection', 'post_direction'],
+  ['unit', 'unit'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zipcode', 'zipcode'],
+] as const

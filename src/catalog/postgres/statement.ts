@@ -1,0 +1,109 @@
+import { HOME_ORDERS } from '../../model/home-orders.ts'
+import type { Query, Selection } from '../query.ts'
+import { BoundValues, type Statement } from './bound-values.ts'
+import { orderColumn, tableOf } from './columns.ts'
+import { allHold, type Bind, condition, type Dialect, quoted } from './conditions.ts'
+
+/** A result of a page; the only row of an empty page has no zpid. */
+export interface PageRow {
+  readonly total: number
+  /** Matching homes. */
+  readonly ungrouped: number
+  /** Results that the page and those after it are chosen from. */
+  readonly listed: number
+  readonly zpid: number | null
+  readonly building: string | null
+  /** Of a building: zpid, bedrooms, price, flags of each unit, best first. */
+  readonly units: readonly UnitRow[] | null
+  /** Only for `withCards`: the card of the home or of the building's best unit, and the building's part of a card. */
+  readonly card?: string | null
+  readonly part?: string | null
+}
+
+export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
+
+/** Compiles the parts of a selection: the table, and the condition of each node, which may be NULL for "no". */
+export class SelectionSql {
+  readonly #values = new BoundValues<unknown>()
+  readonly table: string
+  readonly conditions: readonly string[]
+
+  constructor({ listingClass, where }: Selection, dialect: Dialect) {
+    this.table = `catalog.${tableOf(listingClass)}`
+    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind))
+  }
+
+  get bind(): Bind {
+    return this.#values.bind
+  }
+
+  /** The rows of the selection. */
+  get source(): string {
+    return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
+  }
+
+  statement(text: string): Statement<unknown> {
+    return this.#values.statement(text, '$')
+  }
+}
+
+/** A row for each result of the page, best first: see `PageRow`. */
+export function pageStatement(query: Query, dialect: Dialect, withCards: boolean): Statement<unknown> {
+  const sql = new SelectionSql(query, dialect)
+  const { grouped, order } = query
+  const matched = `matched AS MATERIALIZED (
+      SELECT zpid, building, bedrooms, price, flags, ${quoted(orderColumn(order))} AS rank ${sql.source})`
+  const text = `WITH ${matched}, ${grouped ? groupedParts(query, sql.bind) : plainParts(query, sql.bind)}
+    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? ', card, part' : ''}
+    FROM totals LEFT JOIN page ON TRUE
+    LEFT JOIN units ON units.building = page.building
+    ${withCards ? CARDS : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
+  return sql.statement(text)
+}
+
+const CARDS = `LEFT JOIN catalog.card ON card.zpid = page.zpid
+    LEFT JOIN catalog.building_card ON building_card.lot_id = page.building`
+
+function plainParts({ after, order, offset, limit }: Query, bind: Bind): string {
+  const listed = after === undefined ? 'matched' : 'listed'
+  return `${after === undefined ? '' : `listed AS MATERIALIZED (SELECT * FROM matched WHERE zpid > ${bind(after)}),`}
+    page AS MATERIALIZED (
+      SELECT zpid, rank, NULL::text AS building FROM ${listed}
+      ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    units AS (SELECT NULL::text AS building, NULL::json AS units),
+    totals AS (SELECT count(*) AS total, count(*) AS ungrouped, (SELECT count(*) FROM ${listed}) AS listed FROM matched)`
+}
+
+function groupedParts({ order, offset, limit }: Query, bind: Bind): string {
+  const best = bestFirst(order)
+  return `leaders AS MATERIALIZED (
+      SELECT zpid, building, rank FROM matched WHERE building IS NULL
+      UNION ALL
+      (SELECT DISTINCT ON (building) zpid, building, rank FROM matched WHERE building IS NOT NULL
+        ORDER BY building, ${best})),
+    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    units AS MATERIALIZED (
+      SELECT building, json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
+      FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building),
+    totals AS (
+      SELECT count(*) AS total, (SELECT count(*) FROM matched) AS ungrouped, count(*) AS listed FROM leaders)`
+}
+
+/** Ties by zpid, homes without a value last. */
+function bestFirst(order: Query['order'], from = ''): string {
+  return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
+}
+
+/** One row whose columns `0`, `1`, … say how many homes each condition removes from what those before it left. */
+export function explainStatement(selection: Selection, dialect: Dialect): Statement<unknown> {
+  const sql = new SelectionSql(selection, dialect)
+  const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
+  const columns = holds.map((_, i) => `h${i}`)
+  const counts = columns.map((column, i) => {
+    const before = columns.slice(0, i).map((each) => `${each} AND `)
+    return `count(*) FILTER (WHERE ${before.join('')}NOT ${column}) AS "${i}"`
+  })
+  const rows = `SELECT ${holds.map((each, i) => `${each} AS ${columns[i]}`).join(', ')} FROM ${sql.table}`
+  return sql.statement(`SELECT ${counts.join(', ')} FROM (${rows} OFFSET 0) tested`)
+}

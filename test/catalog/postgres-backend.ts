@@ -1,0 +1,58 @@
+import { Database } from '../../src/base/postgres/database.ts'
+import { migrate } from '../../src/base/postgres/migrations.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
+import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
+import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
+import { nobody, type Withheld } from '../../src/catalog/withheld.ts'
+import type { TestServer } from '../postgres/server.ts'
+import { trialCards } from './trial.ts'
+
+/** Catalogues on a test's own server, each in a database of its own. */
+export class PostgresBackend {
+  readonly #server: TestServer
+  readonly #admin: Database
+  #made = 0
+
+  private constructor(server: TestServer, admin: Database) {
+    this.#server = server
+    this.#admin = admin
+  }
+
+  /** The first database is the template of the others: its tables are there at once. */
+  static async on(server: TestServer): Promise<PostgresBackend> {
+    const database = await Database.open({ url: server.url('template1'), statementMs: 60_000 })
+    await migrate(database, CATALOG_PART)
+    await database.close()
+    return new PostgresBackend(server, await Database.open({ url: server.url(), statementMs: 60_000 }))
+  }
+
+  /** The address of a new database. */
+  async newUrl(): Promise<string> {
+    const name = `catalog${++this.#made}`
+    await this.#admin.query({ name, text: `CREATE DATABASE ${name}` })
+    return this.#server.url(name)
+  }
+
+  write(url: string, withheld: Withheld = nobody): PostgresWriter {
+    const options = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
+    return new PostgresWriter({ url, cards: trialCards, withheld, ...options })
+  }
+
+  async read(url: string, withheld: Withheld = nobody): Promise<PostgresCatalog> {
+    const database = await Database.open({ url, statementMs: 60_000 })
+    return PostgresCatalog.open({ database, cards: trialCards, withheld })
+  }
+
+  async catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void): Promise<PostgresCatalog> {
+    const url = await this.newUrl()
+    const writer = this.write(url)
+    write(writer)
+    writer.commit()
+    return this.read(url)
+  }
+
+  close(): Promise<void> {
+    return this.#admin.close()
+  }
+}

