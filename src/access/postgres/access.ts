@@ -191,7 +191,8 @@ export class PostgresAccess implements Access {
     const { database, clock } = this.#parts
     await database.query({ name: 'recover', text: 'SELECT plat.recover()' })
     await database.query({ name: 'forget-paid', text: FORGET_PAID, values: [clock.now()] })
-    const used = [...this.#lastUsedMs].sort()
+    // In one order on all nodes, so that no two wait for each other.
+    const used = [...this.#lastUsedMs].sort(([one], [other]) => (one < other ? -1 : 1))
     if (used.length === 0) return
     const values = [used.map(([keyId]) => keyId), used.map(([, lastUsedMs]) => lastUsedMs)]
     await database.query({ name: 'key-use', text: SET_LAST_USED, values })

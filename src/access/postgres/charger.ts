@@ -183,13 +183,19 @@ export class Charger {
     }
   }
 
-  async #send(settling: readonly Settling[], asking: readonly Asking[]): Promise<void> {
+  async #send(settling: readonly Settling[], asking: readonly Asking[], isAgain = false): Promise<void> {
     const session = await this.#open()
     const isOurs = ({ hold }: Settling) => hold.credits === 0 || hold.session === session
     for (const call of settling) if (!isOurs(call)) call.failed(creditsUnwritable())
     const batch = batchOf(settling.filter(isOurs), asking)
     const answer = session === undefined ? undefined : await this.#answerTo(session, batch)
-    if (session === undefined || answer === undefined) {
+    if (answer === ENDED && !isAgain) {
+      // Others have what this node held: it must not be settled. Nothing keeps it from asking anew.
+      for (const { calls } of batch.settled) for (const { failed } of calls) failed(creditsUnwritable())
+      await this.#send([], asking, true)
+      return
+    }
+    if (session === undefined || answer === undefined || answer === ENDED) {
       this.#refuse(batch)
       return
     }
@@ -224,7 +230,8 @@ export class Charger {
     return this.#session
   }
 
-  async #answerTo(session: number, batch: Batch): Promise<Answer | undefined> {
+  /** Undefined where it cannot be told; the batch is given up then, as it is where the session has ended. */
+  async #answerTo(session: number, batch: Batch): Promise<Answer | typeof ENDED | undefined> {
     this.#batches += 1
     this.#wasHeard = true
     const settled = JSON.stringify(batch.settled.map(({ line }) => line))
@@ -235,7 +242,8 @@ export class Charger {
         const charge = { name: 'charge', text: CHARGE, values }
         const [row] = await this.#database.query<{ answer: Answer | null }>(charge)
         if (row?.answer) return row.answer
-        break // the session has ended: this node was silent for too long
+        this.#giveUp(this.#batches, settled)
+        return ENDED
       } catch {} // tried once more, then told to whoever waits
     }
     this.#giveUp(this.#batches, settled)
@@ -264,6 +272,9 @@ export class Charger {
     this.#wasHeard = false
   }
 }
+
+/** The node was silent for so long that it was taken for dead. */
+const ENDED = 'ended'
 
 const OPEN = `INSERT INTO plat.session (until) VALUES (clock_timestamp() + $1::interval) RETURNING id`
 const CHARGE = 'SELECT plat.charge($1, $2, $3, $4, $5) AS answer'

@@ -131,6 +131,26 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
     }
   })
 
+  test('a node that was taken for dead settles nothing that it held, and goes on', async () => {
+    const node = await openNode()
+    try {
+      const account = await node.account(await node.create())
+      const late = granted(await node.access.reserve(account, '/byzpid', 5))
+      const ends = "UPDATE plat.session SET until = clock_timestamp() - interval '1 second' WHERE NOT ended"
+      await node.database.query({ name: 'test-ends', text: ends })
+      await node.access.recover()
+      assert.equal(await node.access.remaining(account), CREDITS)
+      await assert.rejects(node.access.settle(late), (error) => error instanceof Fault && error.status === 503)
+      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 1)))
+      assert.deepEqual(
+        (await node.access.usage(account)).map(({ credits }) => credits),
+        [1],
+      )
+    } finally {
+      await node.close()
+    }
+  })
+
   test('a batch that was taken while its connection broke is charged once where it is sent again, and taken back where it is given up', async () => {
     const node = await openNode()
     try {
