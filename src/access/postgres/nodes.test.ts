@@ -13,6 +13,7 @@ import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
 import { PostgresAccess } from './access.ts'
+import { DatabaseClock } from './database-clock.ts'
 import { PostgresKeyring } from './keyring.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
@@ -126,6 +127,18 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
       const again = await node.access.reserve(account, '/byzpid', 2)
       await node.access.settle(granted(again))
       assert.equal(await node.access.remaining(account), CREDITS - 3)
+    } finally {
+      await node.close()
+    }
+  })
+
+  test('a node whose own clock is years off has the time of the database, and so the same periods as all others', async () => {
+    const node = await openNode()
+    try {
+      const yearsMs = 3 * 365 * 86_400_000
+      const clock = await DatabaseClock.open(node.database, { now: () => systemClock.now() - yearsMs })
+      const [before, shown, after] = [systemClock.now(), clock.now(), systemClock.now()]
+      assert.ok(shown > before - 60_000 && shown < after + 60_000)
     } finally {
       await node.close()
     }
