@@ -9,7 +9,6 @@ import { DEMO_KEY } from '../key-text.ts'
 import { limitOf } from '../limit.ts'
 import { periodAt } from '../period.ts'
 import type { Plans } from '../plans.ts'
-import { Rates } from '../rates.ts'
 import * as refusals from '../refusals.ts'
 import { nameOf, REPEAT_MS, Repeats } from '../repeats.ts'
 import { addedIn, DEMO, refusalOf, type StoredKey, type StoredSecret } from '../stored-key.ts'
@@ -17,10 +16,13 @@ import { type NamedQuestion, PostgresAccount, PostgresReservation } from './acco
 import { Charger, type Hold } from './charger.ts'
 import { KeyTable } from './key-table.ts'
 import type { SharedPlans } from './plans.ts'
+import { SharedRates } from './shared-rates.ts'
 
 /** How long a change to keys or plans may wait, and how long what a node held that is gone. */
 const REFRESH_MS = 250
 const RECOVER_MS = 1000
+/** How long nodes let calls through before they tell each other. */
+const SHARE_MS = 100
 
 export interface PostgresAccessParts {
   readonly database: Database
@@ -34,13 +36,13 @@ export interface PostgresAccessParts {
 /**
  * Access over one PostgreSQL that any number of nodes share. Every credit is set aside and spent there, so that all
  * nodes together are as exact as one process; keys and plans are in memory and followed. Rates are counted by each
- * node on its own.
+ * node and shared ten times a second.
  */
 export class PostgresAccess implements Access {
   readonly #parts: PostgresAccessParts
   readonly #keys: KeyTable
   readonly #charger: Charger
-  readonly #rates: Rates
+  readonly #rates: SharedRates
   /** Questions that this process was paid for, or is about to be. */
   readonly #repeats: Repeats
   readonly #changes = new Int32Array(new SharedArrayBuffer(4))
@@ -53,7 +55,7 @@ export class PostgresAccess implements Access {
     this.#parts = parts
     this.#keys = new KeyTable(parts.database)
     this.#charger = new Charger(parts.database)
-    this.#rates = new Rates(parts.clock)
+    this.#rates = new SharedRates(parts.database, parts.clock)
     this.#repeats = new Repeats(parts.clock)
     const store = {
       path: parts.database.name,
@@ -64,6 +66,7 @@ export class PostgresAccess implements Access {
     this.#timers = [
       inBackground(() => this.refresh(), REFRESH_MS, store),
       inBackground(() => this.recover(), RECOVER_MS, store),
+      inBackground(() => this.shareRates(), SHARE_MS, store),
     ]
   }
 
@@ -186,10 +189,16 @@ export class PostgresAccess implements Access {
     this.#repeats.sweep()
   }
 
+  /** Tells the other nodes what was let through here, and learns from them. */
+  async shareRates(): Promise<void> {
+    await this.#rates.share()
+  }
+
   /** Gives back what nodes held that are gone, and writes down which keys were used. */
   async recover(): Promise<void> {
     const { database, clock } = this.#parts
     await database.query({ name: 'recover', text: 'SELECT plat.recover()' })
+    await this.#rates.forget()
     await database.query({ name: 'forget-paid', text: FORGET_PAID, values: [clock.now()] })
     // In one order on all nodes, so that no two wait for each other.
     const used = [...this.#lastUsedMs].sort(([one], [other]) => (one < other ? -1 : 1))

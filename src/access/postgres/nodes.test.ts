@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
-import { systemClock } from '../../base/clock.ts'
+import { type Clock, fixedClock, systemClock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
@@ -20,6 +20,7 @@ import { SharedPlans } from './plans.ts'
 
 const NODE = fileURLToPath(new URL('../../../test/access/postgres-node.ts', import.meta.url))
 const CREDITS = 3000
+const BURST = 1000
 
 const PLAN: Omit<Plan, 'name'> = {
   credits: CREDITS,
@@ -27,7 +28,7 @@ const PLAN: Omit<Plan, 'name'> = {
   areas: ['A'],
   skip: false,
   requestsPerSecond: 1000,
-  burst: 1000,
+  burst: BURST,
   callsInFlight: 1000,
 }
 
@@ -62,11 +63,11 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
   after(() => server.remove())
 
   /** The access of one more node, over connections of its own, and a new key. */
-  async function openNode() {
+  async function openNode(clock: Clock = systemClock) {
     const database = await Database.open({ url: server.url() })
     await migrateAccess(database)
     const plans = await SharedPlans.open(database, silentLog, stringify({ trial: PLAN }))
-    const access = await PostgresAccess.open({ database, plans, clock: systemClock, log: silentLog, demo: () => false })
+    const access = await PostgresAccess.open({ database, plans, clock, log: silentLog, demo: () => false })
     const keyring = new PostgresKeyring({ database, plans, clock: systemClock, randomness: randomBytes })
     return {
       access,
@@ -129,6 +130,38 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
       assert.equal(await node.access.remaining(account), CREDITS - 3)
     } finally {
       await node.close()
+    }
+  })
+
+  test('requests and misses of a key count together on all nodes', async () => {
+    const clock = fixedClock(systemClock.now())
+    const [one, other] = [await openNode(clock), await openNode(clock)]
+    try {
+      const key = await one.create()
+      const [here, there] = [await one.account(key), await other.account(key)]
+      const enter = (access: PostgresAccess, account: Account, times: number) => {
+        for (let time = 0; time < times; time++) {
+          granted(access.enter(account))
+          access.leave(account)
+          access.miss(account)
+        }
+      }
+      enter(one.access, here, BURST - 10)
+      await one.access.shareRates()
+      enter(other.access, there, 10)
+      await other.access.shareRates()
+      const refused = other.access.enter(there)
+      assert.ok(refused instanceof Fault && refused.code === 'rate.exceeded')
+      assert.equal(other.access.missesTooMany(there)?.code, 'misses.exceeded')
+      assert.equal(other.access.rate(there).remaining, 0)
+      clock.set(clock.now() + 5)
+      granted(other.access.enter(there))
+      clock.set(clock.now() + 60_000)
+      await one.access.recover()
+      assert.equal(one.access.rate(here).remaining, BURST)
+    } finally {
+      await one.close()
+      await other.close()
     }
   })
 
