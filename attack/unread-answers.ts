@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Served, scratch, serve } from '../test/e2e/program.ts'
+import { tinyPmtiles } from '../test/http/pmtiles.ts'
 import type { Attack, Measured } from './attack.ts'
 import { requestFor } from './caller.ts'
 
@@ -15,11 +17,15 @@ interface Size {
 
 const REQUESTS_A_SOCKET = 30
 const SEARCH = '/search/byaddress?location=USA&listingStatus=For_Sale&resultsPerPage=200'
+const TILES_MB = 8
+const TILES_TURN = 3
+const TILES = '/console/tiles.pmtiles'
 const MAX_MEMORY_MB = 300
 
 export const unreadAnswers: Attack = {
   name: 'unread-answers',
-  promise: 'callers that pipeline searches and never read cost at most 300 MB, and others are served meanwhile',
+  promise:
+    'callers that pipeline searches or ranges of map tiles and never read cost at most 300 MB, and others are served meanwhile',
   short: () => attack({ sockets: 30, homes: 3000, holdMs: 3000, settings: { PLAT_UNSENT_MB: '16' } }),
   full: async () => {
     const measured = await attack({ sockets: 300, homes: 50_000, holdMs: 30_000, settings: {} })
@@ -36,10 +42,17 @@ async function attack({ sockets, homes, holdMs, settings }: Size): Promise<Measu
   const folder = scratch()
   const attackers: Socket[] = []
   try {
-    const served = await serve(folder.path, { PLAT_HOMES: String(homes), ...settings })
+    const tiles = join(folder.path, 'ground.pmtiles')
+    writeFileSync(tiles, Buffer.concat([tinyPmtiles(), Buffer.alloc(TILES_MB * 1024 * 1024, 7)]))
+    const environment = { PLAT_MAP_TILES: tiles, PLAT_OPEN_PER_SECOND: '0', ...settings } // no rate: memory alone is bounded
+    const served = await serve(folder.path, { PLAT_HOMES: String(homes), ...environment })
+    await checkTiles(served)
     await askAround(served, 1000)
     const before = memoryMb(served)
-    for (let i = 0; i < sockets; i++) attackers.push(neverRead(served))
+    for (let i = 0; i < sockets; i++) {
+      const request = i % TILES_TURN === 0 ? tilesRequest(served) : requestFor(SEARCH, served.key)
+      attackers.push(neverRead(served, request))
+    }
     const others = await askAround(served, holdMs)
     for (const socket of attackers) socket.destroy()
     await pause(Math.min(holdMs, 5000))
@@ -62,11 +75,22 @@ async function attack({ sockets, homes, holdMs, settings }: Size): Promise<Measu
   }
 }
 
-function neverRead({ a, key }: Served): Socket {
+/** As much of them as one answer holds. */
+function tilesRequest({ a }: Served): string {
+  return `GET ${TILES} HTTP/1.1\r\nhost: ${new URL(a).host}\r\nrange: bytes=0-\r\n\r\n`
+}
+
+async function checkTiles({ get }: Served): Promise<void> {
+  const answer = await get(TILES, { range: 'bytes=0-' })
+  assert.equal(answer.status, 206)
+  await answer.arrayBuffer()
+}
+
+function neverRead({ a }: Served, request: string): Socket {
   const socket = connect(Number(new URL(a).port), '127.0.0.1')
   socket.on('error', () => {}) // being closed is what it is after
   socket.pause()
-  socket.write(requestFor(SEARCH, key).repeat(REQUESTS_A_SOCKET))
+  socket.write(request.repeat(REQUESTS_A_SOCKET))
   return socket
 }
 

@@ -1,112 +1,94 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dayNumber, startOfDay } from '../src/base/clock.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
-import { openCatalog, openWriter } from '../src/catalog/open.ts'
-import { loadMapping } from '../src/ingest/mapping-files.ts'
-import { runImport } from '../src/ingest/run.ts'
+import { appraise, type ComparableSale } from '../src/estimator/appraisal.ts'
+import { CANDIDATE_DAYS } from '../src/estimator/candidates.ts'
+import type { Adjustment } from '../src/estimator/neighbour-inputs.ts'
+import { levelOn, type PriceLevel } from '../src/estimator/price-level.ts'
+import { adjustmentOf } from '../src/estimator/train.ts'
 import type { Home } from '../src/model/home.ts'
-import { loadGazetteer } from '../src/regions/gazetteer.ts'
-import { comparablesOf } from '../src/valuation/comparables.ts'
+import { candidatesOf, movedOn } from '../src/valuation/comparables.ts'
+import { valueIndexAt } from '../src/valuation/value-index.ts'
 import { Figures } from './figures.ts'
-import { benchLog, CARDS, NOW_MS } from './search/setting.ts'
+import { wholeNumber } from './options.ts'
+import { type Block, blocksOf, SALE_OPTIONS, saleTable, withSales } from './real-sales.ts'
 import { median } from './timing.ts'
 
-const MAX_MEDIAN_ERROR_PERCENT = 10.5
+const MAX_MEDIAN_ERROR_PERCENT = 8.05
 const MIN_WITHIN_TENTH_PERCENT = 48
-
-/** A sale whose price is to be told from others. */
-interface Sale {
-  readonly home: Home
-  readonly day: number
-  readonly price: number
-}
 
 /**
  * Holds back the sales of a file from a share of them on, in time, and tells the price of each from its comparables
- * alone, as /comparable_homes finds them on the day before the sale: `--data FILE`, `--mapping NAME`, `--from` and
- * `--to` as shares of all sales, `--json`. Parameters are chosen on what lies before the last fifth: `--from 0.6 --to
- * 0.8`.
+ * alone, as /comparable_homes finds them on the day before the sale: with hand-set effects, with those fitted to the
+ * sales before each block of days, and with the level of the market after the index, as they are served. `--data FILE`, `--mapping NAME`, `--from` and `--to` as shares of all sales,
+ * `--every` so many days, `--json`. Parameters are chosen on what lies before the last fifth: `--from 0.6 --to 0.8`.
  */
 export async function benchComparables(args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({
-    args: [...args],
-    options: {
-      data: { type: 'string' },
-      mapping: { type: 'string', default: 'king-county' },
-      from: { type: 'string', default: '0.8' },
-      to: { type: 'string', default: '1' },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  if (options.data === undefined) throw new RangeError('Nothing says which sales to read: --data FILE is missing.')
-  const [from, to] = [share('from', options.from), share('to', options.to)]
+  const { values: options } = parseArgs({ args: [...args], options: SALE_OPTIONS })
   const figures = new Figures(options.json)
-  const dataDir = mkdtempSync(join(tmpdir(), 'plat-comparables-'))
-  try {
-    const catalog = await imported(options.data, options.mapping, dataDir)
-    const sales = await salesIn(catalog)
+  const everyDays = wholeNumber('every', options.every)
+  await withSales(options, async ({ catalog, sales, held }) => {
     figures.add('sales', sales.length, '')
-    await measure(sales.slice(Math.floor(sales.length * from), Math.floor(sales.length * to)), catalog, figures)
-    catalog.close()
-  } finally {
-    rmSync(dataDir, { recursive: true })
-  }
+    figures.add('sales held back', held.length, '')
+    const table = saleTable(sales)
+    const blocks = blocksOf(held, everyDays)
+    await measure('hand-set effects', blocks, () => undefined, catalog, figures)
+    const fitted = blocks.map(({ knownBy }) => adjustmentOf(table, knownBy))
+    const effectsOnly = fitted.map((each) => each && { effects: each.effects })
+    await measure('fitted effects', blocks, (nth) => effectsOnly[nth], catalog, figures)
+    await measure('fitted effects and level', blocks, (nth) => fitted[nth], catalog, figures)
+  })
   figures.end()
 }
 
-function share(name: string, text: string): number {
-  const number = Number(text)
-  if (text.trim() !== '' && number >= 0 && number <= 1) return number
-  throw new RangeError(`Cannot read --${name} "${text}": accepted is a share from 0 to 1.`)
+/** Prices brought to a day, as /comparable_homes does: by the index of the catalogue, then by the level of the market. */
+async function current(
+  home: Home,
+  sales: readonly ComparableSale[],
+  asOfDay: number,
+  level: PriceLevel | undefined,
+  catalog: Catalog,
+): Promise<readonly ComparableSale[]> {
+  const index = await valueIndexAt(home.address, home.homeType, asOfDay - CANDIDATE_DAYS + 1, catalog)
+  const levelChange = (from: number, to: number) => (level ? Math.exp(levelOn(level, to) - levelOn(level, from)) : 1)
+  return movedOn(sales, asOfDay, index, { levelChange })
 }
 
-async function imported(file: string, mapping: string, dataDir: string): Promise<Catalog> {
-  await runImport({
-    files: [file],
-    mapping: loadMapping(mapping),
-    openWriter: () =>
-      openWriter({ dataDir, kind: 'imported', replace: true, cards: CARDS, newCatalogId: () => '0'.repeat(16) }),
-    gazetteer: loadGazetteer(),
-    clock: { now: () => NOW_MS },
-    rejectsPath: join(dataDir, 'rejects.csv'),
-  })
-  return openCatalog(dataDir, benchLog, CARDS)
-}
-
-/** Every sale that the histories tell of, oldest first. */
-async function salesIn(catalog: Catalog): Promise<Sale[]> {
-  const { zpids } = await catalog.search('home').selectAll({ listingClass: 'Sold', where: [] }, [])
-  const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.records.get('home', zpid)))
-  return homes
-    .flatMap((home) => (home ? salesOf(home) : []))
-    .sort((one, other) => one.day - other.day || one.home.zpid - other.home.zpid)
-}
-
-function salesOf(home: Home): Sale[] {
-  return home.history.flatMap(({ event, date, price }) =>
-    event === 'Sold' && price !== undefined ? [{ home, day: dayNumber(startOfDay(date)), price }] : [],
-  )
-}
-
-async function measure(sales: readonly Sale[], catalog: Catalog, figures: Figures): Promise<void> {
+async function measure(
+  name: 'hand-set effects' | 'fitted effects' | 'fitted effects and level',
+  blocks: readonly Block[],
+  /** For the nth block; without a level, prices follow the index of the catalogue alone. */
+  adjustmentFor: (nth: number) => Partial<Adjustment> | undefined,
+  catalog: Catalog,
+  figures: Figures,
+): Promise<void> {
   const errors: number[] = []
   const times: number[] = []
-  for (const { home, day, price } of sales) {
-    const start = performance.now()
-    const { value } = await comparablesOf(home, day - 1, catalog)
-    times.push(performance.now() - start)
-    if (value !== undefined) errors.push(value / price - 1)
+  let count = 0
+  for (const [nth, { sales }] of blocks.entries()) {
+    const { effects, level } = adjustmentFor(nth) ?? {}
+    count += sales.length
+    for (const { home, day, price } of sales) {
+      const start = performance.now()
+      const candidates = await candidatesOf('price', home, day - 1, catalog)
+      const around = candidates && (await current(home, candidates.sales, day - 1, level, catalog))
+      const value = candidates && around && appraise(candidates.traits, around, effects).value
+      times.push(performance.now() - start)
+      if (value !== undefined) errors.push(value / price - 1)
+    }
   }
   const absolute = errors.map(Math.abs)
-  const within = (most: number) => (100 * absolute.filter((error) => error <= most).length) / sales.length
-  figures.add('sales held back', sales.length, '')
-  figures.add('of which nothing could be told', sales.length - errors.length, '')
-  figures.add('absolute error: median', 100 * median(absolute), '%', { atMost: MAX_MEDIAN_ERROR_PERCENT })
-  figures.add('within 10 %', within(0.1), '%', { atLeast: MIN_WITHIN_TENTH_PERCENT })
-  figures.add('within 20 %', within(0.2), '%')
-  figures.add('error with its sign: median', 100 * median(errors), '%')
-  figures.add('time of one: median', median(times), 'ms')
+  const within = (most: number) => (100 * absolute.filter((error) => error <= most).length) / count
+  const reached = name !== 'hand-set effects'
+  figures.heading(name)
+  figures.add(`${name}: nothing could be told`, count - errors.length, '')
+  figures.add(
+    `${name}: absolute error, median`,
+    100 * median(absolute),
+    '%',
+    reached ? { atMost: MAX_MEDIAN_ERROR_PERCENT } : undefined,
+  )
+  figures.add(`${name}: within 10 %`, within(0.1), '%', reached ? { atLeast: MIN_WITHIN_TENTH_PERCENT } : undefined)
+  figures.add(`${name}: within 20 %`, within(0.2), '%')
+  figures.add(`${name}: error with its sign, median`, 100 * median(errors), '%')
+  figures.add(`${name}: time of one, median`, median(times), 'ms')
 }

@@ -27,6 +27,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'what the comparables of real sales say of prices that they do not know',
     run: async (args) => (await import('./comparables.ts')).benchComparables(args),
   },
+  valuation: {
+    summary: 'what estimates of real sales are worth that were trained before them: errors, intervals, costs',
+    run: async (args) => (await import('./valuation.ts')).benchValuation(args),
+  },
   completion: {
     summary: 'what is found of addresses and places while they are typed, with slips too, and how soon',
     run: async (args) => (await import('./completion.ts')).benchCompletion(args),

@@ -85,6 +85,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
       bedrooom_type: '1_Bedroom',
       bedroom_type: '1_Bedroom',
     }),
+    '/valuation/backtest': () => ({}),
     '/current_mortgage_rates': () => ({}),
     '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
     '/search/bylocation': () => ({ location: 'Warszawa; Krakow', priceRange: 'min:1' }),

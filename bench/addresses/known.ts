@@ -109,7 +109,7 @@ export function bookOf(addresses: Iterable<Known>): SlipSource {
   database.exec('COMMIT')
   const reader = new AddressBookReader(database)
   return {
-    addressesAt: async (houseNumber, street) => reader.at(houseNumber, street),
+    addressesAt: async (houseNumber, street, unit) => reader.at(houseNumber, street, unit),
     addressesOn: async (...where) => reader.on(...where),
     streetsBeginning: async (houseNumber, beginning, limit) => reader.streetsBeginning(houseNumber, beginning, limit),
   }

@@ -12,7 +12,7 @@ const LINES = `
   800 Martin Luther King Jr Blvd; 41 Dr Martin Luther King Jr Dr; 600 Martin Luther King Ave; 1710 Avenida De La Playa
   22 Avenida Encinas; 350 Camino Del Mar; 1204 Camino Real; 77 Calle Mayor
   912 8th St; 1036-1038 Elm St; 18 4th Ave; 230 W 121st St
-  3 S 103rd Ave; 19 21st St NE
+  3 S 103rd Ave; 19 21st St NE; 2120 North Juniper Ave
 `
   .split(/[;\n]/)
   .map((line) => line.trim())

@@ -125,6 +125,7 @@ async function askAboutMarkets(plat: Plat, told: Told) {
     await told('/housing_market', plat.housingMarket({ search_query, ...all }))
     await told('/rental_market', plat.rentalMarket({ search_query }))
   }
+  await told('/valuation/backtest', plat.valuation.backtest())
   await told('/current_mortgage_rates', plat.currentMortgageRates())
   const prompts = ['3+ bedrooms in California', 'cheap flats to rent in Houston, TX with a pool and a moat']
   for (const ai_search_prompt of prompts) await told('/search/byaiprompt', plat.search.byAiPrompt({ ai_search_prompt }))

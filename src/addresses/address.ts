@@ -1,13 +1,14 @@
 import { isDigit } from '../names/letters.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { cityKeyOf, type Place, streetAndUnits } from './address-segments.ts'
+import { isKnownCity } from './city-names.ts'
 import { type AddressHead, NO_HEAD, readHead } from './house-number.ts'
 import { ordinal } from './ordinals.ts'
-import { type CitySearch, cityStart, type IsCity } from './parsing/address-city.ts'
+import { type CitySearch, cityStart, type IsCity, knownCityStarts } from './parsing/address-city.ts'
 import { type AddressTail, isZip, readTail } from './parsing/address-tail.ts'
 import { type FrontPlace, frontPlace } from './parsing/front-place.ts'
 import { readStreet } from './parsing/street-parse.ts'
-import { isPlainSuffix } from './street-suffixes.ts'
+import { isPlainSuffix, isSuffix } from './street-suffixes.ts'
 import { loneUnit, unitAt } from './unit-designators.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -42,7 +43,7 @@ export interface ParsedAddress extends StreetParts {
 }
 
 /** The gazetteer's cities, the default for lookups. */
-export const gazetteerCity: IsCity = (name, state) => loadGazetteer().hasCity(name, state)
+export const gazetteerCity: IsCity = (name, state) => isKnownCity(name, state, loadGazetteer())
 
 /** How to read what can be read in several ways. */
 export interface ReadingChoice {
@@ -94,7 +95,7 @@ function wordsFrom({ words, breaks }: Words, start: number): Words {
 function withNumberApart({ words, breaks }: Words): Words {
   const at = words.findIndex((word) => isDigit(word.charCodeAt(0)))
   const [, number = '', name = ''] = at < 0 ? [] : (/^(\d{1,6})([a-z]{3,})$/.exec(words[at] ?? '') ?? [])
-  const isOrdinal = number.length < 4 && ordinal(Number(number)) === number + name.slice(0, 2)
+  const isOrdinal = ordinal(Number(number)) === number + name.slice(0, 2) && isSuffix(name.slice(2)) // `5thAve`
   if (number === '' || isOrdinal) return { words, breaks }
   return { words: words.toSpliced(at, 1, number, name), breaks: breaks.toSpliced(at + 1, 0, false) }
 }
@@ -171,7 +172,24 @@ function readPlace(written: Words, head: AddressHead, tail: AddressTail, isCity:
   const isExpected = state !== '' || zipcode !== ''
   const question = { isCity, search, state, isExpected, mayBeAlone: head.houseNumber === '' }
   const streetEnd = cityStart(written.words, head.end, place.streetEnd, question)
-  return { ...place, streetEnd, city: cityKeyOf(written.words.slice(streetEnd, place.streetEnd)) }
+  const [city = '', ...others] = placesIn(written.words.slice(streetEnd, place.streetEnd), state, isCity)
+  return { ...place, streetEnd, city, others: others.length > 0 ? [...others, ...place.others] : place.others }
+}
+
+/** A neighbourhood, a borough and a city are more names hardly ever. */
+const MAX_PLACES = 3
+
+/** Parts names that no comma parts, at cities that are known, the last first: `crown heights brooklyn nyc`. */
+function placesIn(words: readonly string[], state: string, isCity: IsCity): string[] {
+  const places: string[] = []
+  let end = words.length
+  while (end > 0 && places.length < MAX_PLACES) {
+    const isWhole = end === 1 || isCity(cityKeyOf(words.slice(0, end)), state)
+    const at = isWhole ? 0 : (knownCityStarts(words, 1, end, state, isCity)[0] ?? 0)
+    places.push(cityKeyOf(words.slice(at, end)))
+    end = at
+  }
+  return end > 0 ? [...places, cityKeyOf(words.slice(0, end))] : places
 }
 
 /** Lists every key, for the reason given at `entryOf` in `address-book.ts`. */

@@ -4,6 +4,7 @@ import { cityKey } from '../names/name-key.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { IsCity, ParsedAddress } from './address.ts'
 import { isCounty } from './address-segments.ts'
+import { countyOfBorough, usualCityName } from './city-names.ts'
 
 /** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
@@ -31,31 +32,12 @@ function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
 
 /** The post office's city name for a ZIP is accepted as well as the catalogue's, and so is the borough it lies in. */
 function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
-  const name = CITY_NAMES.get(city) ?? city
+  const name = usualCityName(city)
   if (name === entry.city) return true
   const place = gazetteer.zip(entry.zipcode)
   if (place === undefined || place.state !== entry.state) return false
-  return cityKey(place.city) === name || BOROUGHS.get(name) === place.countyFips
+  return cityKey(place.city) === name || countyOfBorough(name) === place.countyFips
 }
-
-/** Cities that people call by other names, as `cityKey` writes both. */
-const CITY_NAMES: ReadonlyMap<string, string> = new Map([
-  ['nyc', 'new york'],
-  ['new york city', 'new york'],
-  ['sf', 'san francisco'],
-  ['la', 'los angeles'],
-  ['bk', 'brooklyn'],
-  ['the bronx', 'bronx'],
-])
-
-/** Boroughs of New York, which are counties: most people there write the borough or a part of it as their city. */
-const BOROUGHS: ReadonlyMap<string, string> = new Map([
-  ['bronx', '36005'],
-  ['brooklyn', '36047'],
-  ['manhattan', '36061'],
-  ['queens', '36081'],
-  ['staten island', '36085'],
-])
 
 /**
  * What was written besides and is nothing of the entry: neither its city by any name nor its county. An entry with a

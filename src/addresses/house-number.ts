@@ -111,7 +111,9 @@ function isNumberOfStreet(words: readonly string[], breaks: readonly boolean[], 
   const isBehindComma = breaks[at] === true
   const isBehindStreet = isSuffix(words[at - 1] ?? '') || DIRECTION_OF.has(words[at - 1] ?? '')
   if (isBehindStreet && !isBehindComma) return false
-  const street = words.slice(at + 1, at + MAX_STREET_WORDS)
+  if (isUnitWord(words[at - 1] ?? '')) return false
+  const comma = breaks.indexOf(true, at + 1)
+  const street = words.slice(at + 1, Math.min(comma < 0 ? words.length : comma, at + MAX_STREET_WORDS))
   if (SPANISH_STARTS.has(street[0] ?? '') || numberedRoad(street) || street.slice(1).some(isSuffix)) return true
   if (SUFFIXLESS_STREETS.has(street[0] ?? '')) return true
   const isStreet = at + 1 < words.length && breaks[at + 1] !== true && !isUnitWord(words[at + 1] ?? '')

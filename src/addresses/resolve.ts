@@ -20,7 +20,8 @@ import { byUnitLikeness } from './unit-likeness.ts'
 
 /** What addresses are looked up in; a catalogue is one. */
 export interface AddressBook {
-  addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /** With a unit, entries that cannot be it may be left out: a large building has hundreds. */
+  addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /** Names of streets with this prefix that have the house number, in order; without it, blanks in names count. */
   streetsBeginning?(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
 }
@@ -80,7 +81,8 @@ export async function matchAddress(
   const readings: ParsedAddress[] = []
   for (const written of likelyReadings(text, knownCities)) {
     if (written.houseNumber === '' || written.street === '') continue
-    const fitting = await search.at([written])
+    const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
+    const fitting = doors.length > 0 ? doors : await search.at([written])
     if (fitting.length > 0) return found(written, fitting)
     readings.push(written)
   }
@@ -126,6 +128,13 @@ class Search {
       }
     }
     return [...fitting.values()]
+  }
+
+  /** The same of the unit alone, which is all that most texts need. */
+  async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
+    const { houseNumber, street, unit } = written
+    const doors = await this.#book.addressesAt(houseNumber, street, unit)
+    return doors.filter((entry) => entry.kind === this.#kind && this.#fits(written, entry))
   }
 
   async #entriesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]> {

@@ -82,6 +82,12 @@ export const FAILURES = {
     'The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS.',
     'Ask the operator to list the origin, or call from a program instead of a page.',
   ],
+  'range.missing': [
+    403,
+    'Range missing',
+    'The file is given out in ranges of bytes, and never as a whole.',
+    'Ask for one range of bytes in the header Range; after a change of the file, without If-Range.',
+  ],
   'route.unknown': [
     404,
     'No such operation',
@@ -139,7 +145,7 @@ export const FAILURES = {
   'address.ambiguous': [
     409,
     'Ambiguous address',
-    'The address fits several properties; `candidates` lists them.',
+    'The address fits several properties, or some of its words were not read; `candidates` lists what it may mean.',
     'Call again with one of the `candidates`, by its zpid or its whole address.',
   ],
   'place.ambiguous': [
@@ -205,8 +211,8 @@ export const FAILURES = {
   'tiles.unreadable': [
     503,
     'Map tiles unreadable',
-    'The file of map tiles was changed and cannot be read any more: maps are drawn from outlines meanwhile.',
-    'Go on without: nothing else needs the file. Its operator has to put it back and start the service again.',
+    'The file of map tiles cannot be read now, or holds tiles of another kind than at the start: maps are drawn from outlines meanwhile.',
+    'Go on without: nothing else needs the file. Once its operator has put it back, it is served again.',
   ],
   'catalogue.damaged': [
     503,
@@ -255,6 +261,8 @@ export interface FaultExtras {
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number
   readonly allow?: string
+  /** Of the file that a range was asked of. */
+  readonly sizeBytes?: number
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The middle one, or the mean of the two in the middle; NaN of none. */
-export function median(values: readonly number[]): number {
+export function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >>> 1
   const upper = sorted[middle] ?? Number.NaN

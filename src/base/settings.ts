@@ -97,7 +97,7 @@ export const SETTINGS = {
   openPerSecond: setting(
     wholeNumber,
     200,
-    'Calls without a key, including pictures, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+    'Calls without a key, including pictures and map tiles, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
   ),
   today: setting(
     today,

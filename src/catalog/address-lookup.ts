@@ -6,8 +6,11 @@ import type { AddressEntry } from '../model/address-entry.ts'
  * the result is an empty list, or `undefined` for a line.
  */
 export interface AddressLookup {
-  /** At most 1,000 entries with this house number and street, in order of display. */
-  addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  /**
+   * At most 1,000 entries with this house number and street, in order of display; with a unit, only those that may be
+   * it: the same, or the same within a building.
+   */
+  addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
    * At most 100 entries on a street with one of these house numbers, in one of these cities (as `cityKey` writes them)
    * or ZIPs, in order of house number and display.

@@ -4,6 +4,7 @@ import type { Region } from '../model/region.ts'
 import type { SearchedNoun } from '../model/searched.ts'
 import type { AddressLookup } from './address-lookup.ts'
 import type { AgentLookup } from './agent-lookup.ts'
+import type { EstimatorLookup } from './estimator-lookup.ts'
 import type { MarketLookup } from './market-lookup.ts'
 import type { NearLookup } from './near-lookup.ts'
 import type { Searches } from './noun-search.ts'
@@ -37,6 +38,7 @@ export interface Catalog {
   readonly near: NearLookup
   readonly agents: AgentLookup
   readonly market: MarketLookup
+  readonly estimators: EstimatorLookup
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
   /** Changes whenever an answer may: with the contents of the catalogue, and with the people who are withheld. */

@@ -10,6 +10,11 @@ export interface MarketLookup {
   facts<K extends FactKind>(kind: K, region: string, from?: number): Promise<FactPage<K>>
   /** Keys of the regions of a type that share homes with the region, in order. */
   regionsWithin(region: string, type: RegionType): Promise<readonly string[]>
+  /**
+   * The numbers of a region's places, as a `BacktestTable` has them, each with the key of its region of a type;
+   * undefined where the place lies in none.
+   */
+  placesIn(region: string, type: RegionType): Promise<ReadonlyMap<number, string | undefined>>
 }
 
 /** Some of a region's market facts, in no order; each page small enough to be read between two answers. */

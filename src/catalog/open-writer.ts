@@ -7,6 +7,7 @@ import type { CardMaker } from './cards.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
 import { addingWriter, makeCardsAgain } from './embedded/change.ts'
 import type { SegmentPolicy } from './embedded/derive/segment-policy.ts'
+import { EstimatorReader } from './embedded/estimators/stored.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { removeKeptCards } from './embedded/kept-cards.ts'
@@ -16,6 +17,7 @@ import { storedNewestDay as newestDayStored } from './embedded/search/newest-day
 import { hasCardsOf } from './embedded/search/stored.ts'
 import { TableSums } from './embedded/table-sums.ts'
 import { EmbeddedWriter } from './embedded/writer.ts'
+import type { StoredMarket } from './estimator-lookup.ts'
 import type { Withheld } from './withheld.ts'
 
 // What an import opens. Apart from what readers need, so that a command that only writes need not load that.
@@ -83,6 +85,17 @@ export function storedNewestDay(dataDir: string, noun: SearchedNoun, last: numbe
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     return guarded(path, CATALOG_FORMAT, () => newestDayStored(database, noun, last))
+  } finally {
+    database.close()
+  }
+}
+
+/** `EstimatorLookup.all` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
+export function storedMarkets(dataDir: string): readonly StoredMarket[] {
+  const path = existingPath(dataDir)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => new EstimatorReader(database).all)
   } finally {
     database.close()
   }

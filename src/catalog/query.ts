@@ -138,6 +138,8 @@ export interface Selection<N extends SearchedNoun = 'home'> {
 export interface NearSelection extends Selection {
   readonly point: Point
   readonly limit: number
+  /** How far away they may be, in metres; as far as need be, if left out. */
+  readonly withinM?: number
 }
 
 export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {

@@ -6,7 +6,9 @@ import type { Context } from '../catalog/context.ts'
 import {
   type Addresses,
   isTileFile,
+  type OpenTileFile,
   type OperatorPages,
+  openTileFile,
   Service,
   type ServiceLane,
   type SlowCall,
@@ -28,10 +30,20 @@ export interface AnsweringParts {
   readonly lane: ServiceLane
   readonly operators: OperatorPages
   readonly onSlow: (call: SlowCall) => void
+  /** The file of `openTiles`, which all threads read. */
+  readonly tiles: OpenTileFile | undefined
 }
 
 /** The service of one thread, ready to answer; its ports are still to be opened. */
-export function openService({ settings, addresses, context, lane, onSlow, ...backend }: AnsweringParts): Service {
+export function openService({
+  settings,
+  addresses,
+  context,
+  lane,
+  onSlow,
+  tiles,
+  ...backend
+}: AnsweringParts): Service {
   const service = new Service({
     operations: OPERATIONS,
     pictures: (path, { records }) => pictureAt(path, records),
@@ -45,7 +57,7 @@ export function openService({ settings, addresses, context, lane, onSlow, ...bac
         origins: addresses.origins,
         mediaOrigin: context.words.mediaOrigin,
         pictureOrigins: settings.pictureOrigins.split(','),
-        ...(settings.mapTiles !== '' && { tiles: tilesOf(settings) }),
+        ...(settings.mapTiles !== '' && { tiles: tilesOf(settings, tiles) }),
       },
     }),
   })
@@ -54,8 +66,13 @@ export function openService({ settings, addresses, context, lane, onSlow, ...bac
   return service
 }
 
-function tilesOf({ mapTiles, mapAttribution: attribution }: Settings) {
-  return isTileFile(mapTiles) ? { file: new TileFile(mapTiles), attribution } : { url: mapTiles, attribution }
+/** The tile file that the settings name, opened once for all threads; undefined where they name none. */
+export function openTiles({ console, mapTiles }: Settings): OpenTileFile | undefined {
+  return console === 'on' && isTileFile(mapTiles) ? openTileFile(mapTiles) : undefined
+}
+
+function tilesOf({ mapTiles, mapAttribution: attribution }: Settings, opened: OpenTileFile | undefined) {
+  return opened === undefined ? { url: mapTiles, attribution } : { file: new TileFile(opened), attribution }
 }
 
 /** Whether the demo key is good: a proxy that hides itself and the Host is not to be told from a local call. */

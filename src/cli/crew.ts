@@ -9,7 +9,7 @@ import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
 import type { KeptCatalog } from '../catalog/catalog.ts'
 import { Counts } from '../http/counts.ts'
-import { type Addresses, PORTS_CAN_BE_SHARED } from '../http/index.ts'
+import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../http/index.ts'
 import { buryLane, type ServiceLane } from '../http/service-lane.ts'
 import type { Desk } from '../operating/desk.ts'
 import type { Audit } from '../privacy/index.ts'
@@ -23,6 +23,7 @@ export interface CrewParts {
   readonly addresses: Addresses
   /** What the main thread has of what threads that answer calls share. */
   readonly lane: ServiceLane
+  readonly tiles: OpenTileFile | undefined
   readonly catalog: KeptCatalog
   readonly access: KeptAccess
   readonly audit: Audit
@@ -158,13 +159,14 @@ export class Crew {
 
   /** Everything but the ports is open. */
   async #ready({ lane, line, pulse }: Member, parts: CrewParts): Promise<void> {
-    const { settings, words, addresses, catalog, access } = parts
+    const { settings, words, addresses, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
     const ledger = access.lendTo(lane, ownLedgerPort)
     const service = { ...parts.lane, lane }
     const { openHere } = parts.desk
-    const setting = { settings, words, addresses, ledger, service, openHere, pulse, catalogPort, ledgerPort }
+    const shown = { settings, words, addresses, tiles, openHere }
+    const setting = { ...shown, ledger, service, pulse, catalogPort, ledgerPort }
     const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
   }

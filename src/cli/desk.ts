@@ -11,7 +11,7 @@ import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { hasHostNames } from './network.ts'
 
-type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit'>
+type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
 
 /** What makes the pages for operators, at `/operator/…` of area A. */
 export function openDesk({ settings, words, lane, catalog, access, clock, log }: Told): Desk {

@@ -8,6 +8,7 @@ import { after, test } from 'node:test'
 import { home } from '../../test/catalog/contract.ts'
 import { writeAsFormat6 } from '../../test/catalog/format-6.ts'
 import { tinyPmtiles } from '../../test/http/pmtiles.ts'
+import { soldHome } from '../../test/sold-homes.ts'
 import { openKeyring } from '../access/index.ts'
 import { fixedClock } from '../base/clock.ts'
 import { EXIT } from '../base/failure.ts'
@@ -87,6 +88,27 @@ test('the doctor has nothing to say of a folder as Plat makes it, read through o
     printed.every((line) => /^(fine|LOOK) {2}[a-z. ]+: [^\n]+\.$/.test(line)),
     printed.join('\n'),
   )
+})
+
+test('the doctor says what is estimated, or how many sales there are and that these are too few', async () => {
+  const dataDir = await folder()
+  const said = async () => {
+    const { printed } = await plat(['doctor', '--data', dataDir])
+    return printed.filter((line) => line.includes('estimates: '))
+  }
+  assert.deepEqual(await said(), [
+    'fine  estimates: Prices are not estimated: it takes 400 sales of a state, each with a day, a location and a size, and none is known.',
+    'fine  estimates: Rents are not estimated: it takes 400 rents asked of a state, each with a day, a location and a size, and none is known.',
+  ])
+  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: true, newCatalogId, cards })
+  for (let zpid = 1; zpid <= 7; zpid++) writer.put('home', soldHome(zpid))
+  writer.commit()
+  assert.match((await said())[0] ?? '', /and there are 7 in TX, 7 in all states that have too few\.$/)
+  const trained = new DatabaseSync(catalogPath(dataDir) ?? '')
+  trained.exec("UPDATE estimator SET bytes = x'00', sales = 1234 WHERE market = 'TX'")
+  trained.close()
+  assert.deepEqual((await said())[0], 'fine  estimates: Prices are estimated by sales up to 2015-06-30: 1,234 in TX.')
 })
 
 test('each thing that is wrong with a folder is a sentence that says what to do', async () => {

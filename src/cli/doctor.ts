@@ -5,6 +5,7 @@ import type { Finding, Level } from '../doctor/finding.ts'
 import { lookAtFolder } from '../doctor/folder.ts'
 import { machineFindings, thisMachine } from '../doctor/machine.ts'
 import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
+import { valueFindings } from '../doctor/values.ts'
 import { printJson } from './command-group.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -35,6 +36,7 @@ async function examine(terminal: Terminal, { settings, options }: Told): Promise
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),
     ...folder.findings,
+    ...valueFindings(settings.data),
     ...(await portFindings(settings, folder.isInUse)),
     ...publicFindings(settings),
     ...tileFindings(settings),

@@ -4,10 +4,19 @@ import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Context } from '../catalog/context.ts'
 import { catalogKind, openCatalog } from '../catalog/open.ts'
-import { type Addresses, claimPorts, listen, makeLane, Operators, type SlowCall, tryPorts } from '../http/index.ts'
+import {
+  type Addresses,
+  claimPorts,
+  closeTileFile,
+  listen,
+  makeLane,
+  Operators,
+  type SlowCall,
+  tryPorts,
+} from '../http/index.ts'
 import { openPrivacy } from '../privacy/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
-import { isDemo, openService, unlessDamaged } from './answering.ts'
+import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
@@ -53,6 +62,8 @@ export async function start(
   }
   try {
     const kind = catalogKind(dataDir)
+    const tiles = openTiles(settings)
+    if (tiles !== undefined) opened.push(() => closeTileFile(tiles))
     const operators = await Operators.open(settings, log)
     opened.push(() => operators.close())
     announceMetrics(operators)
@@ -73,7 +84,7 @@ export async function start(
     opened.push(() => access.close())
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
-    const parts = { settings, words, addresses, lane, catalog, access, audit: privacy.audit, desk, clock, log }
+    const parts = { settings, words, addresses, lane, tiles, catalog, access, audit: privacy.audit, desk, clock, log }
     opened.push(tellMetrics(operators, parts))
     opened.push(() => desk.close())
     const clocks = dataClocksOf(settings, catalog, clock)
@@ -104,10 +115,10 @@ export async function start(
 
 /** Opens the ports in this thread; returns how to end that. */
 async function answerHere(parts: CrewParts) {
-  const { settings, words, addresses, lane, catalog, access, audit, desk, clock, log } = parts
+  const { settings, words, addresses, lane, tiles, catalog, access, audit, desk, clock, log } = parts
   const context: Context = Object.freeze({ catalog, clock, log, words })
   const onSlow = (call: SlowCall) => desk.addSlow(call)
-  const service = openService({ settings, addresses, context, access, audit, lane, operators: desk, onSlow })
+  const service = openService({ settings, addresses, context, access, audit, lane, tiles, operators: desk, onSlow })
   const listening = await listen(service, settings, addresses)
   return async () => {
     service.beginClosing()

@@ -10,6 +10,7 @@ import { openBorrowedCatalog } from '../catalog/open.ts'
 import {
   type Addresses,
   listen,
+  type OpenTileFile,
   type OperatorCaller,
   type OperatorPages,
   type Service,
@@ -39,6 +40,7 @@ export interface WorkerSetting {
   readonly addresses: Addresses
   readonly ledger: LaneSetting
   readonly service: ServiceLane
+  readonly tiles: OpenTileFile | undefined
   /** See `OperatorPages`. */
   readonly openHere: boolean
   /** Where it shows that it is not stuck. */
@@ -86,7 +88,7 @@ export function work(port: MessagePort): void {
 }
 
 async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
-  const { settings, addresses, words } = setting
+  const { settings, addresses, words, tiles } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
@@ -106,7 +108,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
   const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
-  const told = { audit, operators, onSlow }
+  const told = { audit, operators, onSlow, tiles }
   const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {

@@ -94,13 +94,14 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     }
     return { ...port, cards }
   }
-  const { records, addresses, near, agents, market } = catalog
+  const { records, addresses, near, agents, market, estimators } = catalog
   const heardCatalog: Catalog = {
     records,
     addresses,
     near,
     agents,
     market,
+    estimators,
     search,
     about: () => catalog.about(),
     version: () => catalog.version(),

@@ -106,7 +106,12 @@ test('the server of the ground under the maps is one more origin for pictures, a
   assert.match(policy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
   assert.match(policy, /img-src 'self' [^;]*https:\/\/tiles\.example;/)
   assert.match(policy, /script-src 'self';/)
-  assert.deepEqual((await get('/console/facts.json')).json().tiles, { kind: 'raster', ...tiles, zooms: null })
+  assert.deepEqual((await get('/console/facts.json')).json().tiles, {
+    kind: 'raster',
+    ...tiles,
+    zooms: null,
+    bounds: null,
+  })
   const vector = served({ ...PARTS, tiles: { ...tiles, url: 'https://tiles.example/{z}/{x}/{y}.mvt?key=1' } })
   assert.equal((await vector.get('/console/facts.json')).json().tiles.kind, 'vector')
   const vectorPolicy = String((await vector.get('/', BROWSER)).headers['content-security-policy'])

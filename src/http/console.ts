@@ -4,12 +4,12 @@ import { html, page } from '../openapi/html.ts'
 import type { Area } from '../operations/operation.ts'
 import { quote } from '../params/index.ts'
 import type { Call } from './call.ts'
-import { Content, ContentRange, REVALIDATED } from './content.ts'
+import { Content, ContentHead, ContentRange, REVALIDATED } from './content.ts'
 import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute } from './routes.ts'
 import type { Backend } from './service.ts'
-import type { TileFile } from './tile-file.ts'
+import type { TileFile, TileHeader } from './tile-file.ts'
 
 /** What the console is served from. */
 export interface ConsoleParts {
@@ -37,7 +37,9 @@ export interface MapTiles {
   readonly url: string
   readonly attribution: string
   /** Of a PMTiles file: the zooms that it has tiles for. */
-  readonly zooms: readonly [least: number, most: number] | null
+  readonly zooms: TileHeader['zooms'] | null
+  /** Of a PMTiles file: what its tiles show, in degrees; null where it does not tell. */
+  readonly bounds: TileHeader['bounds']
 }
 
 /** What the console asks the service. */
@@ -49,6 +51,8 @@ export interface ConsoleAsks {
   hasKey(call: Call): boolean
   /** The origin under which a caller reached this server. */
   originOf(call: Call): string
+  /** Counts a call without a key: a Fault of status 429 when there were too many from its address. */
+  refuseStranger(call: Call): Fault | undefined
 }
 
 /** What the console learns about the service that it is a page of. */
@@ -135,21 +139,29 @@ export class Console {
       return new Content(TYPES.json ?? '', JSON.stringify(await this.#factsFor(call)), 'no-store')
     }
     const { tiles } = this.#parts
-    if (name === TILES && tiles !== undefined && 'file' in tiles)
-      return new ContentRange(await tiles.file.range(call.headers.range))
+    if (name === TILES && tiles !== undefined && 'file' in tiles) return this.#tilesFor(call, tiles.file)
     const file = this.#files.get(name)
     if (file !== undefined) return file
     if (name.startsWith(ASSETS)) throw new Fault('route.unknown', `The console has no file ${quote(name)}: reload it.`)
     return this.#pageFor(call)
   }
 
+  /** They count as calls without a key, as pictures do. Only GET has ranges. */
+  async #tilesFor(call: Call, file: TileFile): Promise<Content> {
+    const refusal = this.#asks.refuseStranger(call)
+    if (refusal !== undefined) throw refusal
+    if (call.method === 'HEAD') return new ContentHead(await file.state())
+    const { range, 'if-range': ifRange } = call.headers
+    return new ContentRange(await file.part({ range, ifRange: ifRange?.toString() }))
+  }
+
   /** What may be loaded depends on how the caller reaches the other areas and the pictures. */
   #pageFor(call: Call): Content {
     if (this.#pageText === undefined) return NOT_BUILT
     const { B, C } = this.#areasFor(call)
-    const tiles = tilesOf(this.#parts)
-    const elsewhere = tiles?.zooms === null ? new URL(tiles.url).origin : undefined
-    const pictures = tiles?.kind === 'raster' ? elsewhere : undefined
+    const { tiles } = this.#parts
+    const elsewhere = tiles && 'url' in tiles ? new URL(tiles.url).origin : undefined
+    const pictures = tiles && 'url' in tiles && kindOf(tiles.url) === 'raster' ? elsewhere : undefined
     const policy = policyOf([B, C, elsewhere].filter(isNamed), [...this.#pictureOrigins, pictures].filter(isNamed))
     const known = this.#pages.get(policy)
     if (known !== undefined) return known
@@ -172,7 +184,7 @@ export class Console {
       homes: sample ? counts.home : null,
       starts: sample || operator ? startPlacesIn(context.catalog.regions()) : [],
       pictureOrigins: this.#pictureOrigins,
-      tiles: tilesOf(this.#parts) ?? null,
+      tiles: (await tilesOf(this.#parts)) ?? null,
     }
   }
 
@@ -196,11 +208,15 @@ export class Console {
 /** Servers name vector tiles by how their addresses end. */
 const VECTOR = /\.(mvt|pbf)(\?|$)/
 
-function tilesOf({ tiles }: ConsoleParts): MapTiles | undefined {
+function kindOf(url: string): MapTiles['kind'] {
+  return VECTOR.test(url) ? 'vector' : 'raster'
+}
+
+async function tilesOf({ tiles }: ConsoleParts): Promise<MapTiles | undefined> {
   if (tiles === undefined) return undefined
   const { attribution } = tiles
-  if ('file' in tiles) return { ...tiles.file.header, url: `${CONSOLE_PATH}/${TILES}`, attribution }
-  return { kind: VECTOR.test(tiles.url) ? 'vector' : 'raster', url: tiles.url, attribution, zooms: null }
+  if ('file' in tiles) return { ...(await tiles.file.header()), url: `${CONSOLE_PATH}/${TILES}`, attribution }
+  return { kind: kindOf(tiles.url), url: tiles.url, attribution, zooms: null, bounds: null }
 }
 
 function isNamed(origin: string | null | undefined): origin is string {

@@ -8,7 +8,9 @@ import { type Compression, compress, type Encoding } from './encoding.ts'
 export const REVALIDATED = 'private, no-cache'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+const FILE_TYPE = 'application/octet-stream'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
+const IN_RANGES = { 'accept-ranges': 'bytes' }
 
 /**
  * Runs and loads what this origin serves as files, and nothing that stands in a page or comes from elsewhere. What an
@@ -163,13 +165,27 @@ export class Content {
   }
 }
 
+/** A file, known by its size and tag alone: what HEAD tells. */
+export class ContentHead extends Content {
+  readonly #sizeBytes: number
+
+  constructor({ sizeBytes, tag }: { sizeBytes: number; tag: string }) {
+    super(FILE_TYPE, '', 'no-store', IN_RANGES, tag)
+    this.#sizeBytes = sizeBytes
+  }
+
+  override get sizeBytes(): number {
+    return this.#sizeBytes
+  }
+}
+
 /** A range of the bytes of a file. */
 export class ContentRange extends Content {
   /** As the header `Content-Range` tells it. */
   readonly range: string
 
   constructor({ bytes, from, sizeBytes, tag }: { bytes: Uint8Array; from: number; sizeBytes: number; tag: string }) {
-    super('application/octet-stream', bytes, 'no-store', NO_HEADERS, tag)
+    super(FILE_TYPE, bytes, 'no-store', IN_RANGES, tag)
     this.range = `bytes ${from}-${from + bytes.length - 1}/${sizeBytes}`
   }
 }

@@ -34,7 +34,11 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
   if (call.method === 'OPTIONS') return preflight(call, service, visit)
-  if (route.kind === 'open') return represent(await route.content(call), call)
+  if (route.kind === 'open') {
+    const content = route.content(call)
+    const { work } = service.records
+    return represent(content instanceof Promise ? await work.awaited(visit.time, content) : content, call)
+  }
   if (route.kind === 'operator') return answerOperator(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403

@@ -53,11 +53,12 @@ const CLOSING: ReadonlySet<string> = new Set(['request.headers_too_large', 'requ
 
 /** The headers that some refusals carry. */
 export function faultHeaders(fault: Fault): Record<string, string> {
-  const { retryAfterS, allow } = fault.extras
+  const { retryAfterS, allow, sizeBytes } = fault.extras
   const headers: Record<string, string> = {}
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (fault.status === 429 || fault.status === 503) headers['retry-after'] = '1'
   if (allow !== undefined) headers.allow = allow
+  if (sizeBytes !== undefined) headers['content-range'] = `bytes */${sizeBytes}`
   if (CLOSING.has(fault.code)) headers.connection = 'close' // who sends a flood shall not send another
   return headers
 }

@@ -271,6 +271,7 @@ export class Service {
       backend: () => this.backend,
       hasKey: (call) => this.keysOf(call).length > 0,
       originOf: origin,
+      refuseStranger: (call) => this.refuseStranger(call),
     })
   }
 

@@ -14,7 +14,7 @@ const ADDRESSES_MAX = 20_000
 export const STRANGER_NUMBERS = 1
 const FULL_AT = 0
 
-/** The rate of calls without a key, by address: pictures, and what is refused before a key was let in. */
+/** The rate of calls without a key, by address: pictures, map tiles, and what is refused before a key was let in. */
 export class Strangers {
   readonly #clock: Clock
   readonly #limit: BucketLimit
@@ -40,7 +40,7 @@ export class Strangers {
       return waitingMs
     })
     if (tooSoonMs <= 0) return undefined
-    const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures.`
+    const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures and map tiles.`
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 

@@ -1,92 +1,153 @@
-import { closeSync, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstat, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
 import { promisify } from 'node:util'
 import { CommandFault, EXIT, Fault } from '../base/failure.ts'
+import { byteRange } from './byte-range.ts'
 
 /** Of the format PMTiles, version 3. */
 const HEADER_BYTES = 127
 const MAGIC = 'PMTiles'
 const VERSION = 3
 
-/** Where the header says what tiles are, and how they and the directories are compressed. */
-const AT = { version: 7, sections: 8, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101 }
+/** Where the header says what tiles are and show, and how they and the directories are compressed. */
+const AT = { version: 7, sections: 8, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
 const SECTIONS = 4
 const [NONE, GZIP] = [1, 2]
 const [VECTOR, AVIF] = [1, 5]
+const DEGREE = 1e7
 
-/** A tile or a directory is far smaller. */
-const RANGE_BYTES_MAX = 4 * 1024 * 1024
+/** A tile or a directory is smaller; answers of this size may lie unread in memory. */
+export const RANGE_BYTES_MAX = 1024 * 1024
 
+const statOf = promisify(fstat)
 const readAt = promisify(read)
 
 /** What the header of a tile file tells. */
 export interface TileHeader {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number]
+  /** What the tiles show, in degrees; null where the file does not tell. */
+  readonly bounds: readonly [west: number, south: number, east: number, north: number] | null
 }
 
-/** Bytes of the file, and a tag that changes with it. */
-export interface TileBytes {
-  readonly bytes: Uint8Array
-  readonly from: number
-  readonly sizeBytes: number
+/** A tile file that is open: any thread of the process can read it. */
+export interface OpenTileFile {
+  readonly fd: number
+  readonly header: TileHeader
   readonly tag: string
 }
 
+/** The file as it is now. */
+export interface TileState {
+  readonly sizeBytes: number
+  /** Changes with the file. */
+  readonly tag: string
+}
+
+/** Bytes of the file. */
+export interface TileBytes extends TileState {
+  readonly bytes: Uint8Array
+  readonly from: number
+}
+
+/** What a call asks of the file, as its headers say it. */
+export interface RangeAsked {
+  readonly range: string | undefined
+  readonly ifRange: string | undefined
+}
+
 /**
- * A PMTiles file, read a range at a time: the reader of the tiles knows where they lie. A file that takes its place is
- * read from the next start on; one that is written over is noticed by the next read.
+ * A PMTiles file, read a range at a time: the reader of the tiles knows where they lie. It stays the file that was
+ * opened, so that all threads serve the same, whatever takes its place. One that is written over is noticed by the next
+ * read; its tiles are refused while they cannot be read, or are of another kind than the pages were told.
  */
 export class TileFile {
-  readonly header: TileHeader
   readonly #fd: number
+  readonly #read: typeof readAt
+  #header: TileHeader
   #tag: string
 
-  /** Throws a CommandFault that names the file where it is none. */
-  constructor(path: string) {
-    this.#fd = opened(path)
-    try {
-      const stat = fstatSync(this.#fd)
-      const head = Buffer.alloc(HEADER_BYTES)
-      const length = stat.isFile() ? readSync(this.#fd, head, 0, HEADER_BYTES, 0) : 0
-      const header = headerIn(head.subarray(0, length), stat.size)
-      if (typeof header === 'string') throw refusal(path, header)
-      this.header = header
-      this.#tag = tagOf(stat)
-    } catch (error) {
-      closeSync(this.#fd)
-      throw error
-    }
+  constructor({ fd, header, tag }: OpenTileFile, readBytes = readAt) {
+    this.#fd = fd
+    this.#read = readBytes
+    this.#header = header
+    this.#tag = tag
+  }
+
+  /** What it tells now; while it cannot be read, what it told before. */
+  async header(): Promise<TileHeader> {
+    await this.state().catch(() => undefined)
+    return this.#header
+  }
+
+  get kind(): TileHeader['kind'] {
+    return this.#header.kind
+  }
+
+  /** Throws a Fault of status 503 while the file cannot be read. */
+  state(): Promise<TileState> {
+    return unlessUnreadable(() => this.#look())
   }
 
   /**
-   * What a header `Range` asks for: one range, cut off at the end of the file. Throws a Fault of status 416 for anything
-   * else, and of 503 where the file has become unreadable.
+   * The bytes that are asked for, or as many of the first of them as one answer holds. Throws a Fault of status 403
+   * where the whole file is asked for, of 416 where nothing of it is, and of 503 while it cannot be read.
    */
-  async range(asked: string | undefined): Promise<TileBytes> {
-    const stat = fstatSync(this.#fd)
-    await this.#checkChanged(stat)
-    const { size: sizeBytes } = stat
-    const [, first = '', last = ''] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(asked ?? '') ?? []
-    const [from, to] = [Number(first), Math.min(Number(last), sizeBytes - 1)]
-    if (first === '' || from > to || to - from >= RANGE_BYTES_MAX) throw unfit(asked, sizeBytes)
-    const bytes = Buffer.alloc(to - from + 1)
-    const { bytesRead } = await readAt(this.#fd, bytes, 0, bytes.length, from)
-    if (bytesRead < bytes.length) throw new Fault('tiles.unreadable')
-    return { bytes, from, sizeBytes, tag: this.#tag }
+  part({ range, ifRange }: RangeAsked): Promise<TileBytes> {
+    return unlessUnreadable(async () => {
+      const { sizeBytes, tag } = await this.#look()
+      const isOfThis = ifRange === undefined || ifRange === `"${tag}"`
+      const wanted = byteRange(isOfThis ? range : undefined, sizeBytes, RANGE_BYTES_MAX)
+      if (wanted === undefined) throw new Fault('range.missing')
+      if (wanted === 'unfit') throw unfit(range, sizeBytes)
+      const { from, to } = wanted
+      const bytes = Buffer.alloc(to - from + 1)
+      const { bytesRead } = await this.#read(this.#fd, bytes, 0, bytes.length, from)
+      const isWhole = bytesRead === bytes.length && tagOf(await statOf(this.#fd)) === tag
+      if (!isWhole) throw new Fault('tiles.unreadable')
+      return { bytes, from, sizeBytes, tag }
+    })
   }
 
-  close(): void {
-    closeSync(this.#fd)
-  }
-
-  async #checkChanged(stat: Stats): Promise<void> {
-    const tag = tagOf(stat)
-    if (tag === this.#tag) return
+  /** Reads the header once more where the file has changed. */
+  async #look(): Promise<TileState> {
+    const stat = await statOf(this.#fd)
+    const state = { sizeBytes: stat.size, tag: tagOf(stat) }
+    if (state.tag === this.#tag) return state
     const head = Buffer.alloc(HEADER_BYTES)
-    const { bytesRead } = await readAt(this.#fd, head, 0, HEADER_BYTES, 0)
-    if (typeof headerIn(head.subarray(0, bytesRead), stat.size) === 'string') throw new Fault('tiles.unreadable')
-    this.#tag = tag
+    const { bytesRead } = await this.#read(this.#fd, head, 0, HEADER_BYTES, 0)
+    const header = headerIn(head.subarray(0, bytesRead), stat.size)
+    if (typeof header === 'string' || header.kind !== this.kind) throw new Fault('tiles.unreadable')
+    this.#header = header
+    this.#tag = state.tag
+    return state
   }
+}
+
+/** A disk that fails, or a file system that is gone, is no fault of Plat. */
+async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault('tiles.unreadable')
+  }
+}
+
+/** Throws a CommandFault that names the file where it is none. */
+export function openTileFile(path: string): OpenTileFile {
+  const fd = opened(path)
+  try {
+    const stat = fstatSync(fd)
+    const header = stat.isFile() ? headerIn(headOf(fd), stat.size) : 'it is no file'
+    if (typeof header === 'string') throw refusal(path, header)
+    return { fd, header, tag: tagOf(stat) }
+  } catch (error) {
+    closeSync(fd)
+    throw error instanceof CommandFault ? error : unread(path, error)
+  }
+}
+
+export function closeTileFile({ fd }: OpenTileFile): void {
+  closeSync(fd)
 }
 
 /** Whether the setting names a file rather than a server. */
@@ -98,7 +159,7 @@ export function isTileFile(tiles: string): boolean {
 export function tileFileFault(tiles: string): CommandFault | undefined {
   if (!isTileFile(tiles)) return undefined
   try {
-    new TileFile(tiles).close()
+    closeTileFile(openTileFile(tiles))
     return undefined
   } catch (error) {
     if (error instanceof CommandFault) return error
@@ -106,13 +167,23 @@ export function tileFileFault(tiles: string): CommandFault | undefined {
   }
 }
 
+/** Does not wait for somebody to write where a pipe has the name. */
 function opened(path: string): number {
   try {
-    return openSync(path, 'r')
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // of the file system
-    throw refusal(path, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`)
+    throw unread(path, error)
   }
+}
+
+function headOf(fd: number): Buffer {
+  const head = Buffer.alloc(HEADER_BYTES)
+  return head.subarray(0, readSync(fd, head, 0, HEADER_BYTES, 0))
+}
+
+function unread(path: string, error: unknown): CommandFault {
+  const { code } = error as NodeJS.ErrnoException // of the file system
+  return refusal(path, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`)
 }
 
 function refusal(path: string, why: string): CommandFault {
@@ -123,7 +194,7 @@ function refusal(path: string, why: string): CommandFault {
 }
 
 function tagOf({ size, mtimeMs }: Stats): string {
-  return `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`
+  return `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`
 }
 
 /** A sentence where it is no header of a file of that size. */
@@ -143,13 +214,22 @@ function headerIn(head: Buffer, sizeBytes: number): TileHeader | string {
   return {
     kind: type === VECTOR ? 'vector' : 'raster',
     zooms: [head.readUInt8(AT.minZoom), head.readUInt8(AT.maxZoom)],
+    bounds: boundsIn(head),
   }
 }
 
+/** Some programs leave them out, or write what no map has. */
+function boundsIn(head: Buffer): TileHeader['bounds'] {
+  const degrees = (place: number) => head.readInt32LE(AT.bounds + place * 4) / DEGREE
+  const [west, south, east, north] = [degrees(0), degrees(1), degrees(2), degrees(3)]
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return isOnEarth && west < east && south < north ? [west, south, east, north] : null
+}
+
 function unfit(asked: string | undefined, sizeBytes: number): Fault {
-  const given = asked === undefined ? 'no range' : `the range "${asked.slice(0, 100)}"`
   return new Fault(
     'range.unfit',
-    `Cannot answer ${given}: accepted is one range such as bytes=0-16383, of at most ${RANGE_BYTES_MAX} bytes, within the ${sizeBytes} of the file.`,
+    `Cannot answer the range "${asked?.slice(0, 100)}": accepted is one range such as bytes=0-16383, within the ${sizeBytes} bytes of the file.`,
+    { sizeBytes },
   )
 }

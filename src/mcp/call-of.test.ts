@@ -88,3 +88,69 @@ test('what a tool cannot carry is named, and an operation without a tool has non
   assert.deepEqual(toolCallOf('/search/byaddress', parameters)?.untold, ['soldInLast', 'part'])
   assert.equal(toolCallOf('/skip/byaddress', { street: 'x' }), undefined)
 })
+
+/** What an operation takes, in spellings of people, and what of it the tool has no word for. */
+const SPELLED: readonly (readonly [
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  untold: readonly string[],
+])[] = [
+  [
+    '/search/bylocation',
+    { location: 'Polska', heating: 'gas,boiler room,', floors: 'ground', market: 'secondary' },
+    [],
+  ],
+  ['/search/bylocation', { location: 'Polska', propertyType: 'any', ownerType: 'any', sortOrder: 'newest' }, []],
+  ['/search/bylocation', { location: 'Polska', hasPhotos: '1', hasVideo: 'YES', openDay: 'no' }, []],
+  [
+    '/search/bylocation',
+    { location: 'Polska', roomsRange: 'min:2.5', yearBuiltRange: 'max:1' },
+    ['roomsRange', 'yearBuiltRange'],
+  ],
+  [
+    '/search/bylocation',
+    { location: 'Polska', heating: 'lava', extras: ',', priceRange: 'min:1,000' },
+    ['heating', 'extras', 'priceRange'],
+  ],
+  [
+    '/search/bylocation',
+    { location: 'Polska', daysSinceCreated: '99999', market: 'black' },
+    ['daysSinceCreated', 'market'],
+  ],
+  [
+    '/search/exp/bydestination',
+    { searchDestinations: 'Italy', experienceType: 'FOOD and drink', timeOfDay: 'Morning' },
+    [],
+  ],
+  [
+    '/search/exp/bydestination',
+    { searchDestinations: 'Italy', adults: '2.5', minDuration: '20000' },
+    ['adults', 'minDuration'],
+  ],
+  [
+    '/search/byaddress',
+    { location: 'TX', listingStatus: 'for rent', homeType: 'houses', haveGarage: '1', bed_min: 'studio' },
+    [],
+  ],
+  ['/search/byaddress', { location: 'TX', listingStatus: 'sold', listPriceRange: 'MIN:1', soldInLast: '30 days' }, []],
+  ['/agent/search', { location: 'TX', languages: 'Spanish', specialties: 'cooking' }, ['specialties']],
+]
+
+test('values in any spelling are told as the tool takes them, and what it would refuse is named', () => {
+  for (const [path, parameters, untold] of SPELLED) {
+    const call = toolCallOf(path, parameters)
+    const tool = TOOLS.find(({ name }) => name === call?.name)
+    assert.ok(call !== undefined && tool !== undefined, path)
+    const given = JSON.stringify(parameters)
+    assert.deepEqual(call.untold, untold, given)
+    assert.doesNotThrow(() => read(tool.input, call.arguments), given)
+  }
+  const [[path, parameters] = ['', {}]] = SPELLED
+  assert.deepEqual(toolCallOf(path, parameters)?.arguments, {
+    kind: 'for_sale',
+    place: 'Polska',
+    heating: ['Gas', 'Boiler_Room'],
+    floors: ['Ground'],
+    market: 'Secondary',
+  })
+})

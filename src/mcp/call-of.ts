@@ -1,7 +1,35 @@
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../model/agent.ts'
+import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../model/experience-words.ts'
+import {
+  BUILDING_MATERIALS,
+  BUILDING_TYPES,
+  EXTRAS,
+  FLOORS,
+  HEATINGS,
+  MARKETS,
+  MEDIA,
+  OWNER_TYPES,
+} from '../model/offer-values.ts'
+import {
+  type Arguments,
+  as,
+  choicesAs,
+  dayAs,
+  isSame,
+  mustHave,
+  numberAs,
+  orAny,
+  type Reader,
+  rangeAs,
+  spelled,
+  textAs,
+  textsAs,
+  wordAs,
+  wordsAs,
+} from './call-readers.ts'
 import {
   ALSO,
   AMENITIES,
-  type Choice,
   FLAGS,
   KINDS,
   type Kind,
@@ -23,10 +51,6 @@ export interface ToolCall {
 }
 
 type Parameters = Readonly<Record<string, string>>
-type Arguments = Record<string, unknown>
-
-/** Reads one parameter into arguments; false where the tool has no word for it. */
-type Reader = (value: string, into: Arguments, kind: Kind) => boolean
 
 /**
  * The call of a tool that asks the same as an operation with these parameters, for pages that show how an agent would
@@ -41,6 +65,7 @@ export function toolCallOf(path: string, parameters: Parameters): ToolCall | und
     .filter(([name, value]) => value !== '' && !PAGING.has(name))
     .filter(([name, value]) => task.readers[plainName(name)]?.(value, into, kind) !== true)
     .map(([name]) => name)
+  if (into.bedrooms_min === 0) delete into.bedrooms_min // no home has fewer
   return { name: task.tool, arguments: into, untold }
 }
 
@@ -58,104 +83,26 @@ function plainName(name: string): string {
   return name.startsWith('daysOn') ? 'daysOn' : name
 }
 
-function kindOf({ listingStatus }: Parameters): Kind {
+function kindOf({ listingStatus = '' }: Parameters): Kind {
   const kinds = Object.entries(KINDS) as [Kind, string][] // its own keys
-  return kinds.find(([, status]) => status === listingStatus)?.[0] ?? 'for_sale'
-}
-
-function as(name: string): Reader {
-  return (value, into) => {
-    into[name] = value
-    return true
-  }
-}
-
-function numberAs(name: string, least = Number.NEGATIVE_INFINITY): Reader {
-  return (value, into) => {
-    const number = Number(value)
-    if (!Number.isFinite(number) || number < least) return false
-    into[name] = number
-    return true
-  }
-}
-
-/** A list of the operation's own words, which the tool takes as they are. */
-function textsAs(name: string): Reader {
-  return (value, into) => {
-    into[name] = value.split(',').map((each) => each.trim())
-    return true
-  }
-}
-
-/** A flag that is a word of `must_have`; a false one asks for nothing. */
-function mustHave(word: string): Reader {
-  return (value, into) => {
-    if (value === 'true') into.must_have = [...((into.must_have ?? []) as readonly string[]), word] // only words are put there
-    return value === 'true' || value === 'false'
-  }
-}
-
-/** `min:1, max:2`. */
-function rangeAs(name: string): Reader {
-  return (value, into) => {
-    const [min, max] = ['min', 'max'].map((end) => new RegExp(`${end}:\\s*(\\d+(?:\\.\\d+)?)`).exec(value)?.[1])
-    if (min !== undefined) into[`${name}_min`] = Number(min)
-    if (max !== undefined) into[`${name}_max`] = Number(max)
-    return min !== undefined || max !== undefined
-  }
-}
-
-/** A list of the operation's values by the tool's words for them. */
-function wordsAs(name: string, spellings: Readonly<Record<string, string>>): Reader {
-  return (value, into) => {
-    const given = value.split(',').map((each) => each.trim())
-    const words = Object.keys(spellings).filter((word) =>
-      spellings[word]?.split(',').every((each) => given.includes(each)),
-    )
-    const covered = new Set(words.flatMap((word) => spellings[word]?.split(',') ?? []))
-    if (words.length === 0 || given.some((each) => !covered.has(each))) return false
-    const before = (into[name] ?? []) as readonly string[] // only lists of words are put there
-    into[name] = [...new Set([...before, ...words])]
-    return true
-  }
-}
-
-/** The same where the spelling depends on the kind. */
-function choicesAs(name: string, choices: Readonly<Record<string, Choice>>): Reader {
-  return (value, into, kind) => {
-    const spelled = Object.entries(choices).flatMap(([word, choice]) => {
-      const spelling = choice[kind]
-      return spelling === undefined ? [] : [[word, spelling] as const]
-    })
-    return wordsAs(name, Object.fromEntries(spelled))(value, into, kind)
-  }
-}
-
-function wordAs(name: string, spellings: Readonly<Record<string, string>>): Reader {
-  return (value, into) => {
-    const word = Object.keys(spellings).find((each) => spellings[each] === value)
-    if (word !== undefined) into[name] = word
-    return word !== undefined
-  }
+  return kinds.find(([, status]) => isSame(listingStatus, status))?.[0] ?? 'for_sale'
 }
 
 /** `30`, `30d`, `30_days`; months have no whole number of days. */
 function daysAs(name: string): Reader {
-  return (value, into) => {
-    if (value === 'Any') return true
-    const days = /^(\d+)(?:_?d(?:ays?)?)?$/.exec(value)?.[1]
-    if (days !== undefined) into[name] = Number(days)
-    return days !== undefined
-  }
+  return orAny((value, into, kind) => {
+    const days = /^(\d+)(?:[\s_-]?d(?:ays?)?)?$/i.exec(value)?.[1]
+    return numberAs(name, { least: 0, most: 36_500, isWhole: true })(days ?? '', into, kind)
+  })
 }
 
 /** Both ends alike mean exactly so many. */
 function bedroomsAs(end: 'min' | 'max'): Reader {
   return (value, into) => {
-    if (value === 'No_Min' || value === 'No_Max') return true
-    const count = value === 'Studio' ? 0 : Number(value.replace('+', ''))
+    if (isSame(value, 'No_Min') || isSame(value, 'No_Max')) return true
+    const count = isSame(value, 'Studio') ? 0 : Number(value.replace('+', ''))
     const other = end === 'min' ? 'bedrooms_max' : 'bedrooms_min'
-    if (!Number.isInteger(count)) return false
+    if (!Number.isInteger(count) || count < 0 || count > (end === 'min' ? 20 : 5)) return false
     if (into[other] === count) {
       delete into[other]
       into.bedrooms = count
@@ -168,7 +115,10 @@ const BATHS: Parameters = { OnePlus: '1', OneHalfPlus: '1.5', TwoPlus: '2', Thre
 
 const flagReaders: Readonly<Record<string, Reader>> = Object.fromEntries(
   Object.entries(FLAGS).flatMap(([word, { query }]) =>
-    Object.entries(query).map(([parameter, text]) => [parameter, wordsAs('must_have', { [word]: text })]),
+    Object.entries(query).map(([parameter, text]) => [
+      parameter,
+      text === 'true' ? mustHave(word) : wordsAs('must_have', { [word]: text }),
+    ]),
   ),
 )
 
@@ -211,17 +161,18 @@ const SEARCH: Task = {
     longitude: nearAs('longitude'),
     radius: nearAs('radius_miles'),
     listingStatus: wordAs('kind', KINDS),
-    listingType: (value, into) =>
-      value === 'Any' ||
-      wordAs('seller', { agent: 'By_Agent', owner_and_other: 'By_Owner_and_Other' })(value, into, 'for_sale'),
+    listingType: orAny(wordAs('seller', { agent: 'By_Agent', owner_and_other: 'By_Owner_and_Other' })),
     listPriceRange: rangeAs('price'),
     bed_min: bedroomsAs('min'),
     bed_max: bedroomsAs('max'),
-    bathrooms: (value, into, kind) => value === 'Any' || numberAs('bathrooms_min')(BATHS[value] ?? value, into, kind),
+    bathrooms: orAny((value, into, kind) => {
+      const word = spelled(value, Object.keys(BATHS))
+      return numberAs('bathrooms_min', { least: 0, most: 20 })((word && BATHS[word]) ?? value, into, kind)
+    }),
     homeType: choicesAs('home_types', TYPES),
     squareFeetRange: rangeAs('sqft'),
     lotSizeRange: rangeAs('lot_sqft'),
-    yearBuiltRange: rangeAs('year_built'),
+    yearBuiltRange: rangeAs('year_built', { least: 1600, most: 2200, isWhole: true }),
     otherAmenities: choicesAs('must_have', AMENITIES),
     tours: choicesAs('must_have', TOURS),
     space: wordAs('space', SPACES),
@@ -230,11 +181,11 @@ const SEARCH: Task = {
     propertyStatus: wordsAs('also_status', ALSO),
     listingTypeOptions: wordsAs('listing_kinds', LISTINGS),
     monthlyPayment: (value, into) => {
-      const most = /^max:\s*(\d+)$/.exec(value)?.[1]
+      const most = /^max:\s*(\d{1,9})$/i.exec(value)?.[1]
       if (most !== undefined) into.payment_max = Number(most)
       return most !== undefined
     },
-    downPayment: numberAs('down_payment'),
+    downPayment: numberAs('down_payment', { least: 0 }),
     daysOn: daysAs('listed_within_days'),
     soldInLast: daysAs('sold_within_days'),
     keywords: as('keywords'),
@@ -274,8 +225,25 @@ const RENT_BEDROOMS: Parameters = {
   '3_Bedroom': '3',
   '4_Bedroom_Plus': '4',
 }
-const rentBedrooms: Reader = (value, into, kind) =>
-  value === 'All_Bedrooms' || numberAs('bedrooms')(RENT_BEDROOMS[value] ?? 'none', into, kind)
+const rentBedrooms: Reader = (value, into, kind) => {
+  if (isSame(value, 'All_Bedrooms')) return true
+  const bedrooms = RENT_BEDROOMS[spelled(value, Object.keys(RENT_BEDROOMS)) ?? ''] ?? ''
+  return numberAs('bedrooms')(bedrooms, into, kind)
+}
+
+const OFFER_TYPES: Parameters = {
+  apartment: 'Apartment',
+  house: 'House',
+  plot: 'Plot',
+  commercial: 'Commercial',
+  warehouse: 'Warehouse',
+  room: 'Room',
+  garage: 'Garage',
+  investment: 'Investment',
+}
+const TIMES = ['morning', 'afternoon', 'evening']
+const GUESTS = { least: 0, most: 1000, isWhole: true }
+const HOURS = { least: 0, most: 10_000 }
 
 const OFFER_ORDERS: Parameters = {
   newest: 'Newest',
@@ -322,67 +290,59 @@ const TASKS: Readonly<Record<string, Task>> = {
     readers: {
       location: as('place'),
       agentName: as('name'),
-      specialties: textsAs('specialties'),
-      languages: textsAs('languages'),
+      specialties: textsAs('specialties', AGENT_SPECIALTIES),
+      languages: textsAs('languages', AGENT_LANGUAGES),
     },
   },
   '/agent/details': { tool: 'agents', readers: { username: as('agent') } },
   '/search/bylocation': {
     tool: 'offers_abroad',
+    always: { kind: 'for_sale' },
     readers: {
       location: as('place'),
       searchType: wordAs('kind', { for_sale: 'For_Sale', for_rent: 'For_Rent' }),
-      propertyType: (value, into) => {
-        if (value !== 'Any') into.property_type = value.toLowerCase()
-        return true
-      },
+      propertyType: orAny(wordAs('property_type', OFFER_TYPES)),
       priceRange: rangeAs('price'),
       areaRange: rangeAs('area'),
-      roomsRange: rangeAs('rooms'),
-      yearBuiltRange: rangeAs('year_built'),
-      market: (value, into) => {
-        if (value !== 'Any') into.market = value
-        return true
-      },
-      ownerType: (value, into) => {
-        if (value !== 'Any') into.offered_by = value
-        return true
-      },
+      roomsRange: rangeAs('rooms', { least: 1, most: 100, isWhole: true }),
+      yearBuiltRange: rangeAs('year_built', { least: 1000, most: 2200, isWhole: true }),
+      market: textAs('market', MARKETS),
+      ownerType: textAs('offered_by', OWNER_TYPES),
       pricePerMeterRange: rangeAs('price_per_m2'),
       plotAreaRange: rangeAs('plot_area'),
-      buildingType: textsAs('building_types'),
-      floors: textsAs('floors'),
-      buildingMaterial: textsAs('materials'),
-      heating: textsAs('heating'),
-      extras: textsAs('extras'),
-      media: textsAs('utilities'),
+      buildingType: textsAs('building_types', BUILDING_TYPES),
+      floors: textsAs('floors', FLOORS),
+      buildingMaterial: textsAs('materials', BUILDING_MATERIALS),
+      heating: textsAs('heating', HEATINGS),
+      extras: textsAs('extras', EXTRAS),
+      media: textsAs('utilities', MEDIA),
       hasPhotos: mustHave('photos'),
       hasVideo: mustHave('video'),
       has3DView: mustHave('3d_view'),
       openDay: mustHave('open_day'),
       exclusiveOffer: mustHave('exclusive'),
-      sortOrder: (value, into, kind) => value === 'Default' || wordAs('sort', OFFER_ORDERS)(value, into, kind),
-      daysSinceCreated: numberAs('offered_within_days', 0),
+      sortOrder: (value, into, kind) => isSame(value, 'Default') || wordAs('sort', OFFER_ORDERS)(value, into, kind),
+      daysSinceCreated: numberAs('offered_within_days', { least: 0, most: 36_500, isWhole: true }),
     },
   },
   '/search/exp/bydestination': {
     tool: 'experiences',
     readers: {
       searchDestinations: as('place'),
-      checkIn: as('date_from'),
-      checkOut: as('date_to'),
-      adults: numberAs('adults', 0),
-      children: numberAs('children', 0),
-      infants: numberAs('infants', 0),
-      pricePerGuest_min: numberAs('price_min', 0),
-      pricePerGuest_max: numberAs('price_max', 0),
-      minDuration: numberAs('hours_min', 0),
-      maxDuration: numberAs('hours_max', 0),
-      experienceType: textsAs('types'),
-      travelerType: textsAs('travelers'),
-      timeOfDay: textsAs('times'),
-      accessibilityFeatures: textsAs('accessibility'),
-      hostLanguages: as('language'),
+      checkIn: dayAs('date_from'),
+      checkOut: dayAs('date_to'),
+      adults: numberAs('adults', GUESTS),
+      children: numberAs('children', GUESTS),
+      infants: numberAs('infants', GUESTS),
+      pricePerGuest_min: numberAs('price_min', { least: 0 }),
+      pricePerGuest_max: numberAs('price_max', { least: 0 }),
+      minDuration: numberAs('hours_min', HOURS),
+      maxDuration: numberAs('hours_max', HOURS),
+      experienceType: textsAs('types', EXPERIENCE_TYPES),
+      travelerType: textsAs('travelers', TRAVELER_TYPES),
+      timeOfDay: textsAs('times', TIMES),
+      accessibilityFeatures: textsAs('accessibility', ACCESSIBILITY_FEATURES),
+      hostLanguages: (value, into) => value.length <= 60 && as('language')(value, into, 'for_sale'),
     },
   },
   '/usage': { tool: 'usage', readers: {} },

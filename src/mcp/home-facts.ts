@@ -18,6 +18,8 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     status: textAt(home, 'homeStatus'),
     price: numberAt(home, 'price'),
     estimate: numberAt(home, 'zestimate'),
+    estimate_by: textAt(home, 'valueSource', 'source'),
+    estimate_range: rangeOf(home),
     rent_estimate: numberAt(home, 'rentZestimate'),
     last_sold_price: numberAt(home, 'lastSoldPrice'),
     listed: textAt(home, 'datePostedString'),
@@ -48,6 +50,12 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     description: clipped(textAt(home, 'description'), DESCRIPTION_CHARACTERS[detail]),
     ...(detail === 'full' && { other_facts: otherFacts(facts) }),
   })
+}
+
+/** Where the price would lie in four cases of five: of Plat's own estimates alone. */
+function rangeOf(home: Fields): readonly number[] {
+  const ends = ['low80', 'high80'].map((end) => numberAt(home, 'valueSource', 'estimate', end))
+  return ends.filter((end) => end !== null)
 }
 
 /** Whether the price of a home is a rent: that of a pending rental, too, whose status does not say it. */

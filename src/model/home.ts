@@ -96,6 +96,9 @@ export interface HomeFacts extends MobilityScores {
   readonly livingArea?: number
   readonly aboveGradeFinishedArea?: number
   readonly belowGradeFinishedArea?: number
+  readonly belowGradeUnfinishedArea?: number
+  /** Finished or not. */
+  readonly basementArea?: number
   readonly lotSizeSquareFeet?: number
   readonly yearBuilt?: number
   readonly yearRenovated?: number
@@ -103,6 +106,7 @@ export interface HomeFacts extends MobilityScores {
   /** `none` = known to have none; absent = unknown. */
   readonly basement?: 'none' | 'finished' | 'unfinished' | 'partly_finished'
   readonly garageSpaces?: number
+  readonly garageArea?: number
   readonly attachedGarage?: boolean
   readonly carportSpaces?: number
   /** All parking: garage, carport, open. */

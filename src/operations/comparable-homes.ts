@@ -13,14 +13,16 @@ import {
 } from '../answers/index.ts'
 import { DAY_MS, dayNumber, dayOf } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
+import type { Comparison } from '../estimator/appraisal.ts'
+import { TRAITS, type Trait, type Traits, traitsOf } from '../estimator/likeness.ts'
 import { answer, ZPID_TEXT } from '../rendering/answer-head.ts'
+import { OWN_ESTIMATE, toldEstimate } from '../rendering/documents/value-source.ts'
 import { type MiniRow, ROW_FIELDS } from '../rendering/rows/mini-row.ts'
 import { readyRows } from '../rendering/rows/ready-rows.ts'
 import { sourceName } from '../rendering/source-name.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
-import type { Comparison } from '../valuation/appraisal.ts'
 import { comparablesOf } from '../valuation/comparables.ts'
-import { TRAITS, type Trait, type Traits, traitsOf } from '../valuation/likeness.ts'
+import { valuationDay } from '../valuation/valuation-day.ts'
 import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
@@ -57,9 +59,16 @@ export const comparableHomes = operation({
       zpid: ZPID_TEXT,
       comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Most relevant first.'),
       valuation: object({
+        asOf: day(
+          'Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest.',
+        ),
         value: nullable(
           number(),
           'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
+        ),
+        estimate: nullable(
+          OWN_ESTIMATE,
+          'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
         ),
         marketIndex: nullable(
           object({ region: text(), source: text() }),
@@ -72,22 +81,27 @@ export const comparableHomes = operation({
     const { catalog } = context
     const home = await identifyHome(args, catalog, { comparable_homes: [] })
     const surroundings = surroundingsOf(context)
-    const today = dayNumber(surroundings.nowMs)
-    const { comparisons, value, market } = await comparablesOf(home, today, catalog)
+    const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
+    const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
     const zpids = comparisons.map(({ zpid }) => zpid)
     const sold = await readyRows(zpids, context, surroundings)
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const rows = sold.flatMap(({ zpid, row, price }) => {
       const comparison = bySale.get(zpid)
       if (comparison === undefined || price === null) return [] // changed by an import since the sales were read
-      return [{ property: priced(row).inPlace, comparison: shown(comparison, traitsOf(home), today) }]
+      return [{ property: priced(row).inPlace, comparison: shown(comparison, traitsOf(home), asOfDay) }]
     })
     return {
       message: '200: Success',
       source: sourceName(catalog.about(), home),
       zpid: String(home.zpid),
       comparable_homes: rows,
-      valuation: { value: value === undefined ? null : Math.round(value), marketIndex: market ?? null },
+      valuation: {
+        asOf: dayOf(asOfDay * DAY_MS),
+        value: value === undefined ? null : Math.round(value),
+        estimate: estimate === undefined ? null : toldEstimate(estimate),
+        marketIndex: market ?? null,
+      },
     }
   },
 })
@@ -97,10 +111,10 @@ function priced(row: Ready<MiniRow>): Ready<AnswerOf<typeof SOLD_ROW>> {
   return new Ready(row.json)
 }
 
-function shown(comparison: Comparison, home: Traits, today: number): AnswerOf<typeof COMPARISON> {
+function shown(comparison: Comparison, home: Traits, asOfDay: number): AnswerOf<typeof COMPARISON> {
   return {
     distanceMiles: rounded(comparison.distanceM / METRES_PER_MILE, 2),
-    soldDate: dayOf((today - comparison.daysAgo) * DAY_MS),
+    soldDate: dayOf((asOfDay - comparison.daysAgo) * DAY_MS),
     differences: differences(comparison.traits, home),
     marketFactor: rounded(comparison.marketFactor, 4),
     adjustedPrice: Math.round(comparison.adjustedPrice),

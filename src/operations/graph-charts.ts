@@ -7,10 +7,10 @@ import {
   oneOf as oneOfValue,
   optional,
 } from '../answers/index.ts'
+import { dayNumber } from '../base/clock.ts'
 import { rounded } from '../base/figures.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Home } from '../model/home.ts'
-import { shownEstimate } from '../model/shown-estimate.ts'
 import { flag, oneOf, required } from '../params/index.ts'
 import { regionKeysOf } from '../regions/region-keys.ts'
 import { answer } from '../rendering/answer-head.ts'
@@ -21,6 +21,7 @@ import { type ChartMeasure, regionPoints } from '../rendering/charts/region-line
 import { taxLine } from '../rendering/charts/tax-line.ts'
 import { ADDRESS_FIELDS, shownAddress } from '../rendering/shown-address.ts'
 import { sourceName } from '../rendering/source-name.ts'
+import { shownValue } from '../valuation/estimate.ts'
 import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
@@ -67,8 +68,8 @@ export const graphCharts = operation({
   run: async ({ which, recent_first: recentFirst, ...identifiers }, { catalog, clock }) => {
     const home = await identifyHome(identifiers, catalog, { DataPoints: { homeValueChartData: [] } })
     const lines = await linesOf(which, home, chartMonths(clock.now()), catalog)
-    const rent = shownEstimate(home)?.rent
-    const currentRent = rent === undefined ? {} : { Current_Rent_Zestimate: rent }
+    const rent = await shownValue('rent', home, dayNumber(clock.now()), catalog)
+    const currentRent = rent === undefined ? {} : { Current_Rent_Zestimate: rent.amount }
     return {
       message: '200: Success',
       source: `${sourceName(catalog.about(), home)}; this home: ${lines[0]?.source}`,

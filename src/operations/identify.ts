@@ -165,7 +165,11 @@ function readInPart(address: string, candidates: readonly Candidate[], empty: Em
   return new Fault(
     'address.ambiguous',
     `Cannot read all of ${quote(address)}: accepted is an address as candidates lists it.${fits}`,
-    { candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate), container: empty },
+    {
+      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
+      candidateCount: candidates.length,
+      container: empty,
+    },
   )
 }
 

@@ -38,6 +38,7 @@ import { similar } from './similar.ts'
 import { skipByAddress } from './skip/by-address.ts'
 import { skipDetailsById } from './skip/details-by-id.ts'
 import { taxInfo } from './tax-info.ts'
+import { valuationBacktest } from './valuation/backtest.ts'
 import { walkTransitBike } from './walk-transit-bike.ts'
 
 export type { Answer, Area, Operation } from './operation.ts'
@@ -85,6 +86,7 @@ export const OPERATIONS: readonly Operation[] = [
 
   housingMarket,
   rentalMarket,
+  valuationBacktest,
 
   currentMortgageRates,
   offersByLocation,

@@ -1,87 +1,135 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Condition, NearHomes } from '../catalog/query.ts'
-import { HOME_TYPES, type Home, type HomeType } from '../model/home.ts'
+import type { ValueKind } from '../catalog/estimator-lookup.ts'
+import type { Condition, NearHomes, NearSelection } from '../catalog/query.ts'
+import { type Appraisal, appraise, type ComparableSale } from '../estimator/appraisal.ts'
+import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M, MIN_PRICE } from '../estimator/candidates.ts'
+import type { Estimator } from '../estimator/estimator.ts'
+import { type Traits, traitsOf } from '../estimator/likeness.ts'
+import type { Home } from '../model/home.ts'
 import { type HomeColumnName, searchPoint } from '../model/home-columns.ts'
-import { RECENTLY_SOLD_DAYS } from '../model/market-state.ts'
 import { mayBeValued } from '../model/shown-estimate.ts'
-import { type Appraisal, appraise, type ComparableSale } from './appraisal.ts'
-import { TRAIT_COLUMNS, traitsAt, traitsOf } from './likeness.ts'
+import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
-/** Maximum number of sales considered. */
-const MAX_CANDIDATES = 80
+/** What is compared: homes that were sold, by price, or those offered for rent, by monthly rent. */
+const COMPARED_BY = {
+  price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE },
+  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: 1 },
+} as const satisfies Record<ValueKind, unknown>
 
-/** 25 miles: beyond that is another market. */
-const MAX_DISTANCE_M = 40_234
+const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
 
-/** A lower price is a gift, a transfer or an error. */
-const MIN_PRICE = 1000
+/** What a home is compared with. */
+export interface Candidates {
+  readonly traits: Traits
+  /** Nearest first, at the prices of their time. */
+  readonly sales: readonly ComparableSale[]
+}
 
-/** Home types whose sales are comparable. */
-const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
-  ['SINGLE_FAMILY', 'TOWNHOUSE'],
-  ['CONDO', 'APARTMENT'],
-]
-
-const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay'] as const
+/**
+ * The nearest homes of like type sold (or offered for rent) in the year up to and including a day, and nothing later;
+ * never the home itself. Undefined if the home has no size, or its location is unknown or undisclosed: distances would
+ * give it away; or its listing forbids a valuation.
+ */
+export async function candidatesOf(
+  kind: ValueKind,
+  home: Home,
+  asOfDay: number,
+  catalog: Catalog,
+): Promise<Candidates | undefined> {
+  const point = searchPoint(home)
+  const traits = traitsOf(home)
+  const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
+  if (point === undefined || !(traits[size] > 0) || !mayBeValued(home)) return undefined
+  const { listingClass, day, minPrice } = COMPARED_BY[kind]
+  const firstDay = asOfDay - CANDIDATE_DAYS + 1
+  const where: Condition[] = [
+    between(day, firstDay, asOfDay),
+    between('price', minPrice, Number.POSITIVE_INFINITY),
+    between(size, 1, Number.POSITIVE_INFINITY),
+    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(home.homeType) } },
+    ...(kind === 'rent' ? [NO_ROOMS] : []),
+  ]
+  const near: NearSelection = { listingClass, where, point, limit: MAX_CANDIDATES + 1, withinM: MAX_DISTANCE_M }
+  const found = await catalog.near.select(near, COLUMNS)
+  const sales = salesOf(found, day, asOfDay).filter(({ zpid }) => zpid !== home.zpid)
+  return { traits, sales: sales.slice(0, MAX_CANDIDATES) }
+}
 
 /** The value of a home on a day by the sales around it, and the price index that adjusted them to that day. */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
+  /** Plat's own estimate, which rests on the same sales and on what all others teach; undefined without an estimator. */
+  readonly estimate: OwnEstimate | undefined
 }
 
-const NONE: Comparables = { comparisons: [], value: undefined, market: undefined }
+const NONE: Comparables = { comparisons: [], value: undefined, market: undefined, estimate: undefined }
 
-/**
- * Homes sold in the year up to and including a day, and nothing later; never the home itself. None if the home has no
- * size, or its location is unknown or undisclosed: distances would give it away; or its listing forbids a valuation.
- */
+/** The comparable sales of a home, the most telling ones weighed as the market's own sales teach. */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
-  const point = searchPoint(home)
-  const traits = traitsOf(home)
-  const size = home.homeType === 'LOT' ? 'lotSize' : 'livingArea'
-  if (point === undefined || !(traits[size] > 0) || !mayBeValued(home)) return NONE
-  const firstDay = asOfDay - RECENTLY_SOLD_DAYS + 1
-  const where: Condition[] = [
-    between('soldDay', firstDay, asOfDay),
-    between('price', MIN_PRICE, Number.POSITIVE_INFINITY),
-    between(size, 1, Number.POSITIVE_INFINITY),
-    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(home.homeType) } },
-  ]
-  const near = { listingClass: 'Sold', where, point, limit: MAX_CANDIDATES + 1 } as const
-  const [found, index] = await Promise.all([
-    catalog.near.select(near, COLUMNS),
+  const firstDay = asOfDay - CANDIDATE_DAYS + 1
+  const [candidates, index, estimator] = await Promise.all([
+    candidatesOf('price', home, asOfDay, catalog),
     valueIndexAt(home.address, home.homeType, firstDay, catalog),
+    catalog.estimators.of('price', home.address.state, asOfDay),
   ])
-  const sales = salesOf(found, asOfDay, index).filter(
-    ({ zpid, distanceM }) => zpid !== home.zpid && distanceM <= MAX_DISTANCE_M,
-  )
+  if (candidates === undefined) return NONE
+  const { traits, sales } = candidates
   const change = index.change(firstDay, asOfDay) ?? index.change(asOfDay, asOfDay)
-  return { ...appraise(traits, sales), market: change && { region: change.region, source: change.source } }
+  return {
+    ...appraise(traits, movedOn(sales, asOfDay, index, estimator), estimator?.effects),
+    market: change && { region: change.region, source: change.source },
+    estimate: estimator && ownEstimate(home, asOfDay, estimator, sales),
+  }
 }
+
+const NO_ROOMS: Condition = { parameter: 'space', node: { kind: 'flags', all: [], some: [], none: ['room'] } }
 
 function between(column: HomeColumnName, min: number, max: number): Condition {
   return { parameter: column, node: { kind: 'range', column, min, max, orMissing: false } }
 }
 
-function comparableTypes(homeType: HomeType): readonly HomeType[] {
-  return COMPARABLE_TYPES.find((types) => types.includes(homeType)) ?? HOME_TYPES.filter((type) => type === homeType)
+function salesOf(
+  found: NearHomes<(typeof COLUMNS)[number]>,
+  day: 'soldDay' | 'listedDay',
+  asOfDay: number,
+): ComparableSale[] {
+  return Array.from(found.zpids, (zpid, i) => ({
+    zpid,
+    traits: traitsAt(found, i),
+    price: found.values.price[i] as number, // one entry for each of the homes
+    distanceM: found.distancesM[i] as number,
+    daysAgo: asOfDay - (found.values[day][i] as number),
+    marketFactor: 1,
+  }))
 }
 
-/** Without an index, prices are taken as they are. */
-function salesOf(found: NearHomes<(typeof COLUMNS)[number]>, asOfDay: number, index: ValueIndex): ComparableSale[] {
+/**
+ * Sales with the change of the market since: by the index up to its newest day, and from there on by the estimator of
+ * the market, which does not wait for the end of a month. Without either, prices are taken as they are.
+ */
+export function movedOn(
+  sales: readonly ComparableSale[],
+  asOfDay: number,
+  index: ValueIndex,
+  estimator: Pick<Estimator, 'levelChange'> | undefined,
+): ComparableSale[] {
   const factors = new Map<number, number>()
-  return Array.from(found.zpids, (zpid, i) => {
-    const soldDay = found.values.soldDay[i] as number // one entry for each of the homes
-    const marketFactor = factors.get(soldDay) ?? index.change(soldDay, asOfDay)?.factor ?? 1
-    factors.set(soldDay, marketFactor)
-    return {
-      zpid,
-      traits: traitsAt(found, i),
-      price: found.values.price[i] as number,
-      distanceM: found.distancesM[i] as number,
-      daysAgo: asOfDay - soldDay,
-      marketFactor,
-    }
+  return sales.map((sale) => {
+    const marketFactor = factors.get(sale.daysAgo) ?? marketFactorOf(asOfDay - sale.daysAgo, asOfDay, index, estimator)
+    factors.set(sale.daysAgo, marketFactor)
+    return { ...sale, marketFactor }
   })
+}
+
+function marketFactorOf(
+  day: number,
+  asOfDay: number,
+  index: ValueIndex,
+  estimator: Pick<Estimator, 'levelChange'> | undefined,
+): number {
+  const change = index.change(day, asOfDay)
+  if (change === undefined) return 1
+  return change.factor * (estimator?.levelChange(Math.max(day, change.newestDay), asOfDay) ?? 1)
 }

@@ -1,7 +1,8 @@
 import type { NearLookup } from '../catalog/near-lookup.ts'
 import type { Condition, NearHomes } from '../catalog/query.ts'
+import { dissimilarity, type Traits } from '../estimator/likeness.ts'
 import type { Point } from '../model/home.ts'
-import { dissimilarity, TRAIT_COLUMNS, type Traits, traitsAt } from './likeness.ts'
+import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
 
 /** What to find similar homes by. */
 export interface SimilarQuery {

@@ -138,6 +138,7 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
     (one) => one.market.facts('sales', region),
     (one) => one.market.facts('values', region),
     (one) => one.market.regionsWithin(region, 'zipcode'),
+    (one) => one.market.placesIn(region, 'zipcode'),
     (one) => one.records.latestRates(),
     async (one) => one.regions(),
     (one) =>

@@ -11,6 +11,7 @@ import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { wholePiece } from '../../src/catalog/embedded/search/pieces.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { TREE_INPUTS } from '../../src/estimator/tree-row.ts'
 import type { Home } from '../../src/model/home.ts'
 import { HEAD_FINGERPRINT, HEAD_VERSION } from '../../src/operations/encoded-search.ts'
 import { EncodedAnswer } from '../../src/operations/operation.ts'
@@ -166,7 +167,7 @@ function createCatalog(cards: CardMaker): string {
   return dataDir
 }
 
-/** The file's schema, every row of every table, and the regions of homes in every ZIP code. */
+/** The file's schema, every row of every table, the regions of homes in every ZIP code, and what estimators see. */
 function* catalogContents(): Generator<string> {
   const path = currentPath(createCatalog(trialCards)) ?? ''
   const database = new DatabaseSync(path, { readOnly: true })
@@ -178,6 +179,7 @@ function* catalogContents(): Generator<string> {
   }
   database.close()
   yield JSON.stringify(collectRegions(homeInEveryZip()))
+  yield JSON.stringify(TREE_INPUTS)
 }
 
 /** What zlib makes of a card differs between processors; what it stands for is stored beside it. */

@@ -40,3 +40,14 @@ test('values are written as the client takes them, and places with commas stay w
   })
   assert.match(homes, /listPriceRange: \{ min: 1, max: 2\.5 \},\n {2}squareFeetRange: 'min:1,000',\n {2}explain: true,/)
 })
+
+test('a flag that is no flag is left to the service, and empty items of a list are none', () => {
+  const code = codeOf('/search/byaddress', {
+    haveGarage: 'maybe',
+    singleStoryOnly: 'No',
+    homeType: 'Houses,',
+    pets: 'Allow cats, ,Allow small dogs',
+  })
+  assert.match(code, /haveGarage: 'maybe',\n {2}singleStoryOnly: false,\n {2}homeType: \['Houses'\],/)
+  assert.match(code, /pets: \['Allow cats', 'Allow small dogs'\],/)
+})

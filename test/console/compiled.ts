@@ -3,6 +3,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, scratch } from '../e2e/program.ts'
 
+/** Ten times as long as a slow machine needs. */
+const COMPILING_MS_MAX = 300_000
+
 /** What the compiler says of programs that use the client, as its sources are; nothing where all is well. */
 export function complaintsOf(programs: readonly string[]): string {
   const folder = scratch()
@@ -18,12 +21,19 @@ export function complaintsOf(programs: readonly string[]): string {
     types: ['node'],
     paths: { 'plat-client': [join(ROOT, 'client/src/index.ts')] },
   }
-  mkdirSync(join(folder.path, 'node_modules'))
-  symlinkSync(join(ROOT, 'node_modules/@types'), join(folder.path, 'node_modules/@types'))
-  writeFileSync(join(folder.path, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  for (const [i, program] of programs.entries()) writeFileSync(join(folder.path, `program-${i}.ts`), program)
-  const words = ['-p', folder.path, '--pretty', 'false']
-  const { stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, { encoding: 'utf8' })
-  folder.remove()
-  return `${stdout}${stderr}`
+  try {
+    mkdirSync(join(folder.path, 'node_modules'))
+    symlinkSync(join(ROOT, 'node_modules/@types'), join(folder.path, 'node_modules/@types'))
+    writeFileSync(join(folder.path, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    for (const [i, program] of programs.entries()) writeFileSync(join(folder.path, `program-${i}.ts`), program)
+    const words = ['-p', folder.path, '--pretty', 'false']
+    const { stdout, stderr, error } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, {
+      encoding: 'utf8',
+      timeout: COMPILING_MS_MAX,
+    })
+    if (error !== undefined) throw error
+    return `${stdout}${stderr}`
+  } finally {
+    folder.remove()
+  }
 }

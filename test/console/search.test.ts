@@ -155,11 +155,14 @@ test('a result beyond one search is loaded whole for exactly the credits told be
   const parts = [400, 801].map((total, i) => ({ path: '/search/byaddress', query: `location=TX&part=${i}`, total }))
   await page.route('**/search/plan?*', (route) => route.fulfill({ json: { parts }, headers: CHARGED }))
   await page.reload()
-  await page.getByRole('button', { name: 'Plan to load all · 1 credit' }).click()
+  await page.getByRole('button', { name: 'Plan to load all · 1 credit' }).press('Enter')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))
-  await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).click()
-  await page.getByText(/loaded for 8 credits$/).waitFor()
+  await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).waitFor()
+  await page.keyboard.press('Enter') // the focus has stayed on the one button
+  await page.getByText(/loaded for 8 credits\./).waitFor()
+  assert.match(await page.evaluate<string>('document.activeElement.textContent'), /loaded for 8 credits/)
+  assert.equal(await page.locator('[role=status] :is(button, progress)').count(), 0)
   assert.deepEqual(
     asked.filter((search) => search.includes('part=')).map((search) => search.replace('?location=TX&', '')),
     ['part=0&page=1', 'part=0&page=2', ...[1, 2, 3, 4, 5].map((n) => `part=1&page=${n}`)],
@@ -211,17 +214,32 @@ test(
   'where nothing fits, each filter is one click from being taken away, and what each leaves out is asked on demand',
   IN_BROWSER,
   async () => {
-    const { page, faults, close } = await trial().open(
-      '/console/search?location=TX&layout=list&listPriceRange=max:1&yearBuiltRange=min:1900',
-    )
+    const { page, faults, close } = await trial().open('/console/search', CALM)
+    await page.route('**/search/byaddress?*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'x-ignored-parameters': 'squareFeetRange' },
+      })
+    })
+    const filters = 'listPriceRange=max:1&yearBuiltRange=min:1900&squareFeetRange=min:1'
+    await page.goto(`${trial().served.a}/console/search?location=TX&layout=map&${filters}`)
+    await page.getByRole('button', { name: 'Without Price up to $1' }).waitFor()
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.getByRole('heading', { name: 'No home fits' }).waitFor()
+    assert.equal(await page.locator('.without li').count(), 2) // one of three was ignored
+    const broken = { status: 500, json: { detail: 'It broke.' } }
+    await page.route('**/search/byaddress?*listPriceRange*', (route) => route.fulfill(broken), { times: 1 })
     const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    page.on('request', (request) => {
+      if (request.url().includes('/search/')) asked.push(request.url())
+    })
     await page.getByRole('button', { name: 'How many fit without each · 2 credits' }).click()
+    await page.getByRole('button', { name: 'How many fit without each · 1 credit', exact: true }).click()
     const row = page.locator('.without li').filter({ hasText: 'Without Price up to $1' })
     const told = await row.getByText(TOTAL).textContent()
     assert.notEqual(told, '0 homes')
-    assert.equal(asked.length, 2)
+    assert.equal(asked.length, 3)
     await row.getByRole('button').click()
     await page
       .locator('.search-status')

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { rmSync, writeFileSync } from 'node:fs'
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../../src/access/access.ts'
 import { writePlans } from '../access/write-plans.ts'
+import { tinyPmtiles } from '../http/pmtiles.ts'
 import { readExposition } from '../http/read-exposition.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from './program.ts'
 
@@ -39,9 +42,9 @@ class Caller {
     this.#key = key
   }
 
-  async ask(path: string): Promise<Answer> {
+  async ask(path: string, more: OutgoingHttpHeaders = {}): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const options = { agent: this.#agent, headers: { 'x-service-key': this.#key } }
+    const options = { agent: this.#agent, headers: { 'x-service-key': this.#key, ...more } }
     request(`${this.#origin}${path}`, options, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
@@ -113,7 +116,11 @@ for (const how of ['terminate', 'throw'] as const) {
   test(`a thread that dies (${how}) in the middle of 1,000 calls fails only its own in flight, and is replaced`, async () => {
     const folder = scratch()
     const plan = { ...TRIAL, credits: 10_000 }
-    const { service, callers } = await served(folder.path, 2, plan, { ...KILLER, ENDS_BY: how })
+    const tiles = join(folder.path, 'ground.pmtiles')
+    writeFileSync(tiles, tinyPmtiles())
+    const environment = { ...KILLER, ENDS_BY: how, PLAT_MAP_TILES: tiles }
+    const { service, callers } = await served(folder.path, 2, plan, environment)
+    rmSync(tiles) // a thread that comes later has it from the others
     const open = callers(20)
     const failed: string[] = []
     let answered = 0
@@ -143,6 +150,7 @@ for (const how of ['terminate', 'throw'] as const) {
     for (let round = 0; round < 50 && threads.size < 3; round++) {
       for (const caller of callers(10)) {
         threads.add((await caller.ask('/')).thread)
+        assert.equal((await caller.ask('/console/tiles.pmtiles', { range: 'bytes=0-99' })).status, 206)
         caller.close()
       }
     }

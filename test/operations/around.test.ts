@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayNumber, dayOf } from '../../src/base/clock.ts'
+import { DAY_MS, dayNumber, dayOf, startOfDay } from '../../src/base/clock.ts'
 import { Fault } from '../../src/base/failure.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { listingClassOf } from '../../src/model/home-columns.ts'
 import { marketState } from '../../src/model/market-state.ts'
 import { comparablesOf } from '../../src/valuation/comparables.ts'
+import { valuationDay } from '../../src/valuation/valuation-day.ts'
 import { anyHome } from './any-home.ts'
 import { call } from './call.ts'
 import { BARE, HOMES, NOW_MS, POOR, RENTAL, RICH, SOLD, TOWER, UNDISCLOSED, UNITS } from './made-homes.ts'
@@ -36,9 +37,17 @@ async function similarOf(parameters: Readonly<Record<string, string>>, within = 
   return answer.similar_properties.propertyDetails
 }
 
+interface ComparableAnswer {
+  readonly comparable_homes: readonly Comparable[]
+  readonly valuation: { readonly asOf: string; readonly value: number | null }
+}
+
+async function comparableAnswer(zpid: number, within = context): Promise<ComparableAnswer> {
+  return (await call('/comparable_homes', { byzpid: String(zpid) }, within)) as ComparableAnswer
+}
+
 async function comparablesAt(zpid: number, within = context): Promise<readonly Comparable[]> {
-  const answer = await call('/comparable_homes', { byzpid: String(zpid) }, within)
-  return (answer as { comparable_homes: readonly Comparable[] }).comparable_homes
+  return (await comparableAnswer(zpid, within)).comparable_homes
 }
 
 function zpidsOf(rows: readonly Row[]): number[] {
@@ -76,15 +85,19 @@ test('whatever the town, every answer matches its declaration, and no home is li
   )
 })
 
-test('comparables were sold in the last year, and similar homes are on the same market as the home', async () => {
+test('comparables were sold in the year up to the day of the value, and similar homes are on the same market as the home', async () => {
   await fc.assert(
     fc.asyncProperty(town, async (homes) => {
       const within = smallContext({ homes })
       const byZpid = new Map(homes.map((home) => [home.zpid, home]))
       const [home] = homes as [Home, ...Home[]]
-      for (const { property } of await comparablesAt(home.zpid, within)) {
+      const answer = await comparableAnswer(home.zpid, within)
+      const asOfMs = startOfDay(answer.valuation.asOf)
+      assert.ok(asOfMs <= NOW_MS)
+      for (const { property } of answer.comparable_homes) {
         const sold = byZpid.get(property.zpid) as Home // answers are of these homes
-        assert.equal(marketState(sold, NOW_MS), 'RECENTLY_SOLD')
+        assert.equal(marketState(sold, asOfMs), 'RECENTLY_SOLD')
+        assert.ok(startOfDay(sold.listing?.closeDate ?? '') <= asOfMs)
         assert.notEqual(property.price, null)
       }
       const wanted = marketState(home, NOW_MS) === 'FOR_RENT' ? 'For_Rent' : 'For_Sale'
@@ -130,11 +143,72 @@ test('comparable homes come with their differences, the value that each suggests
   assert.equal(rows.length, 15)
   const total = rows.reduce((sum, { comparison }) => sum + comparison.weight, 0)
   assert.ok(Math.abs(total - 1) < 0.01)
-  const { valuation } = (await call('/comparable_homes', { byzpid: String(RICH.zpid) }, within)) as {
-    valuation: { value: number }
-  }
+  const { valuation } = await comparableAnswer(RICH.zpid, within)
+  assert.ok(valuation.value !== null)
   const prices = rows.map(({ comparison }) => comparison.adjustedPrice)
   assert.ok(valuation.value >= Math.min(...prices) && valuation.value <= Math.max(...prices))
+})
+
+const DALLAS_ADDRESS = { ...SOLD.address, city: 'Dallas', county: 'Dallas', countyFips: '48113', zipcode: '75201' }
+
+/** A home of another county, 300 km away. */
+function inDallas(home: Home): Home {
+  const { latitude, longitude } = home.point ?? { latitude: 0, longitude: 0 }
+  return {
+    ...home,
+    zpid: home.zpid + 50_000,
+    address: DALLAS_ADDRESS,
+    point: { latitude: latitude + 2.5, longitude: longitude + 1 },
+  }
+}
+
+test('homes of a county whose sales ended years ago are valued as of its newest sales, beside counties with fresh ones', async () => {
+  const ended = dayNumber(Date.UTC(2015, 4, 27))
+  const old = Array.from({ length: 40 }, (_, i) => soldHome(i, ended - 9 * i, 700_000))
+  const fresh = Array.from({ length: 40 }, (_, i) => inDallas(soldHome(i, TODAY - 9 * i, 300_000)))
+  const dallas = inDallas(RICH)
+  const within = smallContext({ homes: [RICH, dallas, ...old, ...fresh] })
+  const [there, here] = [await comparableAnswer(RICH.zpid, within), await comparableAnswer(dallas.zpid, within)]
+  assert.deepEqual([there.valuation.asOf, there.comparable_homes.length], ['2015-05-27', 15])
+  assert.deepEqual([here.valuation.asOf, here.comparable_homes.length], [dayOf(NOW_MS), 15])
+})
+
+test('all counties whose sales ended at about the same time are valued as of the day of their newest estimator', async () => {
+  const ended = TODAY - 4000
+  const sold = Array.from({ length: 40 }, (_, i) => soldHome(i, ended - i, 700_000))
+  const catalog = smallCatalog({ homes: [RICH, ...sold] })
+  const trainedOn = (...days: number[]) => ({
+    ...catalog,
+    estimators: { ...catalog.estimators, days: async () => days },
+  })
+  assert.equal(await valuationDay(RICH, TODAY, trainedOn(ended - 400, ended + 4, TODAY)), ended + 4)
+  assert.equal(await valuationDay(RICH, TODAY, trainedOn(TODAY - 1)), ended)
+})
+
+test('a few stray sales since do not hide the year in which a county’s sales ended', async () => {
+  const ended = TODAY - 4000
+  const old = Array.from({ length: 40 }, (_, i) => soldHome(i, ended - i, 700_000))
+  const stray = Array.from({ length: 3 }, (_, i) => soldHome(100 + i, TODAY - i, 700_000))
+  const catalog = smallCatalog({ homes: [RICH, ...old, ...stray] })
+  assert.equal(await valuationDay(RICH, TODAY, catalog), ended)
+  assert.equal(await valuationDay(RICH, TODAY, smallCatalog({ homes: [RICH, ...stray] })), TODAY)
+  assert.equal(await valuationDay(RICH, TODAY, smallCatalog({ homes: [RICH] })), TODAY)
+})
+
+test('the day of a value is never after the day that is asked for, and no later sale moves it', async () => {
+  const daysAgo = fc.integer({ min: 0, max: 3000 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(daysAgo, { maxLength: 60 }), daysAgo, async (sales, daysBack) => {
+      const asked = TODAY - daysBack
+      const all = sales.map((ago, i) => soldHome(i, TODAY - ago, 500_000))
+      const known = all.filter((_, i) => TODAY - (sales[i] ?? 0) <= asked)
+      const told = await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...all] }))
+      assert.ok(told <= asked)
+      assert.equal(told, await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...known] })))
+      if (known.length === 0) assert.equal(told, asked)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('the nearest places come first, a building once, and none with an undisclosed address', async () => {

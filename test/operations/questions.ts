@@ -87,6 +87,8 @@ export function aboutPlace(place: string): readonly Question[] {
     ['/housing_market', { search_query: place, home_type: 'Condo', ...all }],
     ['/rental_market', { search_query: place }],
     ['/rental_market', { search_query: place, bedrooom_type: '1_Bedroom' }],
+    ['/valuation/backtest', { search_query: place }],
+    ['/valuation/backtest', { search_query: place, kind: 'Rent' }],
     ['/agent/search', { location: place }],
     ...LISTING_CLASSES.flatMap((listingStatus): Question[] => [
       ['/search/byaddress', { location: place, listingStatus, explain: 'true' }],

@@ -129,18 +129,18 @@ export function smallCatalog(
         unlessBare(people)
           .flatMap(personEntries)
           .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
-      addressesAt: async (houseNumber, street) =>
-        book.filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      addressesAt: async (houseNumber, street, unit) =>
+        book
+          .filter((entry) => entry.houseNumber === houseNumber && entry.street === street)
+          .filter((entry) => unit === undefined || entry.unit === unit || entry.unit.endsWith(` ${unit}`)),
       ...naiveCompletion(book, ({ kind, id }) =>
         kind === 'building' ? (records.building.get(String(id))?.name ?? '') : '',
       ),
       addressesOn: async (street, houseNumbers, cities, zipcodes) =>
-        book.filter(
-          (entry) =>
-            entry.street === street &&
-            houseNumbers.includes(entry.houseNumber) &&
-            (cities.includes(entry.city) || zipcodes.includes(entry.zipcode)),
-        ),
+        book
+          .filter((entry) => entry.street === street && houseNumbers.includes(entry.houseNumber))
+          .filter(({ city, zipcode }) => cities.includes(city) || zipcodes.includes(zipcode))
+          .toSorted((a, b) => (a.houseNumber < b.houseNumber ? -1 : Number(a.houseNumber > b.houseNumber))),
       streetsBeginning: async (houseNumber, beginning, limit) => {
         const there = book.filter((entry) => entry.houseNumber === houseNumber && entry.street.startsWith(beginning))
         return [...new Set(there.map(({ street }) => street))].sort().slice(0, limit)
@@ -156,7 +156,9 @@ export function smallCatalog(
     market: {
       facts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
       regionsWithin: async (region, type) => facts().regionsWithin(region, type),
+      placesIn: async (region, type) => facts().placesIn(region, type),
     },
+    estimators: NO_ESTIMATORS,
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
     newestDay: (noun, last) => {
@@ -169,6 +171,14 @@ export function smallCatalog(
     seal: (text) => hash('sha256', text, 'base64url').slice(0, 22),
     close() {},
   }
+}
+
+/** Its homes are too few to learn from. */
+const NO_ESTIMATORS: Catalog['estimators'] = {
+  all: async () => [],
+  days: async () => [],
+  of: async () => undefined,
+  backtest: async () => undefined,
 }
 
 /** Gathered on first use, since most tests do not need them. */

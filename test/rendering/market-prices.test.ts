@@ -32,7 +32,7 @@ async function pricesOf(home: Home) {
     prices: {
       document: propertyDetails.price,
       advertised: propertyDetails.adTargets.price ?? null,
-      trimmed: trimmedDocument(home, context).Price,
+      trimmed: (await trimmedDocument(home, context)).Price,
       row: miniRow(home, await peopleOf(home, context.catalog.records), surroundingsOf(context)).price,
       card: property.price?.value ?? null,
       cardRent: home.listing?.kind === 'lease' ? (property.rental.baseRent ?? null) : null,

@@ -195,8 +195,10 @@ export function naiveHomeSearch(
 /** The nearest homes of a selection, of homes in memory. */
 export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'> {
   return {
-    select: async ({ point, limit, ...selection }, columns) => {
-      const near = naiveNear(naiveMatches(homes, selection), point).slice(0, limit)
+    select: async ({ point, limit, withinM = Number.POSITIVE_INFINITY, ...selection }, columns) => {
+      const near = naiveNear(naiveMatches(homes, selection), point)
+        .filter(({ metres }) => metres <= withinM)
+        .slice(0, limit)
       const distancesM = Float64Array.from(near, ({ metres }) => metres)
       return {
         ...naiveValues(

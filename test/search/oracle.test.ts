@@ -115,7 +115,13 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
       const query = queries.query(seed, index)
       const { listingClass, where, limit } = query
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
-      const near = { listingClass, where, limit, point }
+      const near = {
+        listingClass,
+        where,
+        limit,
+        point,
+        ...(index % 2 === 1 && { withinM: 10 ** (3 + (index % 5) / 2) }),
+      }
       await agree(query, index, (_search, nearest) => nearest.select(near, COUNTED))
     }
   })

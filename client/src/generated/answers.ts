@@ -588,6 +588,42 @@ export interface Attribution {
   }[]
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface BacktestFigures {
+  /** Sales held back. */
+  readonly sales: number
+  /** Day of the first of them. */
+  readonly firstDay: string
+  /** Day of the last. */
+  readonly lastDay: string
+  /** Half of the estimates are off by at most so many percent of the price. */
+  readonly medianErrorPercent: number
+  /** Above 0 if most estimates are too high. */
+  readonly signedMedianErrorPercent: number
+  /** Percent of estimates that are within 5 % of the price. */
+  readonly within5Percent: number
+  /** Percent of estimates that are within 10 % of the price. */
+  readonly within10Percent: number
+  /** Percent of estimates that are within 20 % of the price. */
+  readonly within20Percent: number
+  readonly cod: StandardMeasure
+  readonly prd: StandardMeasure
+  readonly prb: StandardMeasure
+  readonly coverage: IntervalCoverage
+}
+
+/** Part of the answers of `/valuation/backtest`. */
+export interface BacktestRegions {
+  /** How many have at least 30 held-back sales. */
+  readonly total: number
+  /** Those with the most sales first, 100 at most; any other place can be asked for itself. */
+  readonly listed: readonly {
+    /** Name to ask for it by. */
+    readonly name: string
+    readonly figures: BacktestFigures
+  }[]
+}
+
 /** A rental building among results, with its units that match. */
 export interface BuildingCard {
   /** Id of one of the matching units. */
@@ -844,11 +880,15 @@ export interface ComparableHomes {
     readonly comparison: Comparison
   }[]
   readonly valuation: {
+    /** Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest. */
+    readonly asOf: string
     /**
      * Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids
      * a valuation.
      */
     readonly value: number | null
+    /** Plat’s own estimate, from these sales and what all others teach; null where too few are known. */
+    readonly estimate: OwnEstimate | null
     /** Price index used to bring prices up to date; null if none is known. */
     readonly marketIndex: {
       readonly region: string
@@ -1260,6 +1300,14 @@ export interface Images {
   readonly warnings?: readonly Warning[]
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface IntervalCoverage {
+  /** Percent of prices within the interval that promises 80 %. */
+  readonly of80: number
+  /** Percent of prices within the interval that promises 90 %. */
+  readonly of90: number
+}
+
 /** What `/lotid_from_address` answers. */
 export interface LotIds {
   readonly message: '200: Success'
@@ -1523,6 +1571,36 @@ export interface OperationUsage {
   readonly operation: string
   readonly calls: number
   readonly credits: number
+}
+
+/**
+ * Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`,
+ * `/comparable_homes`.
+ */
+export interface OwnEstimate {
+  /** Dollars; for a rent, dollars per month. */
+  readonly value: number
+  /** Dollars. In four cases of five the price lies between the two. */
+  readonly low80: number
+  /** Dollars. In four cases of five the price lies between the two. */
+  readonly high80: number
+  /** Dollars. In nine cases of ten the price lies between the two. */
+  readonly low90: number
+  /** Dollars. In nine cases of ten the price lies between the two. */
+  readonly high90: number
+  /** The day that it stands for: it rests on nothing later. */
+  readonly asOf: string
+  /** Day of the newest sale that it has learnt from. */
+  readonly learntUntil: string
+  /** How many sales it has learnt from. */
+  readonly sales: number
+  /** What moves it most, greatest first. */
+  readonly reasons: readonly {
+    /** What is known of the home, or of the sales around it. */
+    readonly input: string
+    /** The home is worth so many times as much for it. */
+    readonly effect: number
+  }[]
 }
 
 /** What `/ownerinfo` answers. */
@@ -2032,6 +2110,17 @@ export interface PriceEvent {
   readonly showCountyLink: false
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface PriceFifth {
+  readonly sales: number
+  /** Dollars. */
+  readonly lowestPrice: number
+  /** Dollars. */
+  readonly highestPrice: number
+  readonly medianErrorPercent: number
+  readonly coverage: IntervalCoverage
+}
+
 /** What `/pricehistory` answers. */
 export interface PriceHistory {
   readonly message: '200: Success'
@@ -2071,6 +2160,7 @@ export interface Problem {
     | 'plan.operator'
     | 'plan.unknown'
     | 'origin.refused'
+    | 'range.missing'
     | 'route.unknown'
     | 'home.unknown'
     | 'scores.unknown'
@@ -2260,10 +2350,14 @@ export interface PropertyDetails {
   /** Milliseconds since 1970. */
   readonly priceChangeDate: number | null
   readonly priceChangeDateString: string | null
-  /** Estimated value, dollars. */
+  /** Estimated value, dollars: as the source publishes it, or else Plat’s own. */
   readonly zestimate: number | null
-  /** Estimated monthly rent in dollars; absent if unknown. */
+  /** Estimated monthly rent in dollars, in the same way; absent if unknown. */
   readonly rentZestimate?: number
+  /** Who says the zestimate; null without one. */
+  readonly valueSource: ValueSource | null
+  /** Who says the rentZestimate; null without one. */
+  readonly rentValueSource: ValueSource | null
   /** Percent, as a string; empty if unknown. */
   readonly zestimateLowPercent: string
   /** Percent, as a string; empty if unknown. */
@@ -2436,6 +2530,21 @@ export interface PropertyDetails {
   /** A few facts as strings; unknown ones are left out. */
   readonly adTargets: { readonly [name: string]: string }
   readonly resoFacts: ResoFacts
+}
+
+/** Part of the answers of `/valuation/backtest`. */
+export interface RatioStandard {
+  readonly name: string
+  /** Coefficient of dispersion, in percent, of older or mixed homes. */
+  readonly codAtMost: number
+  /** The same of homes that are new or alike. */
+  readonly codAtMostOfAlikeHomes: number
+  /** Price-related differential: above the bounds, dear homes are estimated too low. */
+  readonly prdFrom: number
+  readonly prdTo: number
+  /** Coefficient of price-related bias: change of the ratio when the value doubles. */
+  readonly prbFrom: number
+  readonly prbTo: number
 }
 
 /** A place around a property, and its page. */
@@ -3082,6 +3191,14 @@ export interface SoldHomeRow {
   readonly parentRegion: RegionName | null
 }
 
+/** Part of the answers of `/valuation/backtest`. */
+export interface StandardMeasure {
+  /** Null if the sales do not say. */
+  readonly value: number | null
+  /** Whether it is within the bounds of the standard. */
+  readonly isWithin: boolean | null
+}
+
 /** What `/autocomplete` answers. */
 export interface Suggestions {
   /**
@@ -3132,8 +3249,10 @@ export interface TrimmedDocument {
    */
   readonly Source: string
   readonly PropertyAddress: DetailedAddress
-  /** Estimated value, dollars. */
+  /** Estimated value, dollars: as the source publishes it, or else Plat’s own. */
   readonly zestimate: number | null
+  /** Who says the zestimate; null without one. */
+  readonly valueSource: ValueSource | null
   readonly Bedrooms: number | null
   readonly Bathrooms: number | null
   /** Living area, square feet. */
@@ -3242,6 +3361,53 @@ export interface UsageDays {
   readonly usage: readonly OperationUsage[]
 }
 
+/** What `/valuation/backtest` answers. */
+export interface ValuationBacktest {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
+   * invented.
+   */
+  readonly source: string
+  readonly location?: ResolvedRegion
+  readonly kind: string
+  /** How the figures come about. */
+  readonly method: string
+  readonly standard: RatioStandard
+  /** The estimators of the place. Each was trained on all of its sales after the test. */
+  readonly estimators: readonly {
+    /** Two letters of a state, or US for all states with too few sales of their own. */
+    readonly market: string
+    /** Day of the newest sale that it learnt from. */
+    readonly asOf: string
+    /** Sales that it learnt from. */
+    readonly sales: number
+  }[]
+  /** Null if fewer than 30 sales of the place were held back. */
+  readonly figures: BacktestFigures | null
+  /** Why there are no figures. */
+  readonly why?: string
+  /**
+   * The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer
+   * than 30.
+   */
+  readonly price_fifths: readonly PriceFifth[]
+  readonly counties: BacktestRegions
+  readonly zipcodes: BacktestRegions
+  /** Given parameters that were left out or assumed, and why. */
+  readonly warnings?: readonly Warning[]
+}
+
+/** Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`. */
+export interface ValueSource {
+  /** Plat estimates where the source publishes nothing. */
+  readonly kind: 'published' | 'estimated'
+  /** The source of the home, or `Plat`. */
+  readonly source: string
+  /** How Plat’s own estimate came about; null for a published value. */
+  readonly estimate: OwnEstimate | null
+}
+
 /** What `/walk_transit_bike` answers. */
 export interface WalkTransitBike {
   readonly message: '200: Success'
@@ -3262,7 +3428,7 @@ export interface WalkTransitBike {
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
  * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
- * `/housing_market`, `/rental_market`.
+ * `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {
   readonly parameter: string

@@ -36,6 +36,8 @@ export const FAILURES = {
   'plan.unknown': { status: 403, title: 'Plan not offered' },
   /** The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS. */
   'origin.refused': { status: 403, title: 'Origin refused' },
+  /** The file is given out in ranges of bytes, and never as a whole. */
+  'range.missing': { status: 403, title: 'Range missing' },
   /** No operation has this path; /openapi.json lists those that exist. */
   'route.unknown': { status: 404, title: 'No such operation' },
   /** No property in the catalogue fits what was given. */
@@ -54,7 +56,7 @@ export const FAILURES = {
   'media.unknown': { status: 404, title: 'No such picture' },
   /** Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp. */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
-  /** The address fits several properties; `candidates` lists them. */
+  /** The address fits several properties, or some of its words were not read; `candidates` lists what it may mean. */
   'address.ambiguous': { status: 409, title: 'Ambiguous address' },
   /** The name fits several places; `candidates` lists them. */
   'place.ambiguous': { status: 409, title: 'Ambiguous place' },
@@ -79,7 +81,10 @@ export const FAILURES = {
   'misses.exceeded': { status: 429, title: 'Too many misses' },
   /** A fault of the server. With the request id, the operator finds its cause in the log. */
   'server.failed': { status: 500, title: 'Internal error' },
-  /** The file of map tiles was changed and cannot be read any more: maps are drawn from outlines meanwhile. */
+  /**
+   * The file of map tiles cannot be read now, or holds tiles of another kind than at the start: maps are drawn
+   * from outlines meanwhile.
+   */
   'tiles.unreadable': { status: 503, title: 'Map tiles unreadable' },
   /** The data that the call needs cannot be read: the operator has to restore a copy of the catalogue. */
   'catalogue.damaged': { status: 503, title: 'Catalogue damaged' },

@@ -40,6 +40,7 @@ import type {
   TrimmedDocument,
   Usage,
   UsageDays,
+  ValuationBacktest,
   WalkTransitBike,
 } from './answers.ts'
 import type {
@@ -86,6 +87,7 @@ import type {
   TaxInfoParameters,
   UsageDaysParameters,
   UsageParameters,
+  ValuationBacktestParameters,
   WalkTransitBikeParameters,
 } from './parameters.ts'
 
@@ -342,6 +344,17 @@ Costs 1 credit.
   readonly byLocation: PagedOperation<SearchByLocationParameters, Offers, Offers['searchResults'][number]>
 }
 
+/** `/valuation/…` */
+export interface ValuationOperations {
+  /**
+ * `GET /valuation/backtest`: How good the estimates of this service are on its own data: errors and intervals on
+ * sales that were held back, by county and ZIP code.
+
+Costs 1 credit.
+ */
+  readonly backtest: Operation<ValuationBacktestParameters, ValuationBacktest>
+}
+
 /** `/usage/…` */
 export interface UsageOperations {
   /**
@@ -380,6 +393,7 @@ export class Operations {
   readonly agent: AgentOperations
   readonly skip: SkipOperations
   readonly search: SearchOperations
+  readonly valuation: ValuationOperations
   /** `GET /byaddress`: The main facts of the property at this address.
 
 Costs 1 credit. */
@@ -635,6 +649,12 @@ Costs 1 credit. */
       byMls: service.operation<SearchByMlsParameters, SearchByMls>({ area: 'A', path: '/search/bymls' }),
       plan: service.operation<SearchPlanParameters, SearchPlan>({ area: 'A', path: '/search/plan' }),
       byLocation: service.paged({ area: 'B', path: '/search/bylocation' }, offers()),
+    }
+    this.valuation = {
+      backtest: service.operation<ValuationBacktestParameters, ValuationBacktest>({
+        area: 'A',
+        path: '/valuation/backtest',
+      }),
     }
     this.byAddress = service.operation<ByAddressParameters, TrimmedDocument>({ area: 'A', path: '/byaddress' })
     this.byZpid = service.operation<ByZpidParameters, TrimmedDocument>({ area: 'A', path: '/byzpid' })

@@ -1157,6 +1157,14 @@ export interface RentalMarketParameters {
   readonly home_type?: 'All_Property_Types' | 'Houses' | 'Apartments_and_Condos' | 'Townhomes' | undefined
 }
 
+/** Of `/valuation/backtest`. */
+export interface ValuationBacktestParameters {
+  /** City, state or ZIP code, neighbourhood, county or metro; the whole catalogue if left out. */
+  readonly search_query?: string | undefined
+  /** What is estimated: the price of a sale, or the monthly rent, in which case sales stand for rents asked. */
+  readonly kind?: 'Price' | 'Rent' | undefined
+}
+
 /** Of `/current_mortgage_rates`. */
 export type CurrentMortgageRatesParameters = NoParameters
 

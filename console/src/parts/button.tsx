@@ -5,13 +5,23 @@ interface ButtonProps {
   readonly kind?: 'main' | 'plain' | 'quiet'
   readonly type?: 'button' | 'submit'
   readonly disabled?: boolean
+  /** What it began is under way: a click does nothing, but the focus stays on it. */
+  readonly isBusy?: boolean
   readonly label?: string
   readonly onClick?: () => void
 }
 
-export function Button({ children, kind = 'plain', type = 'button', disabled = false, label, onClick }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, kind = 'plain', type = 'button', disabled = false, isBusy = false, label, onClick } = props
   return (
-    <button type={type} class={`button ${kind}`} disabled={disabled} aria-label={label} onClick={onClick}>
+    <button
+      type={type}
+      class={`button ${kind}`}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
+      aria-label={label}
+      onClick={isBusy ? undefined : onClick}
+    >
       {children}
     </button>
   )

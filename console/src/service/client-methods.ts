@@ -38,6 +38,7 @@ export const METHODS: Readonly<Record<string, string>> = {
   '/search/plan': 'search.plan',
   '/housing_market': 'housingMarket',
   '/rental_market': 'rentalMarket',
+  '/valuation/backtest': 'valuation.backtest',
   '/current_mortgage_rates': 'currentMortgageRates',
   '/': 'root',
   '/usage': 'usage',

@@ -47,16 +47,23 @@ function asProperty([name, text]: readonly [name: string, text: string]): string
 
 const RANGE = /^((min|max):\d+(\.\d+)?(,\s*|$)){1,2}$/
 
+const [TRUE, FALSE] = [/^(true|1|yes)$/i, /^(false|0|no)$/i]
+
+/** The items of a list, without the empty ones. */
+function itemsOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
 /** As the client takes it; what is written in another way than its kind is, is left to the service as a text. */
 function asValue(name: string, text: string): string {
   const kind = KINDS[name]
   if (kind === 'number' && Number.isFinite(Number(text))) return String(Number(text))
-  if (kind === 'flag') return String(/^(true|1|yes)$/i.test(text))
-  if (kind === 'list' && text.includes(','))
-    return `[${text
-      .split(',')
-      .map((each) => quoted(each.trim()))
-      .join(', ')}]`
+  if (kind === 'flag' && TRUE.test(text)) return 'true'
+  if (kind === 'flag' && FALSE.test(text)) return 'false'
+  if (kind === 'list' && text.includes(',')) return `[${itemsOf(text).map(quoted).join(', ')}]`
   const [min, max] = kind === 'range' && RANGE.test(text) ? endsOf(text) : ['', '']
   const ends = [min && `min: ${Number(min)}`, max && `max: ${Number(max)}`].filter(Boolean)
   return ends.length === 0 ? quoted(text) : `{ ${ends.join(', ')} }`

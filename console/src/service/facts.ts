@@ -35,6 +35,8 @@ export interface MapTiles {
   readonly attribution: string
   /** Of a PMTiles file: the zooms that it has tiles for. */
   readonly zooms: readonly [least: number, most: number] | null
+  /** Likewise where: west, south, east, north, in degrees; absent where the service does not tell. */
+  readonly bounds?: readonly [west: number, south: number, east: number, north: number] | null
 }
 
 /** Undefined until the service has told them. */

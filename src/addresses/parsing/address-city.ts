@@ -36,6 +36,8 @@ export function cityStart(words: readonly string[], start: number, end: number, 
   const starts = knownCityStarts(words, start + (mayBeAlone ? 0 : 1), end, state, isCity)
   const afterStreet = starts.filter((at) => at === start || isWholeStreet(words.slice(start, at)))
   const known = search === 'shortest' ? afterStreet.at(-1) : afterStreet[0]
+  const early = search === 'anywhere' ? afterFirstSuffix(words, start, starts[0] ?? 0) : undefined
+  if (early !== undefined) return early
   if (known !== undefined) return known
   const isExpected = question.isExpected || search === 'anywhere'
   if (isExpected && starts[0] !== undefined) return starts[0]
@@ -62,6 +64,12 @@ function afterSuffix(
     if (isNamed && endsInSuffix && canNameCity(words.slice(at, end)) && isWholeStreet(street)) return at
   }
   return undefined
+}
+
+/** `92-10 Roosevelt Ave Jackson Heights Queens`: the first complete street, with more than a known city behind it. */
+function afterFirstSuffix(words: readonly string[], start: number, city: number): number | undefined {
+  const at = words.findIndex((word, index) => index > start && index < city - 1 && isPlainSuffix(word)) + 1
+  return at > start + 1 && isWholeStreet(words.slice(start, at)) ? at : undefined
 }
 
 function canNameCity(words: readonly string[]): boolean {

@@ -65,9 +65,10 @@ function lastWordAsUnit(reading: ParsedAddress): ParsedAddress | undefined {
 
 /** `1030 Shawnee St D-6` may be unit D6. */
 function letterOfUnit(reading: ParsedAddress): ParsedAddress | undefined {
-  const [, street = '', suffix = '', letter = ''] = /^(.+) ([a-z]+) ([a-z])$/.exec(reading.street) ?? []
-  if (reading.suffix !== '' || !isSuffix(suffix) || !/^\d+$/.test(reading.unit)) return undefined
-  return { ...reading, street, suffix, unit: letter + reading.unit }
+  const [, street = '', suffix = '', letter = '', number = ''] =
+    /^(.+) ([a-z]+) ([a-z]) (\d+)$/.exec(reading.street) ?? []
+  if (reading.suffix !== '' || reading.unit !== '' || !isSuffix(suffix)) return undefined
+  return { ...reading, street, suffix, unit: letter + number }
 }
 
 /** `123 N Park` may be North Park Avenue, where the direction is part of the name. */

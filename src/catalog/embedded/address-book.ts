@@ -110,6 +110,7 @@ export function readWords(database: DatabaseSync): WordArrays {
 /** Looks up addresses. */
 export class AddressBookReader {
   readonly #at: StatementSync
+  readonly #door: StatementSync
   readonly #on: StatementSync
   readonly #streets: StatementSync
   readonly #beginning: StatementSync
@@ -118,6 +119,11 @@ export class AddressBookReader {
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_book WHERE house_number = ? AND street = ? ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
+    )
+    this.#door = database.prepare(
+      `SELECT entry, ${COLUMNS}, sum FROM address_book
+       WHERE house_number = ?1 AND street = ?2 AND (unit = ?3 OR substr(unit, -length(?3) - 1) = ' ' || ?3)
+       ORDER BY display, id LIMIT ${MAX_AT_ONE_PLACE}`,
     )
     this.#on = database.prepare(
       `SELECT entry, ${COLUMNS}, sum FROM address_book
@@ -139,8 +145,9 @@ export class AddressBookReader {
     this.#lineFrom = database.prepare('SELECT line FROM address_line WHERE line >= ? ORDER BY line LIMIT 1')
   }
 
-  at(houseNumber: string, street: string): AddressEntry[] {
-    return this.#at.all(houseNumber, street).map(homeOrBuilding)
+  at(houseNumber: string, street: string, unit?: string): AddressEntry[] {
+    const rows = unit === undefined ? this.#at.all(houseNumber, street) : this.#door.all(houseNumber, street, unit)
+    return rows.map(homeOrBuilding)
   }
 
   /** Entries on a street with one of these house numbers, in one of these cities or ZIPs. */

@@ -62,14 +62,18 @@ const HISTORY = ',"history":['
 
 const LISTING = ',"listing":{'
 
+/** As `"event":"Sold"`, in the history or, as it happens, in a text. */
+const SALE = ':"Sold"'
+
 /**
  * A stored home to derive from. Of a home that was never listed, which half of them are and no search finds, only the
  * facts that rows show are parsed: nothing is derived from the others.
+ * @param learns Values are learnt from sales, and so from all facts of a home that was sold.
  */
-export function derivedFrom(json: string): Home {
+export function derivedFrom(json: string, learns = false): Home {
   const factsAt = json.indexOf(FACTS)
   const listingAt = json.lastIndexOf(LISTING, factsAt)
   const historyAt = json.indexOf(HISTORY, factsAt)
-  if (listingAt >= 0 || historyAt < 0) return JSON.parse(json)
+  if (listingAt >= 0 || historyAt < 0 || (learns && json.includes(SALE, historyAt))) return JSON.parse(json)
   return JSON.parse(briefText(json, factsAt) + json.slice(historyAt))
 }

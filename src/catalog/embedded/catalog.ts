@@ -5,6 +5,7 @@ import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout, KeptCatalog } from '../catalog.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { Searches } from '../noun-search.ts'
@@ -13,7 +14,16 @@ import type { Withheld } from '../withheld.ts'
 import type { FoldPolicy } from './derive/fold-policy.ts'
 import { Followers } from './followers.ts'
 import { NewestState } from './newest-state.ts'
-import { addressLookup, agentLookup, homeSearch, marketLookup, nearLookup, placeSearch, recordLookup } from './ports.ts'
+import {
+  addressLookup,
+  agentLookup,
+  estimatorLookup,
+  homeSearch,
+  marketLookup,
+  nearLookup,
+  placeSearch,
+  recordLookup,
+} from './ports.ts'
 import { type CurrentState, Questions } from './questions.ts'
 import { CheckedSoundness } from './soundness.ts'
 
@@ -24,6 +34,7 @@ export class SnapshotCatalog implements Catalog {
   readonly near: NearLookup
   readonly agents: AgentLookup
   readonly market: MarketLookup
+  readonly estimators: EstimatorLookup
   readonly #searches: Searches
   readonly #state: CurrentState
   readonly #questions: Questions
@@ -38,6 +49,7 @@ export class SnapshotCatalog implements Catalog {
     this.near = nearLookup(questions)
     this.agents = agentLookup(questions)
     this.market = marketLookup(questions)
+    this.estimators = estimatorLookup(questions)
     this.#searches = {
       home: homeSearch(questions),
       offer: placeSearch(questions, 'offer'),

@@ -17,4 +17,4 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /** Fingerprint of a catalogue of this version: records and everything derived from them. */
-export const CATALOG_FINGERPRINT = '12 1GdLygrSIh5CeAJez7OKxy'
+export const CATALOG_FINGERPRINT = '12 BdEmJSHunCgwyNctzv_hgA'

@@ -1,5 +1,6 @@
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../noun-search.ts'
@@ -7,6 +8,7 @@ import type { IdOf, Noun } from '../nouns.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import { shows, type Withheld } from '../withheld.ts'
 import type { Questions } from './questions.ts'
+import type { Snapshot } from './reader.ts'
 
 /** The ports of the catalogue. They are `async` throughout, so that every fault is a rejection. */
 
@@ -29,7 +31,10 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
 
 export function addressLookup(questions: Questions, withheld: Withheld): AddressLookup {
   return {
-    addressesAt: async (houseNumber, street) => questions.find((state) => state.addressesAt(houseNumber, street)),
+    addressesAt: async (houseNumber, street, unit) => {
+      const question = (state: Snapshot) => state.addressesAt(houseNumber, street, unit)
+      return unit === undefined ? questions.find(question) : questions.ask(question)
+    },
     addressesOn: async (...where) => questions.ask((state) => state.addressesOn(...where)),
     streetsBeginning: async (houseNumber, beginning, limit) =>
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
@@ -72,6 +77,16 @@ export function marketLookup(questions: Questions): MarketLookup {
   return {
     facts: async (kind, region, from = 0) => questions.ask((state) => state.marketFacts(kind, region, from)),
     regionsWithin: async (region, type) => questions.ask((state) => state.regionsWithin(region, type)),
+    placesIn: async (region, type) => questions.ask((state) => state.placesIn(region, type)),
+  }
+}
+
+export function estimatorLookup(questions: Questions): EstimatorLookup {
+  return {
+    days: async (kind, state) => questions.ask(({ estimators }) => estimators.days(kind, state)),
+    of: async (kind, state, day) => questions.ask(({ estimators }) => estimators.of(kind, state, day)),
+    all: async () => questions.ask(({ estimators }) => estimators.all),
+    backtest: async (kind, market) => questions.ask(({ estimators }) => estimators.backtest(kind, market)),
   }
 }
 

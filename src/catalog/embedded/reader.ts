@@ -24,6 +24,7 @@ import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
 import { briefOf, outlineOf } from './brief.ts'
+import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
@@ -82,6 +83,7 @@ export class Snapshot {
   readonly agents: AgentFinder
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
+  readonly estimators: EstimatorReader
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, RecordReader>>
@@ -107,7 +109,9 @@ export class Snapshot {
     try {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
-      if (stateVersionOf(database) === loaded.stateVersion) return new Snapshot(path, database, loaded, segments, cards)
+      if (stateVersionOf(database) === loaded.stateVersion) {
+        return new Snapshot(path, database, { loaded, segments, estimators: before?.estimators }, cards)
+      }
     } catch (error) {
       database.close()
       throw error
@@ -117,7 +121,7 @@ export class Snapshot {
   }
 
   /** What a function made here sees is held as long as the snapshot: nothing of an earlier state may be among it. */
-  private constructor(path: string, database: DatabaseSync, loaded: Loaded, segments: AllSegments, cards: CardMaker) {
+  private constructor(path: string, database: DatabaseSync, { loaded, segments, estimators }: Parts, cards: CardMaker) {
     this.path = path
     this.#database = database
     this.about = readAbout(database)
@@ -136,6 +140,7 @@ export class Snapshot {
     this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
+    this.estimators = new EstimatorReader(database, estimators)
     const bytesNamed = arrayReader(database)
     const use = (noun: SearchedNoun): CardUse => ({
       dating: datingOf(noun, cards),
@@ -190,8 +195,8 @@ export class Snapshot {
     }
   }
 
-  addressesAt(houseNumber: string, street: string): readonly AddressEntry[] {
-    return this.#addressBook.at(houseNumber, street)
+  addressesAt(houseNumber: string, street: string, unit?: string): readonly AddressEntry[] {
+    return this.#addressBook.at(houseNumber, street, unit)
   }
 
   addressesOn(...where: Parameters<AddressLookup['addressesOn']>): readonly AddressEntry[] {
@@ -264,6 +269,10 @@ export class Snapshot {
     return this.#facts.regionsWithin(region, type)
   }
 
+  placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {
+    return this.#facts.placesIn(region, type)
+  }
+
   /**
    * Ends the read transaction and begins the next one, which sees the same state: the caller keeps others from
    * committing and has checked that this state is the newest.
@@ -287,6 +296,14 @@ export class Snapshot {
     this.#isLeft = true
     if (this.#holders === 0) this.#database.close()
   }
+}
+
+/** What a snapshot is made from, beside its file. */
+interface Parts {
+  readonly loaded: Loaded
+  readonly segments: AllSegments
+  /** Of an earlier state of the same file. */
+  readonly estimators: EstimatorReader | undefined
 }
 
 type AllSegments = Readonly<Record<SearchedNoun, OpenSegments>>

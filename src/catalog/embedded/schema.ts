@@ -65,7 +65,8 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * `address_line` holds the lines under which completion finds an entry of the first book, see
  * `completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked carry a checksum, see `table-sums.ts`; `table_sum` holds the
  * total for each table. `source_home` holds the records of homes that have several, `home_ruling` what was decided about
- * them by hand; `home_key` finds the homes that a record may belong to, see `addresses/home-keys.ts`.
+ * them by hand; `home_key` finds the homes that a record may belong to, see `addresses/home-keys.ts`. `estimator` holds
+ * what was learnt from the sales of a market up to a day, see `estimators/`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}
@@ -106,7 +107,11 @@ export const CATALOG_SCHEMA = `
     CREATE TABLE home_key (
       place INTEGER NOT NULL, unit INTEGER NOT NULL, home INTEGER NOT NULL, area INTEGER NOT NULL,
       PRIMARY KEY (place, unit, home)
-    ) STRICT, WITHOUT ROWID;`
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE estimator (
+      market TEXT NOT NULL, kind TEXT NOT NULL, day INTEGER NOT NULL, sales INTEGER NOT NULL,
+      bytes BLOB NOT NULL, backtest BLOB NOT NULL, sum INTEGER NOT NULL, UNIQUE (market, kind, day)
+    ) STRICT;`
 
 export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);

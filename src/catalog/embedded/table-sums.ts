@@ -36,6 +36,7 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   person_address: ENTRY_COLUMNS,
   source_home: ['id', 'home', 'record'],
   home_ruling: ['one', 'other', 'verdict'],
+  estimator: ['market', 'kind', 'day', 'sales', 'bytes', 'backtest'],
 }
 
 interface TableSum {
@@ -134,9 +135,10 @@ function schemaSum(database: DatabaseSync): TableSum {
   return sum
 }
 
-/** Batch sizes: small enough to be held in memory, even for the large rows of `arrays`. */
+/** Batch sizes: small enough to be held in memory, even for tables of large rows. */
 const ROWS_AT_ONCE = 256
-const ARRAYS_AT_ONCE = 4
+const LARGE_ROWS_AT_ONCE = 4
+const OF_LARGE_ROWS: ReadonlySet<string> = new Set(['arrays', 'estimator'])
 
 /** Reads every row of these tables, all that have a checksum; returns what is wrong. */
 export function* checkSums(database: DatabaseSync, tables = SUMMED): Generator<Reading, readonly string[]> {
@@ -168,7 +170,7 @@ export function* checkSums(database: DatabaseSync, tables = SUMMED): Generator<R
 
 /** Batches by rowid; no statement stays open between two of them. */
 function* batchesOf(database: DatabaseSync, table: string, columns: readonly string[]) {
-  const limit = table === 'arrays' ? ARRAYS_AT_ONCE : ROWS_AT_ONCE
+  const limit = OF_LARGE_ROWS.has(table) ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE
   const select = database.prepare(
     `SELECT rowid AS at, ${columns.join(', ')}, sum FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${limit}`,
   )

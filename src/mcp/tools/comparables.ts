@@ -12,7 +12,7 @@ export const comparables: Tool = {
   name: 'comparables_and_value',
   title: 'Comparable sales and value',
   description:
-    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and today, and weight. Beside it the status, the asking price, or the monthly rent of a rental, and the estimate of the data. 2 credits.',
+    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and the day of the value, and weight. Beside it the status, the asking price, or the monthly rent of a rental, and its estimated value with who says so: the source of the data, or Plat, with the range in which the price lies in four cases of five. 2 credits.',
   area: 'A',
   input: input({
     ...WHICH,
@@ -22,16 +22,23 @@ export const comparables: Tool = {
     {
       home: { type: 'object' },
       value: { type: ['number', 'null'], description: 'Weighted median of the adjusted prices; null without sales.' },
+      as_of: {
+        type: 'string',
+        description: 'Day of the value: today, or that of the newest sales where these are old.',
+      },
       total: { type: 'integer' },
       comparables: TABLE,
       note: { type: 'string' },
     },
-    ['home', 'value', 'total', 'comparables'],
+    ['home', 'value', 'as_of', 'total', 'comparables'],
   ),
   async run(given, session) {
     const which = whichHome(given)
     const { home } = await documentOf(which, session)
-    const { id, address, status, price, estimate, beds, baths, sqft } = factsOf(home, 'concise')
+    const { id, address, status, price, estimate, estimate_by, estimate_range, beds, baths, sqft } = factsOf(
+      home,
+      'concise',
+    )
     const zpid = String(id)
     const body = await session.ask('A', '/comparable_homes', { byzpid: zpid })
     const sales = listAt(body, 'comparable_homes')
@@ -49,12 +56,15 @@ export const comparables: Tool = {
         address,
         status,
         ...(isRental(home) ? { monthly_rent: price ?? null } : { asking_or_sale_price: price ?? null }),
-        estimate_in_data: estimate ?? null,
+        estimate: estimate ?? null,
+        estimate_by: estimate_by ?? null,
+        estimate_range: estimate_range ?? [],
         beds: beds ?? null,
         baths: baths ?? null,
         sqft: sqft ?? null,
       },
       value,
+      as_of: textAt(body, 'valuation', 'asOf'),
       total: sales.length,
       comparables: tableOf(rows),
       ...(value === null && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),

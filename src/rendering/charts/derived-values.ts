@@ -13,7 +13,7 @@ export interface KnownPrice {
 const MIN_SALE_PRICE = 1000
 
 /** Data older than this at the end of a month says nothing about that month: a quarter, and some days to publish it. */
-const MAX_STALE_DAYS = 120
+export const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
   return knownPrices(history, MIN_SALE_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
@@ -66,4 +66,15 @@ export function derivedValue(
   const change = index.change(last.day, lastDay)
   if (change === undefined || lastDay - change.newestDay > MAX_STALE_DAYS) return undefined
   return { value: Math.round(last.price * change.factor), followed: { region: change.region, source: change.source } }
+}
+
+/** `home values of its ZIP code (survey)` */
+export function followedWords(index: string, { region, source }: NonNullable<DerivedValue['followed']>): string {
+  const type = region.slice(0, region.indexOf('/'))
+  return `${index} of its ${type === 'zipcode' ? 'ZIP code' : type} (${source})`
+}
+
+/** In words: along which indexes values were moved. */
+export function movedOn(followed: ReadonlySet<string>): string {
+  return followed.size > 0 ? `, moved on with the ${[...followed].join(', then the ')}` : ''
 }

@@ -1,18 +1,30 @@
 import type { Catalog } from '../../catalog/catalog.ts'
+import type { ValueKind } from '../../catalog/estimator-lookup.ts'
 import type { Home } from '../../model/home.ts'
 import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
+import { type ShownValue, shownValue } from '../../valuation/estimate.ts'
 import { rentIndexAt, valueIndexAt } from '../../valuation/value-index.ts'
 import { type ChartLine, type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
-import { askingRents, type DerivedValue, derivedValue, type KnownPrice, sales, sinceDay } from './derived-values.ts'
+import {
+  askingRents,
+  derivedValue,
+  followedWords,
+  type KnownPrice,
+  movedOn,
+  sales,
+  sinceDay,
+} from './derived-values.ts'
+import { estimatedMonths } from './estimated-months.ts'
 
 export const THIS_HOME = 'This home'
 
 /** What a home's line is drawn from, for values and rents alike. */
-interface LineInput {
+export interface LineInput {
+  readonly kind: ValueKind
   /** Estimates loaded by the operator, month by month. */
   readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
-  /** Today's estimate. */
-  readonly current: number | undefined
+  /** Today's estimate, which every other answer shows. */
+  readonly current: ShownValue | undefined
   readonly prices: readonly KnownPrice[]
   readonly indexAt: typeof valueIndexAt
   /** What the line rests on when nothing is loaded, in words. */
@@ -20,25 +32,33 @@ interface LineInput {
 }
 
 /**
- * The home's value: the loaded estimates, and before the first of them its sales, adjusted by how values in the area
- * have moved.
+ * The home's value: the estimates that its source publishes, or else Plat's own of that time, and before the first of
+ * them its sales, adjusted by how values in the area have moved.
  */
-export function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
-  const { history: loaded, value: current } = shownEstimate(home) ?? {}
+export async function valueLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
+  const { history: loaded } = shownEstimate(home) ?? {}
   const words = { prices: 'sales', index: 'home values' }
-  return homeLine(home, { loaded, current, prices: sales(home), indexAt: valueIndexAt, words }, months, catalog)
+  const current = await shownValue('price', home, lastDayOf(months), catalog)
+  const input: LineInput = { kind: 'price', loaded, current, prices: sales(home), indexAt: valueIndexAt, words }
+  return homeLine(home, input, months, catalog)
 }
 
 /** The home's monthly rent, in the same way. */
-export function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
-  const { rentHistory: loaded, rent: current } = shownEstimate(home) ?? {}
+export async function rentLine(home: Home, months: readonly ChartMonth[], catalog: Catalog): Promise<ChartLine> {
+  const { rentHistory: loaded } = shownEstimate(home) ?? {}
   const words = { prices: 'asked rents', index: 'rents' }
-  return homeLine(home, { loaded, current, prices: askingRents(home), indexAt: rentIndexAt, words }, months, catalog)
+  const current = await shownValue('rent', home, lastDayOf(months), catalog)
+  const input: LineInput = { kind: 'rent', loaded, current, prices: askingRents(home), indexAt: rentIndexAt, words }
+  return homeLine(home, input, months, catalog)
+}
+
+function lastDayOf(months: readonly ChartMonth[]): number {
+  return months.at(-1)?.lastDay ?? 0
 }
 
 /**
- * Derived values up to the first loaded estimate, loaded ones from there on, and today's estimate in the current month,
- * which is the one that every other answer shows.
+ * Derived values up to the first estimate, estimates from there on, and today's estimate in the current month, which is
+ * the one that every other answer shows.
  */
 async function homeLine(
   home: Home,
@@ -49,8 +69,17 @@ async function homeLine(
   if (!mayBeValued(home)) return { name: THIS_HOME, source: 'the listing forbids showing what it is worth', points: [] }
   const { loaded = [], current } = known
   const estimates = new Map(loaded)
+  const told = estimates.size > 0 ? [`estimates (${home.source})`] : []
+  const isOwn = current?.own !== undefined
+  if (isOwn && estimates.size === 0) {
+    const own = await estimatedMonths(home, known, months, catalog)
+    for (const [month, value] of own.values) estimates.set(month, value)
+    told.push(own.source)
+  }
   const thisMonth = months.at(-1)?.month ?? ''
-  if (current !== undefined && !estimates.has(thisMonth)) estimates.set(thisMonth, current)
+  if (current !== undefined && !estimates.has(thisMonth)) estimates.set(thisMonth, current.amount)
+  if (current !== undefined && told.length === 0) told.push(`estimates (${home.source})`)
+  if (isOwn && loaded.length > 0) told.push('today’s estimate by Plat')
   const begin = [...estimates.keys()].reduce((first, month) => (month < first ? month : first), '9999')
   const derived = await derivedPart(
     home,
@@ -61,7 +90,7 @@ async function homeLine(
   const points = monthlyPoints(months, ({ month }) => estimates.get(month))
   return {
     name: THIS_HOME,
-    source: sourceOf(derived, points.length > 0 ? `estimates (${home.source})` : '', known),
+    source: sourceOf(derived, points.length > 0 ? told.join('; then ') : '', known),
     points: [...derived.points, ...points],
   }
 }
@@ -88,15 +117,8 @@ async function derivedPart(
   const followed = new Set<string>()
   const points = monthlyPoints(months, (month) => {
     const derived = derivedValue(prices, index, month)
-    if (derived?.followed) followed.add(`${words.index} of ${regionWords(derived.followed)}`)
+    if (derived?.followed) followed.add(followedWords(words.index, derived.followed))
     return derived?.value
   })
-  const along = followed.size > 0 ? `, moved on with the ${[...followed].join(', then the ')}` : ''
-  return { source: `derived from its ${words.prices} (${home.source})${along}`, points }
-}
-
-/** `its ZIP code (survey)` */
-function regionWords({ region, source }: NonNullable<DerivedValue['followed']>): string {
-  const type = region.slice(0, region.indexOf('/'))
-  return `its ${type === 'zipcode' ? 'ZIP code' : type} (${source})`
+  return { source: `derived from its ${words.prices} (${home.source})${movedOn(followed)}`, points }
 }

@@ -1,4 +1,5 @@
 import type { Ready } from '../../answers/index.ts'
+import { dayNumber } from '../../base/clock.ts'
 import type { CatalogAbout } from '../../catalog/catalog.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { Agent } from '../../model/agent.ts'
@@ -6,6 +7,7 @@ import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import type { School } from '../../model/school.ts'
+import { type ShownValues, shownValues } from '../../valuation/estimate.ts'
 import { agentsInHistory, type People, peopleOf } from '../people.ts'
 import { type Place, placeOf } from '../place.ts'
 import type { MiniRow } from '../rows/mini-row.ts'
@@ -26,6 +28,7 @@ export interface Gathered {
   readonly nearby: Ready<readonly PlaceRow[]>
   readonly similar: readonly Ready<MiniRow>[]
   readonly rates: readonly MortgageRate[]
+  readonly values: ShownValues
   readonly surroundings: Surroundings
   /** The catalogue's description of itself. */
   readonly about: CatalogAbout
@@ -36,7 +39,7 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
   const { catalog } = context
   const surroundings = surroundingsOf(context)
   const place = placeOf(home, surroundings.regions)
-  const [people, agents, building, schools, nearby, similar, rates] = await Promise.all([
+  const [people, agents, building, schools, nearby, similar, rates, values] = await Promise.all([
     peopleOf(home, catalog.records),
     agentsInHistory(home, catalog.records),
     home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
@@ -44,6 +47,7 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
     nearbyRows(centerOf(home), context, surroundings),
     similarTo(home, context, surroundings),
     catalog.records.latestRates(),
+    shownValues(home, dayNumber(surroundings.nowMs), catalog),
   ])
   return {
     home,
@@ -55,6 +59,7 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
     nearby,
     similar,
     rates,
+    values,
     surroundings,
     about: catalog.about(),
   }

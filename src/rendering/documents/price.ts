@@ -16,12 +16,12 @@ import type { Words } from '../../base/words.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import { currentPrice, lastSale } from '../../model/market-state.ts'
 import { annualInsurance } from '../../model/monthly-cost.ts'
-import { shownEstimate } from '../../model/shown-estimate.ts'
 import { propertyTaxRate, totalMonthlyCost } from '../../valuation/monthly-cost.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { latestPriceChange } from '../price-history.ts'
 import { attributed } from '../source-name.ts'
 import type { Gathered } from './gathered.ts'
+import { VALUE_SOURCE, valueSource } from './value-source.ts'
 
 const BUCKET = component(
   'MortgageBucket',
@@ -47,8 +47,10 @@ export const PRICE = {
   priceChange: nullable(number(), 'Dollars; null if the price has not changed since the home was listed.'),
   priceChangeDate: nullable(timeMs()),
   priceChangeDateString: nullable(day()),
-  zestimate: nullable(number(), 'Estimated value, dollars.'),
-  rentZestimate: optional(number('Estimated monthly rent in dollars; absent if unknown.')),
+  zestimate: nullable(number(), 'Estimated value, dollars: as the source publishes it, or else Plat’s own.'),
+  rentZestimate: optional(number('Estimated monthly rent in dollars, in the same way; absent if unknown.')),
+  valueSource: nullable(VALUE_SOURCE, 'Who says the zestimate; null without one.'),
+  rentValueSource: nullable(VALUE_SOURCE, 'Who says the rentZestimate; null without one.'),
   ...each(PERCENT, 'zestimateLowPercent', 'zestimateHighPercent', 'restimateLowPercent', 'restimateHighPercent'),
   lastSoldPrice: nullable(number(), 'Dollars.'),
   datePostedString: nullable(day(), 'When it came on the market.'),
@@ -66,12 +68,12 @@ export const PRICE = {
 type Price = FieldsOf<typeof PRICE>
 
 /** The home's price, price history and estimates. */
-export function price({ home, rates, surroundings, about }: Gathered): Price {
+export function price({ home, values, rates, surroundings, about }: Gathered): Price {
   const { listing, facts, taxes } = home
   return {
     price: currentPrice(home),
     ...priceChange(home),
-    ...estimates(home),
+    ...estimates(home, values, about),
     lastSoldPrice: lastSale(home)?.price ?? null,
     datePostedString: listing?.onMarketMs === undefined ? null : dayOf(listing.onMarketMs),
     propertyTaxRate: propertyTaxRate(home),
@@ -92,15 +94,16 @@ function priceChange(home: Gathered['home']) {
   }
 }
 
-function estimates(home: Gathered['home']) {
-  const estimate = shownEstimate(home)
+function estimates(home: Gathered['home'], { price: value, rent }: Gathered['values'], about: Gathered['about']) {
   return {
-    zestimate: estimate?.value ?? null,
-    ...(estimate?.rent !== undefined && { rentZestimate: estimate.rent }),
-    zestimateLowPercent: percentText(estimate?.lowPercent),
-    zestimateHighPercent: percentText(estimate?.highPercent),
-    restimateLowPercent: percentText(estimate?.rentLowPercent),
-    restimateHighPercent: percentText(estimate?.rentHighPercent),
+    zestimate: value?.amount ?? null,
+    ...(rent !== undefined && { rentZestimate: rent.amount }),
+    valueSource: valueSource(value, home, about),
+    rentValueSource: valueSource(rent, home, about),
+    zestimateLowPercent: percentText(value?.lowPercent),
+    zestimateHighPercent: percentText(value?.highPercent),
+    restimateLowPercent: percentText(rent?.lowPercent),
+    restimateHighPercent: percentText(rent?.highPercent),
   }
 }
 

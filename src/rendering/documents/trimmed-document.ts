@@ -11,16 +11,17 @@ import {
   text,
   whole,
 } from '../../answers/index.ts'
-import { daysBetween } from '../../base/clock.ts'
+import { dayNumber, daysBetween } from '../../base/clock.ts'
 import type { Context } from '../../catalog/context.ts'
 import type { HomeOutline } from '../../model/home-brief.ts'
 import { currentPrice } from '../../model/market-state.ts'
-import { shownEstimate } from '../../model/shown-estimate.ts'
+import { publishedValue, type ShownValue, shownValue } from '../../valuation/estimate.ts'
 import { SOURCE } from '../answer-head.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { DETAILED_ADDRESS, districts, shownAddress } from '../shown-address.ts'
 import { sourceName } from '../source-name.ts'
+import { VALUE_SOURCE, valueSource } from './value-source.ts'
 
 export const TRIMMED_DOCUMENT = component(
   'TrimmedDocument',
@@ -28,7 +29,8 @@ export const TRIMMED_DOCUMENT = component(
     message: always('200: Success'),
     Source: SOURCE,
     PropertyAddress: DETAILED_ADDRESS,
-    zestimate: nullable(number(), 'Estimated value, dollars.'),
+    zestimate: nullable(number(), 'Estimated value, dollars: as the source publishes it, or else Plat’s own.'),
+    valueSource: nullable(VALUE_SOURCE, 'Who says the zestimate; null without one.'),
     ...each(nullable(number()), 'Bedrooms', 'Bathrooms'),
     'Area(sqft)': nullable(number(), 'Living area, square feet.'),
     PropertyZPID: large('Id of the home.'),
@@ -44,17 +46,17 @@ export const TRIMMED_DOCUMENT = component(
 )
 
 /** The body of the short look-ups. */
-export function trimmedDocument(
-  home: HomeOutline,
-  { words, catalog, clock }: Context,
-): AnswerOf<typeof TRIMMED_DOCUMENT> {
+export async function trimmedDocument(home: HomeOutline, context: Context): Promise<AnswerOf<typeof TRIMMED_DOCUMENT>> {
+  const { words, catalog, clock } = context
+  const value = publishedValue('price', home) ?? (await ownValue(home, context))
   const { facts, listing, interest } = home
   const { daysOn, propertyUrl } = portalKeys(words)
   return {
     message: '200: Success',
     Source: sourceName(catalog.about(), home),
     PropertyAddress: { ...shownAddress(home), ...districts(home.address) },
-    zestimate: shownEstimate(home)?.value ?? null,
+    zestimate: value?.amount ?? null,
+    valueSource: valueSource(value, home, catalog.about()),
     Bedrooms: facts.bedroomsTotal ?? null,
     Bathrooms: facts.bathrooms ?? null,
     'Area(sqft)': facts.livingArea ?? null,
@@ -66,4 +68,12 @@ export function trimmedDocument(
     ...(interest?.favorites !== undefined && { favoriteCount: interest.favorites }),
     ...(interest?.pageViews !== undefined && { pageViewCount: interest.pageViews }),
   }
+}
+
+/** An estimate needs more than an outline: the whole record is read, where the market has an estimator at all. */
+async function ownValue({ zpid, address }: HomeOutline, { catalog, clock }: Context): Promise<ShownValue | undefined> {
+  const today = dayNumber(clock.now())
+  if ((await catalog.estimators.days('price', address.state)).length === 0) return undefined
+  const home = await catalog.records.get('home', zpid)
+  return home && shownValue('price', home, today, catalog)
 }

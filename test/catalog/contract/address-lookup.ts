@@ -34,6 +34,25 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
+  test('addresses of one unit are those of the same, and of the same within a building', async () => {
+    const line = (unit: string) => ({
+      streetAddress: `9 Oak Ave ${unit}`,
+      city: 'Dallas',
+      state: 'TX',
+      zipcode: '75201',
+    })
+    const catalog = catalogWith((writer) => {
+      for (const [at, unit] of ['APT 4', 'BLDG 3 APT 4', 'APT 14', ''].entries()) {
+        writer.put('home', home(at + 1, { address: line(unit) }))
+      }
+    })
+    const idsOf = async (unit: string) => (await catalog.addresses.addressesAt('9', 'oak', unit)).map(({ id }) => id)
+    assert.deepEqual(await idsOf('4'), [1, 2])
+    assert.deepEqual(await idsOf('14'), [3])
+    assert.deepEqual(await idsOf('5'), [])
+    catalog.close()
+  })
+
   test('completion lines start with number, street or building name, and change with the record', async () => {
     const oak = { streetAddress: '9 Oak Ave', city: 'Dallas', state: 'TX', zipcode: '75201' }
     const catalog = catalogWith((writer) => {

@@ -92,6 +92,24 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
     assert.deepEqual(await catalog.market.regionsWithin('zipcode/00000', 'city'), [])
     catalog.close()
   })
+
+  test('each place of a region is told once, with its region of a type or without one', async () => {
+    const catalog = catalogWith((writer) => {
+      const { address } = home(1)
+      writer.put('home', home(1))
+      writer.put('home', home(2))
+      writer.put('home', home(3, { address: { ...address, zipcode: '' } }))
+      writer.put('home', home(4, { address: { ...address, city: 'Dallas', zipcode: '75201' } }))
+    })
+    const zipcodes = await catalog.market.placesIn('city/tx/austin', 'zipcode')
+    assert.deepEqual(new Set(zipcodes.values()), new Set(['zipcode/78704', undefined]))
+    assert.equal(zipcodes.size, 2)
+    const cities = await catalog.market.placesIn('country/us', 'city')
+    assert.equal(cities.size, 3)
+    for (const place of zipcodes.keys()) assert.equal(cities.get(place), 'city/tx/austin')
+    assert.equal((await catalog.market.placesIn('zipcode/00000', 'city')).size, 0)
+    catalog.close()
+  })
 }
 
 function pageFrom(catalog: Pick<Catalog, 'market'>, from: number) {

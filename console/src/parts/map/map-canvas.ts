@@ -17,6 +17,7 @@ import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
 import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
 import { type Around, type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
+import { coverView } from './tile-reach.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -55,7 +56,6 @@ export interface MapCanvas {
 
 export interface MapOptions {
   readonly container: HTMLElement
-  readonly label: string
   readonly bounds: Bounds
   readonly tiles: MapTiles | null
   /** A wheel or one finger scrolls the page it stands in. */
@@ -63,7 +63,7 @@ export interface MapOptions {
 }
 
 export async function openMap(options: MapOptions, events: MapEvents): Promise<MapCanvas> {
-  const { container, label, bounds, isInPage } = options
+  const { container, bounds, isInPage } = options
   const tiles = options.tiles && (await reachable(options.tiles))
   const map = new MapLibre({
     container,
@@ -76,7 +76,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     renderWorldCopies: false,
     cooperativeGestures: isInPage,
     attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
-    locale: { 'Map.Title': label },
+    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' }, // the region around it says what it shows
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
@@ -93,7 +93,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   drawGround(map).catch((error: Error) => events.onFailed(error))
   followView(map)
   let isRemoved = false
-  void tiled.then(() => isRemoved || hideNames(map))
+  if (tiles) void tiled.then(() => isRemoved || followTiles(map, tiles))
   const remove = () => {
     isRemoved = true
     unfollow()
@@ -109,7 +109,7 @@ async function reachable(tiles: MapTiles): Promise<MapTiles> {
   return { ...tiles, url: archiveTiles(tiles.url) }
 }
 
-/** Once a tile has come, if one ever does. */
+/** Once a tile has come, if one ever does: a server or file that gives none leaves a whole map. */
 function firstTile(map: MapLibre): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ sourceId, tile }: MapSourceDataEvent) => {
@@ -121,10 +121,18 @@ function firstTile(map: MapLibre): Promise<void> {
   })
 }
 
-/** Tiles have names of their own; a server or file that gives none leaves a whole map. */
-function hideNames(map: MapLibre): void {
-  map.getContainer().dataset.tiled = ''
-  for (const layer of NAME_LAYERS) map.setLayoutProperty(layer, 'visibility', 'none')
+/** Tiles have names of their own: those of the outlines are hidden while tiles cover the view. */
+function followTiles(map: MapLibre, tiles: MapTiles): void {
+  const { dataset } = map.getContainer()
+  const look = () => {
+    const isTiled = coverView(tiles, boundsIn(map), map.getZoom())
+    if (isTiled === (dataset.tiled !== undefined)) return
+    if (isTiled) dataset.tiled = ''
+    else delete dataset.tiled
+    for (const layer of NAME_LAYERS) map.setLayoutProperty(layer, 'visibility', isTiled ? 'none' : 'visible')
+  }
+  map.on('moveend', look)
+  look()
 }
 
 function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {

@@ -51,9 +51,13 @@ function sourcesOf(tiles: MapTiles | null): Record<string, SourceSpecification> 
   }
 }
 
-function tileSource({ kind, url, attribution, zooms }: MapTiles): SourceSpecification {
+function tileSource({ kind, url, attribution, zooms, bounds }: MapTiles): SourceSpecification {
   const [minzoom, maxzoom] = zooms ?? []
-  const reach = { ...(minzoom !== undefined && { minzoom }), ...(maxzoom !== undefined && { maxzoom }) }
+  const reach = {
+    ...(minzoom !== undefined && { minzoom }),
+    ...(maxzoom !== undefined && { maxzoom }),
+    ...(bounds && { bounds: [...bounds] as [number, number, number, number] }), // a copy may be written to
+  }
   return { type: kind, tiles: [url], attribution, ...(kind === 'raster' && { tileSize: 256 }), ...reach }
 }
 

@@ -51,7 +51,7 @@ export function MapFrame(props: MapFrameProps) {
       const [{ openMap }, { tiles }] = await Promise.all([import('./map-canvas.ts'), facts()])
       if (isOver) return
       opened = await openMap(
-        { container, label, bounds: now().fit ?? WHOLE_COUNTRY, tiles, isInPage },
+        { container, bounds: now().fit ?? WHOLE_COUNTRY, tiles, isInPage },
         {
           onPoint: (id) => now().onPoint?.(id),
           onPointed: (id) => now().onPointed?.(id),

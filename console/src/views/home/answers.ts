@@ -28,7 +28,9 @@ export interface HomeDetails {
   readonly zestimate: number | null
   readonly zestimateLowPercent: string | null
   readonly zestimateHighPercent: string | null
-  readonly rentZestimate: number | null
+  readonly rentZestimate?: number
+  readonly valueSource: ValueSource | null
+  readonly rentValueSource: ValueSource | null
   readonly lastSoldPrice?: number | null
   readonly datePostedString?: string | null
   readonly taxAssessedValue?: number | null
@@ -52,6 +54,19 @@ export interface HomeDetails {
   readonly taxHistory: readonly TaxYear[]
   readonly openHouseSchedule: readonly { readonly startTime: string; readonly endTime: string }[]
   readonly resoFacts: { readonly atAGlanceFacts?: readonly Fact[] | null } & Readonly<Record<string, unknown>>
+}
+
+/** Who says what the home is worth, and how Plat's own estimate came about. */
+export interface ValueSource {
+  readonly kind: 'published' | 'estimated'
+  readonly source: string
+  readonly estimate: {
+    readonly low80: number
+    readonly high80: number
+    readonly asOf: string
+    readonly sales: number
+    readonly reasons: readonly { readonly input: string; readonly effect: number }[]
+  } | null
 }
 
 export interface Photo {
@@ -101,7 +116,7 @@ export interface TaxYear {
 
 export interface ComparablesAnswer {
   readonly comparable_homes: readonly Comparable[]
-  readonly valuation: { readonly value: number | null } | null
+  readonly valuation: { readonly asOf: string; readonly value: number | null } | null
 }
 
 export interface Comparable {

@@ -28,12 +28,16 @@ export function Comparables({ home }: { home: HomeDetails }) {
       {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
       {answered.state === 'asking' && answer === undefined && <Skeleton rows={6} />}
       {answer !== undefined && comparables.length === 0 && (
-        <Empty title="Nothing like it was sold nearby" text="Comparables are sales of the last year of the data." />
+        <Empty
+          title="Nothing like it was sold nearby"
+          text="Comparables are sales of the last year in which there were enough."
+        />
       )}
       {value !== null && value !== undefined && (
         <p>
-          They put its value at <strong>{money(value)}</strong>: each price moved on to today and adjusted for what
-          differs, the likeliest ones counting most.
+          They put its value at <strong>{money(value)}</strong>: each price moved on to{' '}
+          <time>{day(answer?.body.valuation?.asOf)}</time> and adjusted for what differs, the likeliest ones counting
+          most.
         </p>
       )}
       {comparables.length > 0 && (

@@ -1,5 +1,5 @@
 import './home.css'
-import { area, count, day, decimal, money, percent, words } from '../../parts/format.ts'
+import { area, count, day, decimal, money, words } from '../../parts/format.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { queryOf } from '../../service/query.ts'
@@ -11,6 +11,7 @@ import { Comparables } from './comparables.tsx'
 import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
 import { Pictures } from './pictures.tsx'
 import { Schools } from './schools.tsx'
+import { Pair, Worth } from './worth.tsx'
 
 /** One home: all that is known of it. What costs more is asked when it is opened. */
 export function HomeView({ at }: ViewProps) {
@@ -115,67 +116,6 @@ function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: HomeDetails): str
 function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
   if (homeStatus === 'FOR_RENT') return 'rent'
   return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'
-}
-
-function Worth({ home }: { home: HomeDetails }) {
-  const { zestimate, zestimateLowPercent, zestimateHighPercent, rentZestimate, currency, homeStatus } = home
-  const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost
-  return (
-    <section class="panel">
-      <h2>Value</h2>
-      {zestimate === null ? (
-        <p class="quiet">No estimate is published for this home. Its comparables give a value, below.</p>
-      ) : (
-        <>
-          <strong class="price">{money(zestimate, currency)}</strong>
-          <Range value={zestimate} low={zestimateLowPercent} high={zestimateHighPercent} />
-        </>
-      )}
-      <dl class="pairs">
-        <Pair name="Rent" value={rentZestimate && `${money(rentZestimate, currency)} a month`} />
-        <Pair name="Cost of owning" value={monthly && `${money(monthly, currency)} a month`} />
-        <Pair name="Last sold for" value={home.lastSoldPrice && money(home.lastSoldPrice, currency)} />
-        <Pair name="Listed" value={home.datePostedString && day(home.datePostedString)} />
-        <Pair name="Assessed" value={home.taxAssessedValue && money(home.taxAssessedValue, currency)} />
-        <Pair name="Tax rate" value={home.propertyTaxRate && percent(home.propertyTaxRate / 100, 2)} />
-        <Pair
-          name="Insurance"
-          value={home.annualHomeownersInsurance && `${money(home.annualHomeownersInsurance)} a year`}
-        />
-        <Pair name="Fees" value={home.monthlyHoaFee && `${money(home.monthlyHoaFee)} a month`} />
-      </dl>
-    </section>
-  )
-}
-
-/** Where the value lies between the least and the most that is likely. */
-function Range({ value, low, high }: { value: number; low: string | null; high: string | null }) {
-  if (low === null || high === null) return null
-  const [least, most] = [value * (1 - Number(low) / 100), value * (1 + Number(high) / 100)]
-  return (
-    <div class="range">
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        <line x1="0" y1="4" x2="100" y2="4" />
-        <line class="at" x1={percentAt(value, least, most)} y1="0" x2={percentAt(value, least, most)} y2="8" />
-      </svg>
-      <span>{money(least)}</span>
-      <span>{money(most)}</span>
-    </div>
-  )
-}
-
-function percentAt(value: number, least: number, most: number): number {
-  return most > least ? ((value - least) / (most - least)) * 100 : 50
-}
-
-export function Pair({ name, value }: { name: string; value: string | number | null | undefined | false }) {
-  if (value === null || value === undefined || value === '' || value === 0 || value === false) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
-  )
 }
 
 function Facts({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: HomeDetails }) {

@@ -40,10 +40,23 @@ interface Property {
   readonly bedrooms?: number | null
   readonly bathrooms?: number | null
   readonly livingArea?: number | null
+  readonly lotSizeWithUnit?: { readonly lotSize: number; readonly lotSizeUnit: string }
   readonly yearBuilt?: number | null
   readonly propertyType?: string
   readonly daysOnPortal?: number
   readonly media?: { readonly propertyPhotoLinks?: { readonly mediumSizeLink?: string } }
+}
+
+/** What a result may be ordered by, as far as it is known. Of a building, what its first home in that order has. */
+export interface SortKeys {
+  readonly leastPrice?: number | undefined
+  readonly mostPrice?: number | undefined
+  readonly listedMs?: number | undefined
+  readonly bedrooms?: number | undefined
+  readonly bathrooms?: number | undefined
+  readonly livingArea?: number | undefined
+  readonly lotSize?: number | undefined
+  readonly yearBuilt?: number | undefined
 }
 
 /** A result in the words of the page. */
@@ -67,6 +80,8 @@ export interface FoundHome {
   readonly area: string
   readonly pricePerArea: string
   readonly year: string
+  readonly isBuilding: boolean
+  readonly keys: SortKeys
 }
 
 export function homesIn({ searchResults }: Page): FoundHome[] {
@@ -94,7 +109,30 @@ function homeOf(home: Property): FoundHome {
     area: count(livingArea),
     pricePerArea: money(price?.pricePerSquareFoot),
     year: yearBuilt ? String(yearBuilt) : '–',
+    isBuilding: false,
+    keys: {
+      leastPrice: price?.value,
+      mostPrice: price?.value,
+      listedMs: listedMs(home),
+      bedrooms: bedrooms ?? undefined,
+      bathrooms: bathrooms ?? undefined,
+      livingArea: livingArea ?? undefined,
+      lotSize: squareFeet(home),
+      yearBuilt: yearBuilt ?? undefined,
+    },
   }
+}
+
+/** The name of the entry ends in a word of the operator's. */
+function listedMs(home: Property): number | undefined {
+  const told = Object.entries(home).find(([name]) => name.startsWith('listingDateTimeOn'))?.[1] as unknown
+  return typeof told === 'number' ? told : undefined
+}
+
+const ACRE_SQUARE_FEET = 43_560
+
+function squareFeet({ lotSizeWithUnit: lot }: Property): number | undefined {
+  return lot && lot.lotSize * (lot.lotSizeUnit === 'acres' ? ACRE_SQUARE_FEET : 1)
 }
 
 function sized(livingArea: number | null | undefined): string {
@@ -119,6 +157,12 @@ function buildingOf(building: Property): FoundHome {
     area: '–',
     pricePerArea: '–',
     year: '–',
+    isBuilding: true,
+    keys: {
+      leastPrice: minPrice,
+      mostPrice: maxPrice,
+      bedrooms: unitsGroup.length === 0 ? undefined : Math.max(...unitsGroup.map(({ bedrooms }) => bedrooms)),
+    },
   }
 }
 

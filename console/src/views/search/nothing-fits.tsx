@@ -6,22 +6,23 @@ import { count } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
 import { type Query, targetOf } from '../../service/query.ts'
-import { request } from '../../service/request.ts'
+import { type Answer, request } from '../../service/request.ts'
 import type { Page } from './found.ts'
 
 interface NothingFitsProps {
-  readonly query: Query
+  readonly answer: Answer<Page>
   readonly fields: readonly OperationField[]
   readonly given: Given
   readonly onChange: (change: Given) => void
 }
 
 /** Each filter that was applied, to be taken away by a click; how many homes would then fit is asked on demand. */
-export function NothingFits({ query, fields, given, onChange }: NothingFitsProps) {
-  const applied = fields.filter((field) => given[field.name] && applies(field, given))
+export function NothingFits({ answer: { query, ignored }, fields, given, onChange }: NothingFitsProps) {
+  const applied = fields.filter((field) => given[field.name] && applies(field, given) && !ignored.includes(field.name))
   const [without, ask] = useWithout(query)
   const names = applied.map(({ name }) => name)
-  const credits = names.length === 1 ? '1 credit' : `${count(names.length)} credits`
+  const unasked = names.filter((name) => !without.totals.has(name))
+  const credits = unasked.length === 1 ? '1 credit' : `${count(unasked.length)} credits`
   if (names.length === 0)
     return <Empty title="No home fits" text="No filter is set: another status or a larger place may have some." />
   const most = Math.max(...names.map((name) => without.totals.get(name) ?? 0))
@@ -44,8 +45,8 @@ export function NothingFits({ query, fields, given, onChange }: NothingFitsProps
           )
         })}
       </ul>
-      {without.totals.size === 0 && (
-        <Button kind="quiet" disabled={without.isAsking} onClick={() => ask(names)}>
+      {unasked.length > 0 && (
+        <Button kind="quiet" isBusy={without.isAsking} onClick={() => ask(unasked)}>
           {without.isAsking ? 'Asking…' : `How many fit without each · ${credits}`}
         </Button>
       )}
@@ -62,7 +63,7 @@ interface Without {
 
 const NOTHING_ASKED: Without = { totals: new Map(), isAsking: false, failure: undefined }
 
-/** How many homes a search would find without each of its filters. */
+/** How many homes a search would find without each of its filters; what was answered is not asked, or paid, again. */
 function useWithout(query: Query): [Without, (names: readonly string[]) => void] {
   const [without, setWithout] = useState(NOTHING_ASKED)
   const [ending, setEnding] = useState(() => new AbortController())
@@ -74,8 +75,8 @@ function useWithout(query: Query): [Without, (names: readonly string[]) => void]
     return () => own.abort()
   }, [wanted])
   const ask = async (names: readonly string[]) => {
-    const totals = new Map<string, number>()
-    setWithout({ ...NOTHING_ASKED, isAsking: true })
+    const totals = new Map(without.totals)
+    setWithout({ totals, isAsking: true, failure: undefined })
     let failure: string | undefined
     try {
       for (const name of names) {

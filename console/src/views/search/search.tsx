@@ -50,6 +50,7 @@ export function SearchView() {
   const latest = pages.answers.at(-1)
   const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
+  const onFilters = problems.length > 0 ? () => setFiltering(true) : undefined
   return (
     <div class={`search layout-is-${layout}`}>
       <h1 class="unseen">Search</h1>
@@ -81,7 +82,7 @@ export function SearchView() {
             isTable={layout === 'table'}
             lit={lit}
             onLight={setLit}
-            onFilters={problems.length > 0 ? () => setFiltering(true) : undefined}
+            onFilters={onFilters}
           />
         </div>
       )}
@@ -100,7 +101,21 @@ export function SearchView() {
           onWhere={goTo}
         />
       )}
-      {layout === 'map' && where !== undefined && <Status pages={pages} whole={whole} homes={homes} />}
+      {layout === 'map' && where !== undefined && (
+        <div class="search-under">
+          <Told
+            pages={pages}
+            whole={whole}
+            homes={homes}
+            where={where}
+            fields={fields}
+            given={filters}
+            onFilter={ask}
+            onPlace={place}
+            onFilters={onFilters}
+          />
+        </div>
+      )}
       {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
       {isFiltering && (
         <FilterDialog
@@ -116,14 +131,11 @@ export function SearchView() {
   )
 }
 
-interface ResultsProps {
+interface ToldProps {
   readonly pages: Pages
   readonly whole: Whole
   readonly homes: readonly FoundHome[]
   readonly where: Where | undefined
-  readonly isTable: boolean
-  readonly lit: string | undefined
-  readonly onLight: (id: string | undefined) => void
   readonly onPlace: (place: string) => void
   readonly fields: readonly OperationField[]
   readonly given: Given
@@ -132,25 +144,45 @@ interface ResultsProps {
   readonly onFilters: (() => void) | undefined
 }
 
-function Results(props: ResultsProps) {
-  const { pages, whole, homes, where, isTable, lit, onLight, onPlace, fields, given, onFilter, onFilters } = props
+/** What is said of a result in every layout: how many there are, what was understood, and the way on where none fit. */
+function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, onFilters }: ToldProps) {
   const { asked, answers } = pages
   const [first] = answers
-  if (asked.state === 'idle') return <Start onPlace={onPlace} />
   if (asked.state === 'failed')
     return (
       <Refused failure={asked.failure} again={asked.again}>
         {onFilters && <Button onClick={onFilters}>Change the filters</Button>}
       </Refused>
     )
-  if (first === undefined) return <Skeleton rows={8} />
-  const isBusy = asked.state === 'asking'
+  if (first === undefined) return null
   return (
     <>
       <Status pages={pages} whole={whole} homes={homes} />
       <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
-      {homes.length === 0 && <NothingFits query={first.query} fields={fields} given={given} onChange={onFilter} />}
-      {isTable ? <HomeTable homes={homes} /> : <HomeList homes={homes} isBusy={isBusy} lit={lit} onLight={onLight} />}
+      {homes.length === 0 && <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />}
+    </>
+  )
+}
+
+interface ResultsProps extends ToldProps {
+  readonly isTable: boolean
+  readonly lit: string | undefined
+  readonly onLight: (id: string | undefined) => void
+}
+
+function Results({ isTable, lit, onLight, ...told }: ResultsProps) {
+  const { asked, answers } = told.pages
+  if (asked.state === 'idle') return <Start onPlace={told.onPlace} />
+  if (asked.state !== 'failed' && answers.length === 0) return <Skeleton rows={8} />
+  const list = isTable ? (
+    <HomeTable homes={told.homes} />
+  ) : (
+    <HomeList homes={told.homes} isBusy={asked.state === 'asking'} lit={lit} onLight={onLight} />
+  )
+  return (
+    <>
+      <Told {...told} />
+      {asked.state !== 'failed' && list}
     </>
   )
 }
@@ -180,23 +212,25 @@ function Start({ onPlace }: { onPlace: (place: string) => void }) {
 /** Homes that one search gives; what has more is planned. */
 const MOST_OF_ONE = 1000
 
-/** How many there are, how many are shown, and what the others cost. */
+/** How many there are, how many are shown, and what the others cost. Only the total is read aloud, not each page. */
 function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: readonly FoundHome[] }) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers
   if (first === undefined) return null
   const { totalMatchingCount: total } = first.body.resultsCount
   const isAll = homes.length >= total
+  const isWholeLoading = whole.state.at === 'planning' || whole.state.at === 'loading'
+  const isWholeShown = whole.homes.length > 0 && whole.homes === homes
   return (
-    <div class="search-status" role="status">
-      <strong>{total === 1 ? '1 home' : `${count(total)} homes`}</strong>
+    <div class="search-status">
+      <strong role="status">{total === 1 ? '1 home' : `${count(total)} homes`}</strong>
       {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
-      {!isAll && left > 0 && whole.state.at === 'start' && (
-        <Button onClick={more} disabled={isLoading}>
+      {!isAll && left > 0 && !isWholeLoading && !isWholeShown && (
+        <Button key="more" onClick={more} isBusy={isLoading}>
           {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
         </Button>
       )}
-      {total > MOST_OF_ONE && homes.length > 0 && <LoadAll whole={whole} total={total} />}
+      {total > MOST_OF_ONE && homes.length > 0 && <LoadAll key="all" whole={whole} total={total} />}
       {failure !== undefined && <span class="problem">{failure}</span>}
     </div>
   )
@@ -208,7 +242,7 @@ interface Found {
   readonly zpids: ReadonlyMap<string, number>
 }
 
-/** Once all are being loaded, they take the place of those that the search itself gave. */
+/** Once all are loaded, they take the place of those that the search itself gave. */
 function useFound({ answers }: Pages, { homes: all }: Whole): Found {
   const [first] = answers
   return useMemo(() => {

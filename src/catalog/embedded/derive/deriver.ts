@@ -6,6 +6,7 @@ import { SEARCHED } from '../../searched.ts'
 import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
+import { meta } from '../meta.ts'
 import { eachRecord } from '../records.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
@@ -167,9 +168,10 @@ export class Deriver {
   }
 
   #newDerivation(): ThreadedDerivation {
-    const { noun, cards, path } = this.#parts
+    const { noun, database, cards, path } = this.#parts
     const name = segmentName(noun, this.#list.next)
-    return new ThreadedDerivation({ noun, name, places: undefined }, cards, path)
+    const trains = meta(database, 'kind') !== 'sample' // what is invented says nothing about what homes are worth
+    return new ThreadedDerivation({ noun, name, places: undefined, trains }, cards, path)
   }
 
   #storeBase(onProgress: (done: number, total: number) => void): void {

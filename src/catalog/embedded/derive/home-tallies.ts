@@ -4,6 +4,8 @@ import { RegionTally } from '../../../regions/regions.ts'
 import { agentRows } from '../agents/stored.ts'
 import { AgentTally } from '../agents/tally.ts'
 import type { DerivedRows } from '../derived-rows.ts'
+import { ESTIMATORS } from '../estimators/stored.ts'
+import { ValueTally } from '../estimators/tally.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
 
@@ -19,16 +21,19 @@ export interface Tallies {
   rows(): DerivedRows
 }
 
-/** From all homes: regions, market facts, agents' deals, and the rows of their segment. */
+/** From all homes: regions, market facts, agents' deals, estimators, and the rows of their segment. */
 export class HomeTallies implements Tallies {
   readonly #segment: string
   readonly #regions = new RegionTally()
   readonly #rows = new HomeRowTally()
   readonly #facts = new FactTally()
   readonly #agents = new AgentTally()
+  readonly #values: ValueTally | undefined
 
-  constructor(segment: string) {
+  /** @param trains Whether estimators are trained. */
+  constructor(segment: string, trains: boolean) {
     this.#segment = segment
+    this.#values = trains ? new ValueTally() : undefined
   }
 
   add(home: Home): void {
@@ -36,6 +41,7 @@ export class HomeTallies implements Tallies {
     this.#facts.add(home, place)
     this.#agents.addHome(home, place)
     this.#rows.add(home, place)
+    this.#values?.add(home, place)
   }
 
   addAgent(agent: Agent): void {
@@ -45,7 +51,11 @@ export class HomeTallies implements Tallies {
   rows(): DerivedRows {
     const agents = agentRows(this.#agents, this.#regions)
     return {
-      tables: { ...this.#facts.rows(this.#regions.keysOfPlaces()), ...agents.tables },
+      tables: {
+        ...this.#facts.rows(this.#regions.keysOfPlaces()),
+        ...agents.tables,
+        [ESTIMATORS]: this.#values?.rows() ?? [],
+      },
       arrays: { ...agents.arrays, ...this.#rows.arrays(this.#segment) },
       meta: {
         [REGIONS]: JSON.stringify(this.#regions.regions()),

@@ -13,6 +13,7 @@ const PLACES = 500
 export class FactReader {
   readonly #database: DatabaseSync
   #within: StatementSync | undefined
+  #places: StatementSync | undefined
   readonly #statements = new Map<FactKind, StatementSync>()
 
   constructor(database: DatabaseSync) {
@@ -34,6 +35,14 @@ export class FactReader {
       SELECT DISTINCT inner.region AS region FROM market_place AS outer JOIN market_place AS inner USING (place)
       WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? ORDER BY inner.region`)
     return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 is the character after /
+  }
+
+  placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {
+    this.#places ??= this.#database.prepare(`
+      SELECT outer.place AS place, inner.region AS region FROM market_place AS outer LEFT JOIN market_place AS inner
+      ON inner.place = outer.place AND inner.region >= ? AND inner.region < ? WHERE outer.region = ?`)
+    const rows = this.#places.all(`${type}/`, `${type}0`, region)
+    return new Map(rows.map((row) => [Number(row.place), row.region === null ? undefined : String(row.region)]))
   }
 
   #statement(kind: FactKind): StatementSync {

@@ -69,7 +69,8 @@ export class Search {
 
   *selectNear<C extends HomeValueName>(near: NearSelection, columns: readonly C[], work: Work): Steps<NearHomes<C>> {
     const where = this.#rows.predicates(near)
-    const place = { ...near.point, limit: near.limit }
+    const { limit, withinM } = near
+    const place = { ...near.point, limit, ...(withinM !== undefined && { withinM }) }
     const { rows, distancesM } = yield* this.#rows.with((searcher) => searcher.nearest(where, place, work))
     return { ...valuesOfRows(this.segments, this.buildings, rows, columns), distancesM }
   }

@@ -1,9 +1,11 @@
 import type { UpgradeStep } from '../../../base/store-upgrade.ts'
 import { addAddressWords } from './add-address-words.ts'
+import { addEstimators } from './add-estimators.ts'
 import { addSourceHomes } from './add-source-homes.ts'
 import { addSums } from './add-sums.ts'
 import { deriveAgain } from './derive-again.ts'
 import { keepInSegments } from './keep-in-segments.ts'
+import { readAddressesAgain } from './read-addresses-again.ts'
 
 /** Format 8 finds more facts by keywords. */
 const indexMoreFacts: UpgradeStep = { from: 7, run: deriveAgain }
@@ -24,6 +26,20 @@ const keepSegmentsAndRecords: UpgradeStep = {
 }
 
 /**
+ * Format 12 reads units that format 11 did not (`Apt No. 4`, `308 B`), counts the words of address lines, and keeps
+ * estimators of what homes are worth.
+ */
+const readMoreAndLearn: UpgradeStep = {
+  from: 11,
+  run(database, onProgress) {
+    readAddressesAgain(database, onProgress)
+    addAddressWords.run(database, onProgress)
+    addEstimators(database)
+    deriveAgain(database, onProgress)
+  },
+}
+
+/**
  * Upgrades from older formats, step by step. A step is never changed once released, and spells out the tables that it
  * reads and creates, because the schema may have changed since.
  */
@@ -33,5 +49,5 @@ export const CATALOG_STEPS: readonly UpgradeStep[] = [
   packCards,
   keepSortKeys,
   keepSegmentsAndRecords,
-  addAddressWords,
+  readMoreAndLearn,
 ]

@@ -8,12 +8,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { printedAsNobody } from '../../../../test/as-nobody.ts'
 import { homeQuery } from '../../../../test/catalog/contract/home-search.ts'
-import { listed } from '../../../../test/catalog/contract/records.ts'
+import { listed, person } from '../../../../test/catalog/contract/records.ts'
 import { home } from '../../../../test/catalog/contract.ts'
 import { writeAsFormat6 } from '../../../../test/catalog/format-6.ts'
 import { cardsOf } from '../../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
+import { resolveAddress } from '../../../addresses/resolve.ts'
 import { silentLog } from '../../../base/log.ts'
+import { type RowValue, rowSum } from '../../../base/row-sum.ts'
 import { checkAll } from '../../../base/store-check.ts'
 import { openStoreFile } from '../../../base/store-file.ts'
 import { openCatalog, openWriter } from '../../open.ts'
@@ -24,8 +26,9 @@ import { CATALOG_FORMAT } from '../format.ts'
 import { meta, removeMeta, setMeta } from '../meta.ts'
 import { removeSegment } from '../search/stored.ts'
 import { readSegments } from '../segments.ts'
-import { TableSums } from '../table-sums.ts'
+import { ENTRY_COLUMNS, TableSums } from '../table-sums.ts'
 import { CATALOG_STEPS } from './steps.ts'
+import { storeTotal } from './total-sums.ts'
 
 const HOMES = 2500
 let made = 0
@@ -223,6 +226,70 @@ test('what a catalogue of format 7 derived is derived again, and no row of it lo
   assert.deepEqual(checkAll(derived, CATALOG_FORMAT.sums), [])
   derived.close()
 })
+
+test('addresses of a catalogue of format 11 are read again, and homes are filed under what they are then', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  const places = ['9 Oak Ave Apt No. 4', '9 Oak Ave Apt No. 5', '9 Oak Ave, 308 B', '12 Elm St']
+  for (const [at, streetAddress] of places.entries()) {
+    const address = { streetAddress, city: 'Fort Worth', state: 'TX', zipcode: '76102' }
+    change.put('home', home(at + 1, { address }))
+    change.put('person', { ...person(`p-${at}`, streetAddress) })
+  }
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  const before = entriesOf(path)
+  writeAsFormat11(path)
+  assert.notDeepEqual(entriesOf(path), before)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const idsAt = async (text: string) => {
+    const found = await resolveAddress(text, catalog.addresses)
+    return found.kind === 'one' ? found.entry.id : found.kind
+  }
+  assert.equal(await idsAt('9 Oak Ave #4, Fort Worth, TX'), 1)
+  assert.equal(await idsAt('9 Oak Ave Apt No. 5, Ft Worth TX 76102'), 2)
+  assert.equal(await idsAt('9 Oak Ave Unit 308B, Fort Worth'), 3)
+  assert.equal(await idsAt('12 Elm Street'), 4)
+  catalog.close()
+  assert.deepEqual(entriesOf(path), before)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  assert.equal(database.prepare('SELECT count(*) AS keys FROM home_key').get()?.keys, 0)
+  assert.equal(meta(database, 'homesFiled'), undefined)
+  database.close()
+})
+
+/** Every row of both address books. */
+function entriesOf(path: string): unknown {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const entries = ['address_book', 'person_address'].map((table) => database.prepare(`SELECT * FROM ${table}`).all())
+  database.close()
+  return entries
+}
+
+/** As format 11 read units: `Apt No. 4` was unit no, and `308 B` was none. */
+function writeAsFormat11(path: string): void {
+  const database = new DatabaseSync(path)
+  for (const [table, keys] of [
+    ['address_book', ['entry', ...ENTRY_COLUMNS]],
+    ['person_address', ENTRY_COLUMNS],
+  ] as const) {
+    const sums = database
+      .prepare(`SELECT rowid AS place, * FROM ${table}`)
+      .all()
+      .map((row) => {
+        const unit = String(row.display).includes('No.') ? 'no' : ''
+        const values = keys.map((key) => (key === 'unit' ? unit : (row[key] as RowValue))) // numbers and texts
+        const sum = rowSum(table, values)
+        database.prepare(`UPDATE ${table} SET unit = ?, sum = ? WHERE rowid = ?`).run(unit, sum, row.place ?? 0)
+        return sum
+      })
+    storeTotal(database, table, sums)
+  }
+  database.exec('INSERT OR REPLACE INTO home_key VALUES (1, 0, 1, 0); PRAGMA user_version = 11')
+  database.close()
+}
 
 /** Of the cards of each search: another one than that of the cards in use has everything derived again. */
 function fingerprintsOf(database: DatabaseSync): Set<unknown> {

@@ -29,6 +29,9 @@ export interface Appraisal {
   readonly value: number | undefined
 }
 
+/** How much the logarithm of a price rises with each trait; for sizes, with their logarithm. */
+export type Effects = Readonly<Record<(typeof COMPARED)[number], number>>
+
 /** A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. */
 const DISTANCE_STEP_M = 1200
 const TIME_STEP_DAYS = 180
@@ -42,7 +45,7 @@ const MAX_COMPARISONS = 15
  * before. More bedrooms in the same area add nothing. Fitted by hand to real sales, see docs/benchmarks.md: nearby
  * values change little.
  */
-const EFFECTS: Readonly<Record<(typeof COMPARED)[number], number>> = {
+export const HAND_SET_EFFECTS: Effects = {
   livingArea: 0.5,
   lotSize: 0.06,
   bedrooms: 0,
@@ -54,24 +57,29 @@ const EFFECTS: Readonly<Record<(typeof COMPARED)[number], number>> = {
   waterfront: 0.4,
 }
 
-/** Land is valued by its size. */
-const LAND_EFFECTS: typeof EFFECTS = { ...EFFECTS, lotSize: 0.6 }
+/** Land is valued by its size, whatever the effects of homes. */
+const LAND_EFFECTS: Effects = { ...HAND_SET_EFFECTS, lotSize: 0.6 }
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
 /**
  * The most relevant sales for a home, the value that each suggests, and the value that they suggest together. Pure: no
- * clock, no catalogue.
+ * clock, no catalogue. `effects` are those that an estimator was fitted with, where there is one.
  */
-export function appraise(home: Traits, sales: readonly ComparableSale[]): Appraisal {
+export function appraise(
+  home: Traits,
+  sales: readonly ComparableSale[],
+  effects: Effects = HAND_SET_EFFECTS,
+): Appraisal {
   const best = sales
     .map((sale) => ({ sale, importance: importanceOf(home, sale) }))
     .sort((one, other) => other.importance - one.importance || one.sale.zpid - other.sale.zpid)
     .slice(0, MAX_COMPARISONS)
+  const used = home.homeType === LAND ? LAND_EFFECTS : effects
   const total = best.reduce((sum, { importance }) => sum + importance, 0)
   const comparisons = best.map(({ sale, importance }) => ({
     ...sale,
-    adjustedPrice: adjustedPrice(home, sale),
+    adjustedPrice: adjustedPrice(home, sale, used),
     weight: importance / total,
   }))
   const value = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
@@ -86,8 +94,8 @@ function importanceOf(home: Traits, { traits, distanceM, daysAgo }: ComparableSa
   return 1 / (1 + away) ** 2
 }
 
-function adjustedPrice(home: Traits, { traits, price, marketFactor }: ComparableSale): number {
-  const effects = home.homeType === LAND ? LAND_EFFECTS : EFFECTS
+/** What a home is worth by one sale alone, as of the day that its market factor leads to. */
+export function adjustedPrice(home: Traits, { traits, price, marketFactor }: ComparableSale, effects: Effects): number {
   let logarithm = 0
   for (const trait of COMPARED) {
     const more = difference(trait, home, traits)

@@ -1,6 +1,4 @@
-import type { HomeValues } from '../catalog/query.ts'
 import { HOME_TYPES, type Home } from '../model/home.ts'
-import { HOME_FLAGS } from '../model/home-columns.ts'
 
 /** What homes are compared by, besides their type: names of columns, each a number that is NaN if unknown. */
 export const TRAITS = [
@@ -22,8 +20,6 @@ export interface Traits extends Readonly<Record<Trait, number>> {
   readonly waterfront: number
 }
 
-export const TRAIT_COLUMNS = ['homeType', ...TRAITS] as const
-
 /** Differences that make two homes equally dissimilar; for sizes, of their logarithms. */
 const STEPS = {
   livingArea: 0.35,
@@ -40,6 +36,7 @@ const STEPS = {
 /** A home of another type is as dissimilar as one that differs by two steps. */
 const OTHER_TYPE = 4
 
+/** Every trait that can differ by more or less. */
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
 /**
@@ -90,24 +87,5 @@ export function traitsOf({ homeType, facts }: Pick<Home, 'homeType' | 'facts'>):
     conditionGrade: facts.conditionGrade ?? Number.NaN,
     viewGrade: facts.viewGrade ?? Number.NaN,
     waterfront: Number(facts.waterfront === true),
-  }
-}
-
-const WATERFRONT_BIT = HOME_FLAGS.indexOf('waterfront')
-
-/** The traits of one of the homes selected by a catalogue. */
-export function traitsAt({ values, flags }: HomeValues<(typeof TRAIT_COLUMNS)[number]>, i: number): Traits {
-  const held = (name: (typeof TRAIT_COLUMNS)[number]) => values[name][i] as number // i is one of the homes
-  return {
-    homeType: held('homeType'),
-    livingArea: held('livingArea'),
-    lotSize: held('lotSize'),
-    bedrooms: held('bedrooms'),
-    bathrooms: held('bathrooms'),
-    yearBuilt: held('yearBuilt'),
-    qualityGrade: held('qualityGrade'),
-    conditionGrade: held('conditionGrade'),
-    viewGrade: held('viewGrade'),
-    waterfront: ((flags[i] as number) >>> WATERFRONT_BIT) & 1,
   }
 }

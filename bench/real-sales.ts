@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dayNumber, startOfDay } from '../src/base/clock.ts'
+import type { Catalog } from '../src/catalog/catalog.ts'
+import { openCatalog, openWriter } from '../src/catalog/open.ts'
+import { MIN_PRICE } from '../src/estimator/candidates.ts'
+import { homeInputs } from '../src/estimator/home-inputs.ts'
+import { SaleTable } from '../src/estimator/sales.ts'
+import { loadMapping } from '../src/ingest/mapping-files.ts'
+import { runImport } from '../src/ingest/run.ts'
+import type { Home } from '../src/model/home.ts'
+import { loadGazetteer } from '../src/regions/gazetteer.ts'
+import { benchLog, CARDS, NOW_MS } from './search/setting.ts'
+
+/** Which sales a bench of values reads, and which part of them it holds back. */
+export const SALE_OPTIONS = {
+  data: { type: 'string' },
+  mapping: { type: 'string', default: 'king-county' },
+  from: { type: 'string', default: '0.8' },
+  to: { type: 'string', default: '1' },
+  /** Days after which what learns from sales learns again. */
+  every: { type: 'string', default: '7' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** The words of a command line that these options take. */
+export interface SaleWords {
+  readonly data?: string
+  readonly mapping: string
+  readonly from: string
+  readonly to: string
+  readonly every: string
+}
+
+/** A sale whose price is to be told from others. */
+export interface Sale {
+  readonly home: Home
+  readonly day: number
+  readonly price: number
+}
+
+/** The sales of an imported file. */
+export interface ImportedSales {
+  readonly catalog: Catalog
+  /** All of them, oldest first. */
+  readonly sales: readonly Sale[]
+  /** Those held back: from one share of all sales, in time, to another. */
+  readonly held: readonly Sale[]
+}
+
+/** Imports a file into a folder that is removed afterwards, and hands its sales to `work`. */
+export async function withSales(words: SaleWords, work: (imported: ImportedSales) => Promise<void>): Promise<void> {
+  if (words.data === undefined) throw new RangeError('Nothing says which sales to read: --data FILE is missing.')
+  const [from, to] = [share('from', words.from), share('to', words.to)]
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-sales-'))
+  try {
+    const catalog = await imported(words.data, words.mapping, dataDir)
+    const sales = await salesIn(catalog)
+    const held = sales.slice(Math.floor(sales.length * from), Math.floor(sales.length * to))
+    await work({ catalog, sales, held })
+    catalog.close()
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+function share(name: string, text: string): number {
+  const number = Number(text)
+  if (text.trim() !== '' && number >= 0 && number <= 1) return number
+  throw new RangeError(`Cannot read --${name} "${text}": accepted is a share from 0 to 1.`)
+}
+
+async function imported(file: string, mapping: string, dataDir: string): Promise<Catalog> {
+  await runImport({
+    files: [file],
+    mapping: loadMapping(mapping),
+    openWriter: () =>
+      openWriter({ dataDir, kind: 'imported', replace: true, cards: CARDS, newCatalogId: () => '0'.repeat(16) }),
+    gazetteer: loadGazetteer(),
+    clock: { now: () => NOW_MS },
+    rejectsPath: join(dataDir, 'rejects.csv'),
+  })
+  return openCatalog(dataDir, benchLog, CARDS)
+}
+
+/** Every sale that the histories tell of, oldest first. */
+async function salesIn(catalog: Catalog): Promise<Sale[]> {
+  const { zpids } = await catalog.search('home').selectAll({ listingClass: 'Sold', where: [] }, [])
+  const homes = await Promise.all(Array.from(zpids.toSorted(), (zpid) => catalog.records.get('home', zpid)))
+  return homes
+    .flatMap((home) => (home ? salesOf(home) : []))
+    .sort((one, other) => one.day - other.day || one.home.zpid - other.home.zpid)
+}
+
+function salesOf(home: Home): Sale[] {
+  return home.history.flatMap(({ event, date, price }) =>
+    event === 'Sold' && price !== undefined ? [{ home, day: dayNumber(startOfDay(date)), price }] : [],
+  )
+}
+
+/** The sales as estimators learn from them; a home's last facts stand for each of its sales. */
+export function saleTable(sales: readonly Sale[]): SaleTable {
+  const table = new SaleTable()
+  for (const { home, day, price } of sales)
+    if (price >= MIN_PRICE) table.add(home.zpid, day, price, homeInputs(home), Number(home.address.zipcode))
+  return table
+}
+
+/** Sales of some days on end, and what could be known on the day before them. */
+export interface Block {
+  readonly knownBy: number
+  readonly sales: readonly Sale[]
+}
+
+/** Held-back sales in blocks of days: what learns from sales learns again before each of them. */
+export function blocksOf(held: readonly Sale[], everyDays: number): Block[] {
+  const first = held[0]?.day ?? 0
+  return [...Map.groupBy(held, ({ day }) => Math.floor((day - first) / everyDays))].map(([nth, sales]) => ({
+    knownBy: first + nth * everyDays - 1,
+    sales,
+  }))
+}

@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import type { Catalog } from '../src/catalog/catalog.ts'
+import { type Estimated, Estimator } from '../src/estimator/estimator.ts'
+import { homeInputs } from '../src/estimator/home-inputs.ts'
+import { IAAO_BOUNDS, type RatioStudy, ratioStudy } from '../src/estimator/ratio-study.ts'
+import type { SaleTable } from '../src/estimator/sales.ts'
+import { trainEstimator } from '../src/estimator/train.ts'
+import { candidatesOf } from '../src/valuation/comparables.ts'
+import { Figures } from './figures.ts'
+import { wholeNumber } from './options.ts'
+import { type Block, blocksOf, SALE_OPTIONS, type Sale, saleTable, withSales } from './real-sales.ts'
+import { median } from './timing.ts'
+
+/** By mapping: what the last fifth of the sales has to reach. */
+const REACHES: Readonly<Record<string, { readonly medianError: number; readonly within10: number }>> = {
+  'king-county': { medianError: 7.7, within10: 60 },
+  ames: { medianError: 6.3, within10: 60 },
+}
+const MAX_ESTIMATE_MS = 0.1
+const SEED = 1
+
+/** A held-back sale, and what an estimator told of it that saw only sales before. */
+interface Told extends Sale {
+  readonly estimated: Estimated
+}
+
+/** What training and asking took. */
+interface Costs {
+  readonly trainedMs: number[]
+  readonly askedMs: number[]
+  bytes: number
+}
+
+/**
+ * Holds back the sales of a file from a share of them on, in time, and estimates each as of the day before it: by an
+ * estimator that was trained, anew for each block of days, on the sales before the block, and by the sales around the
+ * home that the catalogue finds. Options as for `comparables`.
+ */
+export async function benchValuation(args: readonly string[]): Promise<void> {
+  const { values: options } = parseArgs({ args: [...args], options: SALE_OPTIONS })
+  const figures = new Figures(options.json)
+  const everyDays = wholeNumber('every', options.every)
+  await withSales(options, async ({ catalog, sales, held }) => {
+    figures.add('sales', sales.length, '')
+    figures.add('sales held back', held.length, '')
+    const costs: Costs = { trainedMs: [], askedMs: [], bytes: 0 }
+    const told: Told[] = []
+    const table = saleTable(sales)
+    for (const block of blocksOf(held, everyDays)) told.push(...(await tellBlock(block, table, catalog, costs)))
+    figures.add('of which nothing could be told', held.length - told.length, '')
+    const study = ratioStudy({
+      prices: told.map(({ price }) => price),
+      estimates: told.map(({ estimated }) => estimated.value),
+      intervals: [
+        interval(0.8, told, ({ low80, high80 }) => [low80, high80]),
+        interval(0.9, told, ({ low90, high90 }) => [low90, high90]),
+      ],
+    })
+    addErrors(study, REACHES[options.mapping], figures)
+    addIntervals(study, figures)
+    addCosts(costs, figures)
+  })
+  figures.end()
+}
+
+async function tellBlock({ knownBy, sales }: Block, table: SaleTable, catalog: Catalog, costs: Costs): Promise<Told[]> {
+  const start = performance.now()
+  const { bytes, refused } = trainEstimator(table, { day: knownBy, seed: SEED })
+  if (bytes === undefined) throw new RangeError(`Cannot train on what was sold before the sales held back: ${refused}`)
+  costs.trainedMs.push(performance.now() - start)
+  costs.bytes = bytes.length
+  const estimator = Estimator.of(bytes)
+  const told: Told[] = []
+  for (const sale of sales) {
+    const candidates = await candidatesOf('price', sale.home, sale.day - 1, catalog)
+    if (candidates === undefined) continue
+    const asked = performance.now()
+    const estimated = estimator.estimate(homeInputs(sale.home), candidates.sales, sale.day - 1)
+    costs.askedMs.push(performance.now() - asked)
+    told.push({ ...sale, estimated })
+  }
+  return told
+}
+
+function interval(promised: number, told: readonly Told[], ends: (of: Estimated) => readonly [number, number]) {
+  return {
+    promised,
+    lows: told.map(({ estimated }) => ends(estimated)[0]),
+    highs: told.map(({ estimated }) => ends(estimated)[1]),
+  }
+}
+
+function addErrors(study: RatioStudy, reach: (typeof REACHES)[string] | undefined, figures: Figures): void {
+  figures.heading('errors')
+  figures.add('absolute error, median', 100 * study.medianError, '%', reach && { atMost: reach.medianError })
+  figures.add('within 10 %', 100 * study.within10, '%', reach && { atLeast: reach.within10 })
+  figures.add('within 20 %', 100 * study.within20, '%')
+  figures.add('error with its sign, median', 100 * study.signedMedianError, '%')
+  figures.add('COD', study.cod, '', { atMost: IAAO_BOUNDS.cod })
+  figures.add('PRD', study.prd, '', { atMost: IAAO_BOUNDS.prd.high })
+  figures.add('PRB', study.prb, '', { atLeast: IAAO_BOUNDS.prb.low })
+}
+
+function addIntervals({ coverage, fifths }: RatioStudy, figures: Figures): void {
+  figures.heading('prices within the intervals')
+  for (const { promised, covered } of coverage) figures.add(`${100 * promised} % interval`, 100 * covered, '%')
+  figures.heading('by fifth of the prices, the lowest first')
+  const columns = [
+    { name: 'from', unit: '$' },
+    { name: 'median error', unit: '%' },
+    { name: '80 % interval', unit: '%' },
+    { name: '90 % interval', unit: '%' },
+  ]
+  const rows = fifths.map(({ lowestPrice, medianError, coverage: of }, i) => ({
+    name: `fifth ${i + 1}`,
+    values: [lowestPrice, 100 * medianError, ...of.map(({ covered }) => 100 * covered)],
+  }))
+  figures.table(columns, rows)
+}
+
+function addCosts({ trainedMs, askedMs, bytes }: Costs, figures: Figures): void {
+  figures.heading('costs')
+  figures.add('training with its backtest, median', median(trainedMs) / 1000, 's')
+  figures.add('an estimate beside its comparables, median', median(askedMs), 'ms', { atMost: MAX_ESTIMATE_MS })
+  figures.add('bytes of an estimator', bytes / 1000, 'KB')
+}

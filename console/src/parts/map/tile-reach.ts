@@ -1,0 +1,20 @@
+import type { Bounds } from './shapes.ts'
+
+/** What tiles tell of where they are. */
+interface Reach {
+  readonly kind: 'raster' | 'vector'
+  readonly zooms: readonly [least: number, most: number] | null
+  readonly bounds?: readonly [west: number, south: number, east: number, north: number] | null
+}
+
+/**
+ * Whether tiles cover all that is in view, as far as they tell where they are. Beyond their last zoom the map enlarges
+ * them; below their first there are none. Pictures of 256 pixels are those of the next zoom.
+ */
+export function coverView({ kind, zooms, bounds }: Reach, view: Bounds, zoom: number): boolean {
+  const level = kind === 'raster' ? Math.round(zoom + 1) : Math.floor(zoom)
+  if (zooms !== null && level < zooms[0]) return false
+  if (!bounds) return true
+  const [west, south, east, north] = bounds
+  return view.west >= west && view.south >= south && view.east <= east && view.north <= north
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { CATALOG } from '../backup/contents.ts'
+import { DAY_MS, dayOf } from '../base/clock.ts'
+import { CommandFault } from '../base/failure.ts'
+import { grouped } from '../base/figures.ts'
+import { versionIn } from '../base/store-file.ts'
+import { COUNTRY, type StoredMarket, type ValueKind } from '../catalog/estimator-lookup.ts'
+import { catalogKind, storedMarkets } from '../catalog/open-writer.ts'
+import { MIN_SALES } from '../estimator/train.ts'
+import { type Finding, findingsAbout } from './finding.ts'
+
+const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: string]>> = {
+  price: ['Prices', 'sales'],
+  rent: ['Rents', 'rents asked'],
+}
+
+/**
+ * What the catalogue of a data folder estimates, or why it does not. Of one that cannot be read, or has to be upgraded
+ * first, other findings tell.
+ */
+export function valueFindings(dataDir: string): readonly Finding[] {
+  const { fine } = findingsAbout('estimates')
+  try {
+    const path = CATALOG.path(dataDir)
+    if (path === undefined || !existsSync(path)) return []
+    if (versionIn(path, CATALOG.format) !== CATALOG.format.version) return []
+    if (catalogKind(dataDir) === 'sample') return [fine('Nothing is estimated: the sales of a sample are invented.')]
+    const markets = storedMarkets(dataDir)
+    return (Object.keys(NAMES) as ValueKind[]).map((each) =>
+      fine(
+        sentenceOf(
+          each,
+          markets.filter((market) => market.kind === each),
+        ),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof CommandFault) return []
+    throw error
+  }
+}
+
+function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {
+  const [estimated, from] = NAMES[kind]
+  const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // the last of each is the newest
+  const trained = newest.filter((market) => market.trained)
+  if (trained.length > 0) {
+    const last = dayOf(Math.max(...trained.map(({ day }) => day)) * DAY_MS)
+    return `${estimated} are estimated by ${from} up to ${last}: ${trained.map(salesIn).join(', ')}.`
+  }
+  const there = newest.length === 0 ? 'none is known' : `there are ${newest.map(salesIn).join(', ')}`
+  return `${estimated} are not estimated: it takes ${MIN_SALES} ${from} of a state, each with a day, a location and a size, and ${there}.`
+}
+
+function salesIn({ market, sales }: StoredMarket): string {
+  return `${grouped(sales)} in ${market === COUNTRY ? 'all states that have too few' : market}`
+}

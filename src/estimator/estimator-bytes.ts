@@ -1,0 +1,87 @@
+import type { Model } from './estimator.ts'
+import type { Forest } from './forest.ts'
+import { Packed, pack } from './packed.ts'
+import { TREE_INPUTS } from './tree-row.ts'
+
+/** Raised when what the bytes mean changes. */
+const WORD = 'PlatEst1'
+
+/** What of a model is no long column. */
+interface Plain extends Pick<Model, 'day' | 'firstDay' | 'sales' | 'margins'> {
+  readonly inputs: readonly string[]
+  readonly effects: Model['market']['effects']
+  readonly middle: Model['market']['middle']
+  readonly level: { readonly firstDay: number; readonly stepDays: number }
+  readonly bases: { readonly values: number; readonly errors: number }
+}
+
+export function bytesOf({ day, firstDay, sales, market, values, errors, margins }: Model): Uint8Array {
+  const { effects, middle, level } = market
+  const plain: Plain = {
+    inputs: TREE_INPUTS,
+    day,
+    firstDay,
+    sales,
+    effects,
+    middle,
+    level: { firstDay: level.firstDay, stepDays: level.stepDays },
+    bases: { values: values.base, errors: errors.base },
+    margins,
+  }
+  return pack(WORD, plain, { levels: level.levels, ...columnsOf('values', values), ...columnsOf('errors', errors) })
+}
+
+function columnsOf(name: string, { roots, inputs, thresholds, children, values }: Forest) {
+  return {
+    [`${name}.roots`]: roots,
+    [`${name}.inputs`]: inputs,
+    [`${name}.thresholds`]: thresholds,
+    [`${name}.children`]: children,
+    [`${name}.values`]: values,
+  }
+}
+
+/** Throws a `RangeError` for bytes that are damaged, or were written with other inputs. */
+export function readModel(bytes: Uint8Array): Model {
+  const packed = new Packed(WORD, bytes, 'estimator')
+  const { inputs, day, firstDay, sales, effects, middle, level, bases, margins } = packed.plain as Plain // written above
+  if (inputs.join() !== TREE_INPUTS.join()) packed.refuse('it was trained with other inputs')
+  return {
+    day,
+    firstDay,
+    sales,
+    market: { effects, middle, level: { ...level, levels: packed.column('levels', 'Float64Array') } },
+    values: forestIn(packed, 'values', bases.values),
+    errors: forestIn(packed, 'errors', bases.errors),
+    margins,
+  }
+}
+
+function forestIn(packed: Packed, name: string, base: number): Forest {
+  const forest = {
+    base,
+    roots: packed.column(`${name}.roots`, 'Uint32Array'),
+    inputs: packed.column(`${name}.inputs`, 'Uint8Array'),
+    thresholds: packed.column(`${name}.thresholds`, 'Float32Array'),
+    children: packed.column(`${name}.children`, 'Uint16Array'),
+    values: packed.column(`${name}.values`, 'Float32Array'),
+  }
+  if (!isSound(forest)) packed.refuse('its trees do not hold together')
+  return forest
+}
+
+/** Every child lies behind its parent and inside its tree, so that each walk ends at a leaf. */
+function isSound({ roots, inputs, thresholds, children, values }: Forest): boolean {
+  const nodes = values.length
+  if ([inputs, thresholds, children].some(({ length }) => length !== nodes)) return false
+  return roots.every((root, nth) => {
+    const end = roots[nth + 1] ?? nodes
+    if (root >= end || end > nodes) return false
+    for (let node = root; node < end; node++) {
+      const child = children[node] as number
+      if ((inputs[node] as number) >= TREE_INPUTS.length) return false
+      if (child !== 0 && (child <= node - root || root + child + 1 >= end)) return false
+    }
+    return true
+  })
+}

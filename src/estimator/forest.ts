@@ -1,0 +1,70 @@
+import type { Tree } from './tree.ts'
+
+/**
+ * A sum of trees, their nodes one tree after another. A row goes left where its input's value is at most the threshold,
+ * or is not known.
+ */
+export interface Forest {
+  /** What is told before the first tree. */
+  readonly base: number
+  /** Where each tree begins. */
+  readonly roots: Uint32Array
+  readonly inputs: Uint8Array
+  readonly thresholds: Float32Array
+  /** The left child, counted from the root; the right one follows it. 0 for a leaf. */
+  readonly children: Uint16Array
+  /** What each node adds as the last one, inner nodes too. */
+  readonly values: Float32Array
+}
+
+export function forestOf(base: number, trees: readonly Tree[]): Forest {
+  const nodes = trees.reduce((sum, { values }) => sum + values.length, 0)
+  const roots = new Uint32Array(trees.length)
+  const inputs = new Uint8Array(nodes)
+  const thresholds = new Float32Array(nodes)
+  const children = new Uint16Array(nodes)
+  const values = new Float32Array(nodes)
+  let at = 0
+  for (const [nth, tree] of trees.entries()) {
+    roots[nth] = at
+    inputs.set(tree.inputs, at)
+    thresholds.set(tree.thresholds, at)
+    children.set(tree.children, at)
+    values.set(tree.values, at)
+    at += tree.values.length
+  }
+  return { base, roots, inputs, thresholds, children, values }
+}
+
+/** What the trees say of a row together. */
+export function tell({ base, roots, inputs, thresholds, children, values }: Forest, row: Float32Array): number {
+  let sum = base
+  for (let nth = 0; nth < roots.length; nth++) {
+    const root = roots[nth] as number
+    let node = root
+    for (let child = children[node] as number; child !== 0; child = children[node] as number) {
+      const isMore = (row[inputs[node] as number] as number) > (thresholds[node] as number)
+      node = root + child + Number(isMore)
+    }
+    sum += values[node] as number
+  }
+  return sum
+}
+
+/** The same, and by how much each input moved it on the way from the roots, added to `moves`. */
+export function tellWithMoves(forest: Forest, row: Float32Array, moves: Float64Array): number {
+  const { base, roots, inputs, thresholds, children, values } = forest
+  let sum = base
+  for (let nth = 0; nth < roots.length; nth++) {
+    const root = roots[nth] as number
+    let node = root
+    for (let child = children[node] as number; child !== 0; child = children[node] as number) {
+      const input = inputs[node] as number
+      const next = root + child + Number((row[input] as number) > (thresholds[node] as number))
+      moves[input] = (moves[input] as number) + (values[next] as number) - (values[node] as number)
+      node = next
+    }
+    sum += values[node] as number
+  }
+  return sum
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CANDIDATE_DAYS, MAX_CANDIDATES, MAX_DISTANCE_M } from './candidates.ts'
+import { HOME_INPUTS, inputAt } from './home-inputs.ts'
+import { SaleMap } from './sale-map.ts'
+import { SaleTable } from './sales.ts'
+
+const DAY = 16_000
+
+interface Sold {
+  readonly zpid: number
+  readonly day: number
+  readonly north: number
+  readonly east: number
+  readonly homeType: number
+}
+
+const anySold: fc.Arbitrary<Sold> = fc.record({
+  zpid: fc.integer({ min: 1, max: 60 }),
+  day: fc.integer({ min: DAY - 500, max: DAY }),
+  // A dense middle, a suburb, and what is too far away.
+  north: fc.oneof(fc.double({ min: 0, max: 0.01, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true })),
+  east: fc.double({ min: 0, max: 0.02, noNaN: true }),
+  homeType: fc.constantFrom(0, 0, 1, 2, 4),
+})
+
+function tableOf(all: readonly Sold[]): SaleTable {
+  const table = new SaleTable()
+  for (const [i, { zpid, day, north, east, homeType }] of all.entries()) {
+    const inputs = new Float32Array(HOME_INPUTS.length).fill(Number.NaN)
+    inputs[inputAt('latitude')] = 40 + north
+    inputs[inputAt('longitude')] = -80 + east
+    inputs[inputAt('homeType')] = homeType
+    inputs[inputAt('livingArea')] = 1500
+    table.add(zpid, day, 100_000 + i, inputs, 1)
+  }
+  return table
+}
+
+test('neighbours are sales of other homes of like type, of the year before the day and never of it or later', () => {
+  const kinds = [0, 0, 2, 3, 2]
+  fc.assert(
+    fc.property(fc.array(anySold, { minLength: 2, maxLength: 150 }), (all) => {
+      const sales = tableOf(all).upTo(DAY)
+      const map = new SaleMap(sales)
+      for (let row = 0; row < sales.size; row += 7) {
+        const neighbours = map.neighbours(row)
+        assert.ok(neighbours.length <= MAX_CANDIDATES)
+        for (const { zpid, traits, daysAgo, distanceM } of neighbours) {
+          assert.notEqual(zpid, sales.zpids[row])
+          assert.ok(daysAgo >= 0 && daysAgo < CANDIDATE_DAYS && distanceM <= MAX_DISTANCE_M)
+          assert.equal(kinds[traits.homeType], kinds[map.traits(row).homeType])
+        }
+        const distances = neighbours.map(({ distanceM }) => distanceM)
+        assert.deepEqual(
+          distances,
+          distances.toSorted((one, other) => one - other),
+        )
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('later sales never change the neighbours of a sale', () => {
+  fc.assert(
+    fc.property(fc.array(anySold, { minLength: 2, maxLength: 120 }), fc.array(anySold), (all, more) => {
+      const before = tableOf(all).upTo(DAY)
+      const both = tableOf([...all, ...more.map((sold) => ({ ...sold, day: sold.day + 501 }))]).upTo(DAY + 501)
+      const [map, grown] = [new SaleMap(before), new SaleMap(both)]
+      for (let row = 0; row < before.size; row += 5) {
+        const [one, other] = [map.neighbours(row), grown.neighbours(row)]
+        assert.deepEqual(
+          other.map(({ zpid, daysAgo }) => ({ zpid, daysAgo })),
+          one.map(({ zpid, daysAgo }) => ({ zpid, daysAgo })),
+        )
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('the nearest sales are found as if all had been measured', () => {
+  fc.assert(
+    fc.property(fc.array(anySold, { minLength: 90, maxLength: 200 }), (all) => {
+      const sales = tableOf(all.map((sold, i) => ({ ...sold, zpid: i + 1, homeType: 0 }))).upTo(DAY)
+      const map = new SaleMap(sales)
+      const row = sales.size - 1
+      const distanceM = (other: number) => {
+        const at = (of: number, name: 'latitude' | 'longitude') =>
+          (sales.inputs[of * HOME_INPUTS.length + inputAt(name)] ?? 0) * 111_195
+        const north = at(other, 'latitude') - at(row, 'latitude')
+        const east = (at(other, 'longitude') - at(row, 'longitude')) * Math.cos((40 * Math.PI) / 180)
+        return Math.hypot(north, east)
+      }
+      const ago = (other: number) => (sales.days[row] ?? 0) - (sales.days[other] ?? 0)
+      const expected = Array.from({ length: sales.size }, (_, other) => other)
+        .filter((other) => ago(other) > 0 && ago(other) <= CANDIDATE_DAYS)
+        .map(distanceM)
+        .filter((metres) => metres < 0.99 * MAX_DISTANCE_M)
+        .sort((one, other) => one - other)
+        .slice(0, MAX_CANDIDATES)
+      const found = map.neighbours(row).map((neighbour) => neighbour.distanceM)
+      for (const [i, metres] of expected.entries())
+        assert.ok(Math.abs((found[i] ?? Infinity) - metres) < 0.02 * metres + 5)
+    }),
+    { numRuns: 30 },
+  )
+})

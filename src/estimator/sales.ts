@@ -1,0 +1,141 @@
+import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
+
+/** More sales than this do not teach more: the newest are kept. */
+export const MAX_SALES = 1_000_000
+
+/** Rows that a table begins with. */
+const FIRST_ROWS = 1024
+
+/** The sales of a market, in columns that grow. A home sold twice has two rows. */
+export class SaleTable {
+  #size = 0
+  #zpids = new Float64Array(FIRST_ROWS)
+  #days = new Int32Array(FIRST_ROWS)
+  #prices = new Float64Array(FIRST_ROWS)
+  #places = new Float64Array(FIRST_ROWS)
+  #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** `inputs` are those of `HOME_INPUTS`; `place` is a number by which backtests are grouped, such as a ZIP code. */
+  add(zpid: number, day: number, price: number, inputs: ArrayLike<number>, place: number): void {
+    if (inputs.length !== HOME_INPUTS.length)
+      throw new RangeError(`Cannot add a sale with ${inputs.length} inputs: there are ${HOME_INPUTS.length}.`)
+    if (this.#size === 2 * MAX_SALES) this.#keep(MAX_SALES)
+    if (this.#size === this.#zpids.length) this.#grow()
+    const row = this.#size++
+    this.#zpids[row] = zpid
+    this.#days[row] = day
+    this.#prices[row] = price
+    this.#places[row] = place
+    this.#inputs.set(inputs, row * HOME_INPUTS.length)
+  }
+
+  /**
+   * The newest sales up to and including a day of homes whose place and size are known, oldest first; of one day by zpid
+   * and price, however they were added.
+   */
+  upTo(lastDay: number, most = MAX_SALES): Sales {
+    const [days, zpids, prices] = [this.#days, this.#zpids, this.#prices]
+    const rows = new Uint32Array(this.#size)
+      .map((_, row) => row)
+      .filter((row) => (days[row] as number) <= lastDay && this.#isUsable(row))
+    rows.sort(
+      (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
+    )
+    return rowsOf(this.#columns(), rows.subarray(Math.max(0, rows.length - most)))
+  }
+
+  #isUsable(row: number): boolean {
+    const held = (name: HomeInput) => this.#inputs[row * HOME_INPUTS.length + inputAt(name)] as number // of each row
+    return (
+      (this.#prices[row] as number) > 0 &&
+      Number.isFinite(this.#prices[row]) &&
+      Number.isFinite(held('latitude') + held('longitude')) &&
+      (held('livingArea') > 0 || held('lotSize') > 0)
+    )
+  }
+
+  #columns(): Sales {
+    return {
+      size: this.#size,
+      zpids: this.#zpids,
+      days: this.#days,
+      prices: this.#prices,
+      places: this.#places,
+      inputs: this.#inputs,
+    }
+  }
+
+  #keep(most: number): void {
+    const kept = this.upTo(Number.POSITIVE_INFINITY, most)
+    this.#zpids.set(kept.zpids)
+    this.#days.set(kept.days)
+    this.#prices.set(kept.prices)
+    this.#places.set(kept.places)
+    this.#inputs.set(kept.inputs)
+    this.#size = kept.size
+  }
+
+  #grow(): void {
+    const rows = 2 * this.#zpids.length
+    this.#zpids = grown(this.#zpids, new Float64Array(rows))
+    this.#days = grown(this.#days, new Int32Array(rows))
+    this.#prices = grown(this.#prices, new Float64Array(rows))
+    this.#places = grown(this.#places, new Float64Array(rows))
+    this.#inputs = grown(this.#inputs, new Float32Array(rows * HOME_INPUTS.length))
+  }
+}
+
+/** Sales in order of their days, column by column. */
+export interface Sales {
+  readonly size: number
+  readonly zpids: Float64Array
+  readonly days: Int32Array
+  readonly prices: Float64Array
+  readonly places: Float64Array
+  /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
+  readonly inputs: Float32Array
+}
+
+function apart(of: Float64Array | Int32Array, one: number, other: number): number {
+  return (of[one] as number) - (of[other] as number) // rows of a table
+}
+
+function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
+/** The first of some sales, without a copy. */
+export function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): Sales {
+  return {
+    size,
+    zpids: zpids.subarray(0, size),
+    days: days.subarray(0, size),
+    prices: prices.subarray(0, size),
+    places: places.subarray(0, size),
+    inputs: inputs.subarray(0, size * HOME_INPUTS.length),
+  }
+}
+
+/** Some of the sales, in the order of `rows`. */
+export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
+  const width = HOME_INPUTS.length
+  const inputs = new Float32Array(rows.length * width)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    inputs.set(sales.inputs.subarray(row * width, (row + 1) * width), i * width)
+  }
+  const picked = (of: Float64Array | Int32Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the sales
+  return {
+    size: rows.length,
+    zpids: picked(sales.zpids),
+    days: Int32Array.from(rows, (row) => sales.days[row] as number),
+    prices: picked(sales.prices),
+    places: picked(sales.places),
+    inputs,
+  }
+}

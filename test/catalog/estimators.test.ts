@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { dayNumber, startOfDay } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
+import { checkAll } from '../../src/base/store-check.ts'
+import { openStoreFile } from '../../src/base/store-file.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
+import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
+import { type CatalogKind, openCatalog, openWriter } from '../../src/catalog/open.ts'
+import { nobody } from '../../src/catalog/withheld.ts'
+import type { Home } from '../../src/model/home.ts'
+import { chartMonths } from '../../src/rendering/charts/chart-months.ts'
+import { valueLine } from '../../src/rendering/charts/home-line.ts'
+import { backtestOf } from '../../src/valuation/backtest.ts'
+import { estimateOf } from '../../src/valuation/estimate.ts'
+import { LAST_SALE, soldHome } from '../sold-homes.ts'
+import { trialCards } from './trial.ts'
+
+const HOMES = 620
+const LAST_DAY = dayNumber(startOfDay(LAST_SALE))
+
+const folders: string[] = []
+after(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-estimators-'))
+  folders.push(dataDir)
+  return dataDir
+}
+
+function put(dataDir: string, homes: readonly Home[], kind: CatalogKind = 'imported'): void {
+  const newCatalogId = () => '0123456789abcdef'
+  const writer = openWriter({ dataDir, kind, replace: false, cards: trialCards, newCatalogId })
+  for (const home of homes) writer.put('home', home)
+  writer.commit()
+}
+
+const SOLD = Array.from({ length: HOMES }, (_, i) => soldHome(i + 1))
+const trained = newFolder()
+put(trained, SOLD)
+
+/** A folder with the same catalogue. */
+function copied(): string {
+  const dataDir = newFolder()
+  cpSync(trained, dataDir, { recursive: true })
+  return dataDir
+}
+
+function open(dataDir: string, readThroughMaxBytes = 2 ** 30): EmbeddedCatalog {
+  const path = currentPath(dataDir) ?? ''
+  return new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    readThroughMaxBytes,
+  })
+}
+
+async function ownValue(home: Home, day: number, catalog: Catalog): Promise<number | undefined> {
+  return (await estimateOf('price', home, day, catalog))?.value
+}
+
+test('a catalogue learns from its own sales, up to the newest and up to the end of the year before', async () => {
+  const catalog = open(trained)
+  const days = await catalog.estimators.days('price', 'TX')
+  assert.deepEqual(days, [dayNumber(Date.UTC(2014, 11, 31)), LAST_DAY])
+  const all = await catalog.estimators.all()
+  assert.deepEqual(
+    all.map(({ market, kind, sales, trained: isTrained }) => ({ market, kind, sales, trained: isTrained })),
+    [
+      { market: 'TX', kind: 'price', sales: SOLD.filter(({ zpid }) => zpid > 181).length, trained: true },
+      { market: 'TX', kind: 'price', sales: HOMES, trained: true },
+    ],
+  )
+  assert.equal(await catalog.estimators.of('price', 'TX', (days[0] ?? 0) - 1), undefined)
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY - 1))?.day, days[0])
+  assert.equal(await catalog.estimators.of('price', 'WA', LAST_DAY), undefined, 'another state has no sales')
+  const value = await ownValue(soldHome(9001), LAST_DAY, catalog)
+  const price = soldHome(9001).listing?.closePrice ?? 0
+  assert.ok(value !== undefined && Math.abs(Math.log(value / price)) < 0.4, `${value} for a home of ${price}`)
+  catalog.close()
+})
+
+/** The same sales, but for those after a day, which brought twice as much. */
+function dearerAfter(day: string): readonly Home[] {
+  return SOLD.map((home) => {
+    const { closeDate = '', closePrice = 0 } = home.listing ?? {}
+    if (closeDate <= day || home.listing === undefined) return home
+    const price = 2 * closePrice
+    const history = home.history.map((event) => ({ ...event, price }))
+    return { ...home, history, listing: { ...home.listing, closePrice: price } }
+  })
+}
+
+test('no estimate and no point of a chart rests on a sale after its day', async () => {
+  const dearer = newFolder()
+  put(dearer, dearerAfter('2014-12-31'))
+  const [one, other] = [open(trained), open(dearer)]
+  const home = soldHome(9001)
+  const months = chartMonths(startOfDay(LAST_SALE))
+  const pointsOf = async (catalog: Catalog) => (await valueLine(home, months, catalog)).points
+  const [points, dearerPoints] = [await pointsOf(one), await pointsOf(other)]
+  const yearEnd = Date.UTC(2014, 11, 31)
+  assert.ok(points.some(({ x }) => x === yearEnd))
+  const until = (line: typeof points) => line.filter(({ x }) => x <= yearEnd)
+  assert.deepEqual(until(dearerPoints), until(points))
+  const value = await ownValue(home, dayNumber(yearEnd), one)
+  assert.equal(await ownValue(home, dayNumber(yearEnd), other), value)
+  assert.ok((dearerPoints.at(-1)?.y ?? 0) > 1.2 * (points.at(-1)?.y ?? 0), 'later sales count later')
+  one.close()
+  other.close()
+})
+
+test('a change of one home keeps what was learnt, and what was decoded of it', async () => {
+  const dataDir = copied()
+  const catalog = open(dataDir)
+  const before = await catalog.estimators.of('price', 'TX', LAST_DAY)
+  put(dataDir, [soldHome(HOMES + 1)])
+  await catalog.refresh()
+  assert.equal(catalog.about().counts.home, HOMES + 1)
+  assert.equal(await catalog.estimators.of('price', 'TX', LAST_DAY), before)
+  catalog.close()
+})
+
+test('nothing is learnt from too few sales, nor from what is invented', async () => {
+  const few = newFolder()
+  put(few, SOLD.slice(0, 100))
+  const ofFew = open(few)
+  assert.equal(await ofFew.estimators.of('price', 'TX', LAST_DAY), undefined)
+  assert.deepEqual(
+    (await ofFew.estimators.all()).map(({ market, sales, trained }) => [market, sales, trained]),
+    [
+      ['TX', 100, false],
+      ['US', 100, false],
+    ],
+  )
+  ofFew.close()
+  const sample = newFolder()
+  put(sample, SOLD, 'sample')
+  const ofSample = open(sample)
+  assert.deepEqual(await ofSample.estimators.all(), [])
+  ofSample.close()
+})
+
+test('a catalogue of format 11 learns from its sales when it is opened', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  const older = new DatabaseSync(path)
+  older.exec('DROP TABLE estimator')
+  new TableSums(older).store()
+  older.exec("DELETE FROM table_sum WHERE name = 'estimator'; PRAGMA user_version = 11")
+  older.close()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
+  catalog.close()
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  database.close()
+})
+
+test('an estimator that is not as it was written is found by a full check, and never asked', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  const database = new DatabaseSync(path)
+  database.exec('UPDATE estimator SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) AS BLOB)')
+  assert.match(
+    String(checkAll(database, CATALOG_FORMAT.sums)),
+    /in estimator: 2 of the rows are not as they were written/,
+  )
+  database.close()
+  const catalog = open(dataDir, 0)
+  await assert.rejects(catalog.estimators.of('price', 'TX', LAST_DAY), { code: 'catalogue.damaged' })
+  catalog.close()
+})
+
+test('the backtest of a catalogue is of its newest sales, each told before it, and stays as it was after a change', async () => {
+  const dataDir = copied()
+  const told = async () => {
+    const catalog = open(dataDir)
+    const backtest = await backtestOf('price', { key: 'city/tx/austin', type: 'city', state: 'TX' }, catalog)
+    catalog.close()
+    return backtest
+  }
+  const before = await told()
+  assert.ok(before.told && before.told.study.sales > 100 && before.told.study.sales < HOMES)
+  assert.equal(before.told.lastDay, LAST_DAY)
+  assert.ok(before.told.study.medianError < 0.2, `${before.told.study.medianError}`)
+  assert.deepEqual(
+    before.zipcodes.listed.map(({ key, study }) => [key, study.sales]),
+    [['zipcode/78704', before.told.study.sales]],
+  )
+  const elsewhere = { ...soldHome(5000), address: { ...soldHome(5000).address, city: 'Dallas', zipcode: '75201' } }
+  put(dataDir, [elsewhere])
+  assert.deepEqual(await told(), before)
+})
