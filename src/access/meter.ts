@@ -80,6 +80,14 @@ export class Meter {
     return stateAt(this.#corrected(FULL_AT, limit, nowMs) - nowMs, limit)
   }
 
+  /** Others have taken from the same buckets, which are full no earlier than at these moments. */
+  raise(fullAtMs: number, missesFullAtMs: number): void {
+    this.#lock.hold(this.#lane, () => {
+      this.#numbers[FULL_AT] = Math.max(this.#at(FULL_AT), fullAtMs)
+      this.#numbers[MISSES_FULL_AT] = Math.max(this.#at(MISSES_FULL_AT), missesFullAtMs)
+    })
+  }
+
   /** True, and no longer to be used, when the key has everything back. */
   retire(nowMs: number): boolean {
     return this.#lock.hold(this.#lane, () => {
