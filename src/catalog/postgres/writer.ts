@@ -31,7 +31,7 @@ const BATCH = 1000
 const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
-export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes'> {
+export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'learnAgain'> {
   readonly #session: Session
   readonly #cards: CardMaker
   readonly #withheld: Withheld

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../regions/regions.ts'
-import { derivedFrom } from '../brief.ts'
+import { derivedFrom } from '../../stored-home.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
 import { ESTIMATORS, isLearnt } from '../estimators/stored.ts'
 import { ValueTally } from '../estimators/tally.ts'
