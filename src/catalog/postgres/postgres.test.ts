@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, beforeEach, suite, test } from 'node:test'
 import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
 import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
 import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
 import { home, listed } from '../../../test/catalog/contract/records.ts'
+import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
@@ -38,6 +39,20 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   addressContract(catalogWith)
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
+
+  suite('of a catalogue that changes', () => {
+    let url = ''
+    beforeEach(async () => {
+      url = await backend.newUrl()
+    })
+    sourceHomesContract(() => ({
+      write: () => Object.assign(backend.write(url), { learnAgain() {} }), // these tests learn nothing
+      read: async () => {
+        const catalog = await backend.read(url)
+        return { records: catalog.records, close: () => void catalog.close() }
+      },
+    }))
+  })
 
   const found = async (catalog: PostgresCatalog) => {
     const { hits } = await catalog.homes.page(homeQuery([]))

@@ -25,6 +25,15 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
 const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
   ${records}
+  CREATE TABLE catalog.source_home (id int8 PRIMARY KEY, home int8 NOT NULL, record text NOT NULL);
+  CREATE INDEX source_home_home ON catalog.source_home (home);
+  CREATE TABLE catalog.home_ruling (
+    one int8 NOT NULL, other int8 NOT NULL, verdict ${TEXT} NOT NULL, PRIMARY KEY (one, other)
+  );
+  CREATE INDEX home_ruling_other ON catalog.home_ruling (other);
+  CREATE TABLE catalog.home_key (
+    place int8 NOT NULL, unit int4 NOT NULL, home int8 NOT NULL, area int8 NOT NULL, PRIMARY KEY (place, unit, home)
+  );
   CREATE TABLE catalog.address_book (${ENTRY_COLUMNS});
   CREATE INDEX address_place ON catalog.address_book (house_number, street, display, id);
   CREATE INDEX address_street ON catalog.address_book (street, house_number);
