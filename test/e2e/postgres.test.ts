@@ -4,7 +4,7 @@ import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts
 import { plat, scratch, serve } from './program.ts'
 
 describe('with a database', { skip: await whyNoServer() }, () => {
-  const folder = scratch()
+  const folders = [scratch(), scratch()]
   let server: TestServer
   let environment: Readonly<Record<string, string>>
   before(async () => {
@@ -13,14 +13,14 @@ describe('with a database', { skip: await whyNoServer() }, () => {
   })
   after(async () => {
     await server.remove()
-    folder.remove()
+    for (const folder of folders) folder.remove()
   })
 
   test('two nodes take the credits of one key from the database, whichever thread answers', async () => {
     const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'basic'], environment)
     assert.equal(code, 0, stderr)
     const key = stdout.match(/plat_\w+/)?.[0] ?? ''
-    const nodes = await Promise.all([1, 2].map(() => serve(folder.path, environment)))
+    const nodes = await Promise.all(folders.map(({ path }) => serve(path, environment)))
     const left: number[] = []
     for (let call = 0; call < 4; call++) {
       for (const node of nodes) {
