@@ -2,19 +2,23 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../base/postgres/database.ts'
 import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
-import type { HomeSearch } from '../noun-search.ts'
+import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
+import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { tableOf } from './columns.ts'
+import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
+import { placeSearch } from './place-search.ts'
 import { recordLookup } from './record-lookup.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
@@ -24,7 +28,11 @@ interface State {
   /** Where listings without coordinates are known to be, by key of the area. */
   readonly areas: ReadonlyMap<string, HomeArea>
   readonly words: WordSource
+  readonly blobs: HeldBlobs
 }
+
+/** What each node holds of what the writer stored as blobs. */
+const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES)]
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
@@ -44,7 +52,7 @@ export class PostgresCatalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
-  readonly homes: HomeSearch
+  readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
   #state: State
@@ -63,7 +71,16 @@ export class PostgresCatalog {
     this.records = recordLookup(database, withheld)
     this.addresses = addressLookup(database, withheld, () => this.#state.words)
     this.near = nearLookup(database, dialect)
-    this.homes = homeSearch(database, cards, dialect)
+    const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
+    this.#searches = {
+      home: homeSearch(database, cards, dialect),
+      offer: placeSearch(database, 'offer', cards, placesOf('offer')),
+      experience: placeSearch(database, 'experience', cards, placesOf('experience')),
+    }
+  }
+
+  search<N extends SearchedNoun>(noun: N): Searches[N] {
+    return this.#searches[noun]
   }
 
   about(): CatalogAbout {
@@ -83,7 +100,7 @@ export class PostgresCatalog {
 
   /** Takes up the newest committed state. */
   async refresh(): Promise<void> {
-    this.#state = await readState(this.#database)
+    this.#state = await readState(this.#database, this.#state)
   }
 
   close(): Promise<void> {
@@ -91,12 +108,13 @@ export class PostgresCatalog {
   }
 }
 
-async function readState(database: Database): Promise<State> {
-  const { rows, words } = await database.inTransaction(async (connection) => {
+async function readState(database: Database, before?: State): Promise<State> {
+  const { rows, words, blobs } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
+      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
     }
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
@@ -113,6 +131,7 @@ async function readState(database: Database): Promise<State> {
     secret: meta.get('secret') ?? '',
     areas: new Map(keys.flatMap((key) => areaOf(key))),
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
+    blobs,
   }
 }
 
