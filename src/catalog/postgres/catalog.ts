@@ -35,7 +35,7 @@ interface State {
 }
 
 /** What each node holds of what the writer stored as blobs. */
-const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES)]
+const BLOBS: readonly BlobKind<unknown>[] = Object.values(NAMED_PLACES)
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */

@@ -27,11 +27,12 @@ function tallyOf(bytes: Uint8Array | undefined): PlaceTally {
 }
 
 /** Derives again all that follows from the changed records of a noun: rows of searches, cards and named places. */
-export function deriveSearched<N extends OtherNoun>(session: Session, noun: N, cards: CardMaker): void {
-  const tables: PlaceTables<N> = PLACE_TABLES[noun]
-  const described: NounDescription<N> = SEARCHED[noun]
+export function deriveSearched(session: Session, noun: OtherNoun, cards: CardMaker): void {
+  // both get records of their own noun only
+  const tables = PLACE_TABLES[noun] as unknown as PlaceTables<OtherNoun>
+  const described = SEARCHED[noun] as unknown as NounDescription<OtherNoun>
   const named = tallyOf(storedBlob(session, NAMED_PLACES[noun]))
-  for (const batch of changedRecords<RecordOf<N>>(session, noun)) {
+  for (const batch of changedRecords<RecordOf<OtherNoun>>(session, noun)) {
     removeRows(
       session,
       tables,
@@ -90,7 +91,7 @@ function* changedRecords<R>(session: Session, noun: OtherNoun): Generator<Change
     last = rows.at(-1)?.id
     yield rows.map(({ id, record }) => ({
       key: isNumbered ? Number(id) : experienceKeyOf({ experienceId: String(id) }),
-      record: record === null ? undefined : JSON.parse(String(record)),
+      record: typeof record === 'string' ? JSON.parse(record) : undefined,
     }))
   }
 }
