@@ -26,6 +26,15 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
 const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
   ${records}
+  CREATE TABLE catalog.source_home (id int8 PRIMARY KEY, home int8 NOT NULL, record text NOT NULL);
+  CREATE INDEX source_home_home ON catalog.source_home (home);
+  CREATE TABLE catalog.home_ruling (
+    one int8 NOT NULL, other int8 NOT NULL, verdict ${TEXT} NOT NULL, PRIMARY KEY (one, other)
+  );
+  CREATE INDEX home_ruling_other ON catalog.home_ruling (other);
+  CREATE TABLE catalog.home_key (
+    place int8 NOT NULL, unit int4 NOT NULL, home int8 NOT NULL, area int8 NOT NULL, PRIMARY KEY (place, unit, home)
+  );
   CREATE TABLE catalog.address_book (${ENTRY_COLUMNS});
   CREATE INDEX address_place ON catalog.address_book (house_number, street, display, id);
   CREATE INDEX address_street ON catalog.address_book (street, house_number);
@@ -63,6 +72,10 @@ const SEARCH = `${searchTables.join('\n')}
   CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
   ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
   CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
+  CREATE TABLE catalog.blob (
+    name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
+  );
+  ALTER TABLE catalog.blob ALTER bytes SET STORAGE EXTERNAL;
   ${IN_RING}`
 
 /** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */

@@ -1,8 +1,9 @@
 import { HOME_ORDERS } from '../../model/home-orders.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { Query, Selection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
-import { orderColumn, tableOf } from './columns.ts'
-import { allHold, type Bind, condition, type Dialect, quoted } from './conditions.ts'
+import { orderColumn } from './columns.ts'
+import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun } from './conditions.ts'
 
 /** A result of a page; the only row of an empty page has no zpid. */
 export interface PageRow {
@@ -28,9 +29,9 @@ export class SelectionSql {
   readonly table: string
   readonly conditions: readonly string[]
 
-  constructor({ listingClass, where }: Selection, dialect: Dialect) {
-    this.table = `catalog.${tableOf(listingClass)}`
-    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind))
+  constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
+    this.table = `catalog.${noun.tableOf(listingClass)}`
+    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
   }
 
   get bind(): Bind {
@@ -99,9 +100,13 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** One row whose columns `0`, `1`, … say how many homes each condition removes from what those before it left. */
-export function explainStatement(selection: Selection, dialect: Dialect): Statement<unknown> {
-  const sql = new SelectionSql(selection, dialect)
+/** One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. */
+export function explainStatement(
+  selection: Selection<SearchedNoun>,
+  dialect: Dialect,
+  noun: SqlNoun = HOMES,
+): Statement<unknown> {
+  const sql = new SelectionSql(selection, dialect, noun)
   const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
   const columns = holds.map((_, i) => `h${i}`)
   const counts = columns.map((column, i) => {
