@@ -3,6 +3,7 @@ import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
+import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
 
 /**
  * The tables of the catalogue, in a schema of their own. Texts are compared byte by byte ("C"), as everywhere in Plat,
@@ -106,6 +107,7 @@ const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, ring float8
 
 /** Cards are stored as they are sent, never compressed: they are copied, not searched. */
 const SEARCH = `${searchTables.join('\n')}
+  ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
   CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
   ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
   CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
