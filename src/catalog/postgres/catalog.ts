@@ -1,28 +1,27 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../base/postgres/database.ts'
 import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
-import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
-import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
+import { holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { HomeSearch } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
-import { tableOf } from './columns.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
 import { recordLookup } from './record-lookup.ts'
+import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
 interface State {
   readonly about: CatalogAbout
   readonly secret: string
-  /** Where listings without coordinates are known to be, by key of the area. */
-  readonly areas: ReadonlyMap<string, HomeArea>
+  readonly revision: number
+  readonly whereabouts: KnownWhereabouts
   readonly words: WordSource
 }
 
@@ -57,8 +56,9 @@ export class PostgresCatalog {
     this.#database = database
     this.#withheld = withheld
     this.#state = state
-    const dialect = postgresDialect((shape) =>
-      [...this.#state.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+    const dialect = postgresDialect(
+      (shape) => [...this.#state.whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+      { bucketsOf: (code) => this.#state.whereabouts.bucketsOf(code) },
     )
     this.records = recordLookup(database, withheld)
     this.addresses = addressLookup(database, withheld, () => this.#state.words)
@@ -83,7 +83,7 @@ export class PostgresCatalog {
 
   /** Takes up the newest committed state. */
   async refresh(): Promise<void> {
-    this.#state = await readState(this.#database)
+    this.#state = await readState(this.#database, this.#state)
   }
 
   close(): Promise<void> {
@@ -91,17 +91,24 @@ export class PostgresCatalog {
   }
 }
 
-async function readState(database: Database): Promise<State> {
-  const { rows, words } = await database.inTransaction(async (connection) => {
+/** Of whereabouts, only what is newer than `known` is read. */
+async function readState(database: Database, known?: State): Promise<State> {
+  const { rows, words, places } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
+      places: await connection.query<WhereaboutsRow>({
+        name: 'whereabouts',
+        text: NEWER_WHEREABOUTS,
+        values: [known?.revision ?? -1],
+      }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
     }
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
   const catalogId = meta.get('catalogId') ?? ''
-  const keys: readonly string[] = JSON.parse(meta.get('areas') ?? '[]')
+  const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
+  whereabouts.add(places)
   return {
     about: {
       catalogId,
@@ -111,21 +118,12 @@ async function readState(database: Database): Promise<State> {
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
     secret: meta.get('secret') ?? '',
-    areas: new Map(keys.flatMap((key) => areaOf(key))),
+    revision: Number(meta.get('revision') ?? '0'),
+    whereabouts,
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
   }
 }
 
 const WORDS = 'SELECT word, uses FROM catalog.address_word'
 
-/** The areas are few, and have an index of their own. */
-const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'
-  UNION ALL SELECT 'areas', coalesce(json_agg(area), '[]')::text FROM (
-    ${LISTING_CLASSES.map((name) => `SELECT area FROM catalog.${tableOf(name)} WHERE area IS NOT NULL`).join(' UNION ')}
-  ) areas`
-
-function areaOf(key: string): [key: string, area: HomeArea][] {
-  const [type, state = '', slug = ''] = key.split('/')
-  const area = type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
-  return area === undefined ? [] : [[key, area]]
-}
+const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -49,6 +49,11 @@ export function tableOf(listingClass: ListingClass): string {
   return listingClass.toLowerCase()
 }
 
+/** The partition of a table that has the rows of a bucket. */
+export function partitionName(table: string, bucket: number): string {
+  return `${table}_${String(bucket).padStart(2, '0')}`
+}
+
 /** Where a table stores a sort order: in an existing column, or in its own. */
 export function orderColumn(order: HomeOrder): string {
   const { of } = HOME_ORDERS[order]

@@ -33,6 +33,8 @@ export interface Dialect {
   polygon(node: PolygonNode, table: string, bind: Bind): string
   circle(node: CircleNode, table: string, bind: Bind): string
   words(node: WordsNode, table: string, bind: Bind): string
+  /** Where the tables have partitions: which of them can have homes for which all nodes hold. */
+  narrowed?(nodes: readonly QueryNode[], bind: Bind): { readonly within: string; readonly dialect: Dialect }
 }
 
 /** Every node as an SQL condition; values go through `bind`. */

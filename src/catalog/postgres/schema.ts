@@ -1,7 +1,8 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
-import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
+import { BUCKETS } from './buckets.ts'
+import { partitionName, REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
 
 /**
@@ -43,18 +44,36 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
-/** One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. */
+/** Named by their bucket: `for_sale_07`. */
+function partitionsOf(table: string): string {
+  const numbers = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
+  return numbers
+    .map(
+      (bucket) => `CREATE TABLE catalog.${partitionName(table, bucket)}
+    PARTITION OF catalog.${table} FOR VALUES IN (${bucket});`,
+    )
+    .join('\n')
+}
+
+/**
+ * One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. Both
+ * are partitioned by county, so that a search of a place looks where the place is.
+ */
 const searchTables = LISTING_CLASSES.map(tableOf).map(
-  (table) => `CREATE TABLE catalog.${table} (zpid int8 PRIMARY KEY, place point,
+  (table) => `CREATE TABLE catalog.${table} (zpid int8 NOT NULL, place point,
     ${SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')},
-    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT});
+    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT},
+    bucket int2 NOT NULL, PRIMARY KEY (zpid, bucket)) PARTITION BY LIST (bucket);
   ${REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON catalog.${table} (${quoted(region)});`).join('\n')}
   CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
   CREATE INDEX ${table}_area ON catalog.${table} (area) WHERE area IS NOT NULL;
   CREATE INDEX ${table}_number ON catalog.${table} (number) WHERE number IS NOT NULL;
   CREATE INDEX ${table}_agent ON catalog.${table} (agent) WHERE agent IS NOT NULL;
-  CREATE TABLE catalog.${table}_text (zpid int8 PRIMARY KEY, words tsvector NOT NULL);
-  CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);`,
+  CREATE TABLE catalog.${table}_text (zpid int8 NOT NULL, words tsvector NOT NULL, bucket int2 NOT NULL,
+    PRIMARY KEY (zpid, bucket)) PARTITION BY LIST (bucket);
+  CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);
+  ${partitionsOf(table)}
+  ${partitionsOf(`${table}_text`)}`,
 )
 
 /**
@@ -95,8 +114,17 @@ const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, ring float8
     RETURN inside;
   END $$;`
 
+/**
+ * Which buckets have homes of a region, or in a cell, as bits; see `buckets.ts`. `area` is the key of a region that has
+ * homes without coordinates. Nodes hold it in memory, and read what is newer than the revision that they know.
+ */
+const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
+    code int8 PRIMARY KEY, buckets int4 NOT NULL, area ${TEXT}, revision int8 NOT NULL);
+  CREATE INDEX whereabouts_revision ON catalog.whereabouts (revision);`
+
 /** Cards are stored as they are sent, never compressed: they are copied, not searched. */
 const SEARCH = `${searchTables.join('\n')}
+  ${WHEREABOUTS}
   CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
   ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
   CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);

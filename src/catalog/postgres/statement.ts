@@ -2,7 +2,7 @@ import { HOME_ORDERS } from '../../model/home-orders.ts'
 import type { Query, Selection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { orderColumn, tableOf } from './columns.ts'
-import { allHold, type Bind, condition, type Dialect, quoted } from './conditions.ts'
+import { allHold, type Bind, condition, type Dialect, quoted, TRUE } from './conditions.ts'
 
 /** A result of a page; the only row of an empty page has no zpid. */
 export interface PageRow {
@@ -27,10 +27,15 @@ export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly table: string
   readonly conditions: readonly string[]
+  /** The partitions that can have its rows. */
+  readonly #within: string
 
   constructor({ listingClass, where }: Selection, dialect: Dialect) {
     this.table = `catalog.${tableOf(listingClass)}`
-    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind))
+    const nodes = where.map(({ node }) => node)
+    const narrowed = dialect.narrowed?.(nodes, this.bind) ?? { within: TRUE, dialect }
+    this.#within = narrowed.within
+    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind))
   }
 
   get bind(): Bind {
@@ -39,7 +44,7 @@ export class SelectionSql {
 
   /** The rows of the selection. */
   get source(): string {
-    return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
+    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions])}`
   }
 
   statement(text: string): Statement<unknown> {
@@ -97,7 +102,8 @@ function bestFirst(order: Query['order'], from = ''): string {
 
 /** One row whose columns `0`, `1`, … say how many homes each condition removes from what those before it left. */
 export function explainStatement(selection: Selection, dialect: Dialect): Statement<unknown> {
-  const sql = new SelectionSql(selection, dialect)
+  const { narrowed: _, ...everywhere } = dialect // it counts the homes of other places, too
+  const sql = new SelectionSql(selection, everywhere)
   const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
   const columns = holds.map((_, i) => `h${i}`)
   const counts = columns.map((column, i) => {

@@ -106,17 +106,18 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'lear
     const session = this.#session
     const book = new AddressBook(session)
     for (const noun of NOUNS) this.#of(noun).flush()
+    const revision = Number(this.#meta('revision') ?? '0') + 1
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress)
+      deriveHomes(session, book, this.#cards, onProgress).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
     this.#setMeta('counts', JSON.stringify(this.#counts()))
-    this.#setMeta('revision', String(Number(this.#meta('revision') ?? '0') + 1))
+    this.#setMeta('revision', String(revision))
     session.query('COMMIT')
     this.#close()
   }
