@@ -30,6 +30,7 @@ export function intervalMs({ perSecond }: BucketLimit): number {
   return 1000 / perSecond
 }
 
-function burstMs(limit: BucketLimit): number {
+/** From empty to full. */
+export function burstMs(limit: BucketLimit): number {
   return limit.burst * intervalMs(limit)
 }

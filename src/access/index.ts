@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../base/clock.ts'
 import { type Log, silentLog } from '../base/log.ts'
+import type { Database, DatabaseOptions } from '../base/postgres/database.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
@@ -36,6 +37,8 @@ export const KEYS_FORMAT = ACCESS_FORMAT.version
 export interface AccessOptions {
   /** Folder of `access.sqlite` and `plans.yaml`; it must exist, the files are made where they are missing. */
   readonly dataDir: string
+  /** Keys, plans and credits of all nodes; the folder's are not used then. Its tables are up to date: `migrateAccess`. */
+  readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly log: Log
   /** Whether the demo key may be used now: asked again at every call that brings it. */
@@ -52,7 +55,11 @@ const WRITER_ID_BYTES = 12
  * store cannot be used; then nothing in them was changed.
  */
 export async function openAccess(options: AccessOptions): Promise<KeptAccess> {
-  const { dataDir, clock, log, demo, randomness = randomBytes, borrowers = 0 } = options
+  const { dataDir, database, clock, log, demo, randomness = randomBytes, borrowers = 0 } = options
+  if (database !== undefined) {
+    const { openSharedAccess } = await import('./postgres/open.ts')
+    return openSharedAccess({ dataDir, database, clock, log, demo, borrowers })
+  }
   const store = openStore(dataDir, false)
   const path = storePath(dataDir)
   try {
@@ -71,9 +78,33 @@ export async function openAccess(options: AccessOptions): Promise<KeptAccess> {
   }
 }
 
+/** What a borrower needs of its own. */
+export type BorrowerOptions = Pick<AccessOptions, 'database' | 'clock' | 'log' | 'demo'>
+
 /** Access for another thread, at the other end of the port that the keeper of the ledger answers at. */
 export function borrowAccess(port: MessagePort, lane: LaneSetting, clock: Clock, demo: () => boolean): Access {
-  return new BorrowedAccess(port, lane, clock, demo)
+  if (lane.ledger === undefined) throw new Error('credits are in a database: see openBorrowedAccess')
+  return new BorrowedAccess(port, lane.lane, lane.ledger, clock, demo)
+}
+
+/** The same, also where keys and credits are in a database. */
+export async function openBorrowedAccess(port: MessagePort, lane: LaneSetting, options: BorrowerOptions) {
+  const { database, clock, log, demo } = options
+  if (database === undefined) return borrowAccess(port, lane, clock, demo)
+  const { openLaneAccess } = await import('./postgres/open.ts')
+  return openLaneAccess({ port, lane: lane.lane, database, clock, log, demo })
+}
+
+/** Makes the tables of keys and credits, or brings them up to date, while other nodes serve. */
+export async function migrateAccess(database: Database): Promise<void> {
+  const { migrateAccess: migrate } = await import('./postgres/open.ts')
+  await migrate(database)
+}
+
+/** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
+export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
+  const { savePlans } = await import('./postgres/open.ts')
+  await savePlans(database, yaml, path)
 }
 
 /** Reads all of the folder's keys and credits; undefined when it has none. */
@@ -87,8 +118,29 @@ export function openKeysRead(dataDir: string, plans: Plans, clock: Clock): KeysR
   return new KeyReader({ store: openStoreForReading(dataDir), path: storePath(dataDir), plans, revocations, clock })
 }
 
-/** Opens a data folder's keys for administration, beside a running service or without one; rejects as `openAccess`. */
-export async function openKeyring(dataDir: string, clock: Clock, randomness: Randomness): Promise<Keyring> {
+/** The same, also where keys and credits are in a database; rejects as `openAccess`. */
+export async function openAnyKeysRead(
+  dataDir: string,
+  database: DatabaseOptions | undefined,
+  plans: Plans,
+  clock: Clock,
+) {
+  if (database === undefined) return openKeysRead(dataDir, plans, clock)
+  const { openSharedKeysRead } = await import('./postgres/open.ts')
+  return openSharedKeysRead(database, plans, clock)
+}
+
+/** Opens keys for administration, beside running services or without one; rejects as `openAccess`. */
+export async function openKeyring(
+  dataDir: string,
+  clock: Clock,
+  randomness: Randomness,
+  database?: DatabaseOptions,
+): Promise<Keyring> {
+  if (database !== undefined) {
+    const { openSharedKeyring } = await import('./postgres/open.ts')
+    return openSharedKeyring(database, clock, randomness)
+  }
   const store = openStore(dataDir, true)
   try {
     const plans = new PlansFile(dataDir, silentLog)

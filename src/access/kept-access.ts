@@ -2,10 +2,16 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Access } from './access.ts'
 import type { Plans } from './plans.ts'
 
-/** What a thread starts with that borrows: memory that it shares with the thread that keeps the ledger. */
+/** What a thread starts with that borrows. */
 export interface LaneSetting {
   /** The number of the borrower, from 1. */
   readonly lane: number
+  /** Of a data folder's ledger; absent where credits are in a database. */
+  readonly ledger?: LedgerMemory
+}
+
+/** Memory that a borrower shares with the thread that keeps the ledger. */
+export interface LedgerMemory {
   /** Where it writes down what it settles. */
   readonly settled: SharedArrayBuffer
   /** And the file in which that outlives the process. */
@@ -17,7 +23,7 @@ export interface LaneSetting {
 /** Access for this thread, which keeps the ledger, and for others that borrow from it. */
 export interface KeptAccess extends Access {
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
-  refresh(): void
+  refresh(): void | Promise<void>
   /**
    * Charged calls that the key file does not hold yet, those of all threads; none of them was charged longer ago than
    * `lagMs`.

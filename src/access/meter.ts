@@ -1,15 +1,32 @@
 import type { Fault } from '../base/failure.ts'
 import { LOCK_BYTES, SharedLock } from '../base/shared-lock.ts'
 import type { Plan, RateState } from './access.ts'
-import { type BucketLimit, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
+import { type BucketLimit, burstMs, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
 import { callsTooMany, missesExceeded, rateExceeded } from './refusals.ts'
 
 /** Places of the numbers after the lock: when the buckets of requests and misses are full, see `bucket.ts`. */
 const FULL_AT = 0
 const MISSES_FULL_AT = 1
 const RETIRED = 2
+/** What was taken from both buckets since it was told to other nodes, in milliseconds until it is back. */
+const TAKEN_MS = 3
+const MISSES_TAKEN_MS = 4
+/** When the first of it was taken. */
+const TAKEN_SINCE = 5
+/** How long empty buckets take to be full, by the plan of that time. */
+const EMPTY_MS = 6
+const MISSES_EMPTY_MS = 7
 /** From here on the calls in flight of each lane. */
-const IN_FLIGHT = 3
+const IN_FLIGHT = 8
+
+/** What a key took that other nodes do not know of; times as above. */
+export interface Taken {
+  readonly sinceMs: number
+  readonly requestsMs: number
+  readonly missesMs: number
+  readonly emptyMs: number
+  readonly missesEmptyMs: number
+}
 
 /**
  * The rate, the misses and the calls in flight of one key, in memory that all threads share. Each thread has a lane
@@ -42,7 +59,10 @@ export class Meter {
     const tooSoonMs = waitMs(fullAtMs, limit, nowMs)
     const isLetIn = !isCrowded && tooSoonMs <= 0
     this.#numbers[FULL_AT] = isLetIn ? taken(fullAtMs, limit) : fullAtMs
-    if (isLetIn) this.#numbers[IN_FLIGHT + this.#lane] = this.#at(IN_FLIGHT + this.#lane) + 1
+    if (isLetIn) {
+      this.#numbers[IN_FLIGHT + this.#lane] = this.#at(IN_FLIGHT + this.#lane) + 1
+      this.#note(TAKEN_MS, intervalMs(limit), plan, nowMs)
+    }
     this.#lock.give()
     if (isLetIn) return stateAt(taken(fullAtMs, limit) - nowMs, limit)
     return isCrowded ? callsTooMany(plan) : rateExceeded(plan, Math.ceil(tooSoonMs / 1000))
@@ -71,6 +91,7 @@ export class Meter {
     this.#lock.hold(this.#lane, () => {
       const fullAtMs = corrected(this.#at(MISSES_FULL_AT), limit, nowMs)
       this.#numbers[MISSES_FULL_AT] = corrected(taken(fullAtMs, limit), limit, nowMs)
+      this.#note(MISSES_TAKEN_MS, intervalMs(limit), plan, nowMs)
     })
   }
 
@@ -80,11 +101,32 @@ export class Meter {
     return stateAt(this.#corrected(FULL_AT, limit, nowMs) - nowMs, limit)
   }
 
-  /** Others have taken from the same buckets, which are full no earlier than at these moments. */
+  /** What was taken since this was asked last, to be told to other nodes; undefined for nothing. */
+  takeTaken(): Taken | undefined {
+    if (this.#at(TAKEN_MS) === 0 && this.#at(MISSES_TAKEN_MS) === 0) return undefined
+    return this.#lock.hold(this.#lane, () => {
+      const told = {
+        sinceMs: this.#at(TAKEN_SINCE),
+        requestsMs: this.#at(TAKEN_MS),
+        missesMs: this.#at(MISSES_TAKEN_MS),
+        emptyMs: this.#at(EMPTY_MS),
+        missesEmptyMs: this.#at(MISSES_EMPTY_MS),
+      }
+      this.#numbers[TAKEN_MS] = 0
+      this.#numbers[MISSES_TAKEN_MS] = 0
+      return told
+    })
+  }
+
+  /**
+   * Others have taken from the same buckets, which are full no earlier than at these moments and what was taken here
+   * since.
+   */
   raise(fullAtMs: number, missesFullAtMs: number): void {
     this.#lock.hold(this.#lane, () => {
-      this.#numbers[FULL_AT] = Math.max(this.#at(FULL_AT), fullAtMs)
-      this.#numbers[MISSES_FULL_AT] = Math.max(this.#at(MISSES_FULL_AT), missesFullAtMs)
+      this.#numbers[FULL_AT] = Math.max(this.#at(FULL_AT), fullAtMs + this.#at(TAKEN_MS))
+      const missesTakenMs = this.#at(MISSES_TAKEN_MS)
+      this.#numbers[MISSES_FULL_AT] = Math.max(this.#at(MISSES_FULL_AT), missesFullAtMs + missesTakenMs)
     })
   }
 
@@ -101,11 +143,24 @@ export class Meter {
     return this.#at(RETIRED) === 1
   }
 
+  /** Whether this thread has a call in flight. */
+  get isUsedHere(): boolean {
+    return this.#at(IN_FLIGHT + this.#lane) > 0
+  }
+
   /** Takes off what a thread that died had in flight. */
   bury(lane: number): void {
     this.#lock.takeAfter(lane, this.#lane)
     this.#numbers[IN_FLIGHT + lane] = 0
     this.#lock.give()
+  }
+
+  /** For other nodes; the lock is held. */
+  #note(place: number, ms: number, plan: Plan, nowMs: number): void {
+    if (this.#at(TAKEN_MS) === 0 && this.#at(MISSES_TAKEN_MS) === 0) this.#numbers[TAKEN_SINCE] = nowMs
+    this.#numbers[place] = this.#at(place) + ms
+    this.#numbers[EMPTY_MS] = burstMs(rateOf(plan))
+    this.#numbers[MISSES_EMPTY_MS] = burstMs(missRateOf(plan))
   }
 
   #corrected(bucket: number, limit: BucketLimit, nowMs: number): number {

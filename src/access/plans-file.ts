@@ -9,6 +9,12 @@ import { type Plans, readPlans } from './plans.ts'
 /** In the data folder. */
 export const PLANS_FILE = 'plans.yaml'
 
+/** The text of a data folder's plans; undefined where it has none. */
+export function plansTextIn(dataDir: string): string | undefined {
+  const path = join(dataDir, PLANS_FILE)
+  return signature(path) === MISSING ? undefined : readFileSync(path, 'utf8')
+}
+
 /** The operator's `plans.yaml`, followed while the service runs. */
 export class PlansFile {
   readonly path: string

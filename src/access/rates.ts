@@ -52,11 +52,17 @@ export class Rates {
     for (const meter of this.#meters.values()) meter.bury(lane)
   }
 
-  /** Keys that are metered now. */
+  /** The keys that are metered now, each with its meter. */
+  all(): Iterable<readonly [keyId: string, meter: Meter]> {
+    return this.#meters
+  }
+
+  /** How many they are. */
   get size(): number {
     return this.#meters.size
   }
 
+  /** Of a key, whose meter is made where there is none. */
   meter(keyId: string): Meter {
     const known = this.#meters.get(keyId)
     if (known) return known

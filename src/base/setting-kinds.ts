@@ -8,6 +8,8 @@ export interface SettingKind<T> {
   /** The placeholder for its value in help; absent for a flag, which takes none. */
   readonly value?: string
   readonly accepted: string
+  /** It holds a password, which no sentence repeats. */
+  readonly secret?: true
   read(text: string): T | undefined
 }
 
@@ -210,4 +212,11 @@ export const handling: SettingKind<'normal' | 'lenient' | 'strict'> = {
   value: 'HOW',
   accepted: 'normal, lenient, strict',
   read: (value) => (value === 'normal' || value === 'lenient' || value === 'strict' ? value : undefined),
+}
+
+export const databaseOrEmpty: SettingKind<string> = {
+  value: 'URL',
+  accepted: 'an address such as postgres://user:password@host:5432/database, or empty',
+  secret: true,
+  read: (value) => (value === '' || /^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
 }

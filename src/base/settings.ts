@@ -5,6 +5,7 @@ import {
   capitalWord,
   compression,
   corsOrigins,
+  databaseOrEmpty,
   day,
   flag,
   folder,
@@ -44,6 +45,21 @@ function setting<T>(kind: SettingKind<T>, fallback: NoInfer<T>, doc: string): Se
 /** Every setting of the service, once: its name here, its variable `PLAT_…`, its default and its sentence. */
 export const SETTINGS = {
   data: setting(folder, 'data', 'Folder that holds the catalogue, the keys and the plans.'),
+  databaseUrl: setting(
+    databaseOrEmpty,
+    '',
+    'PostgreSQL, 15 or newer, that holds the catalogue, the keys and the credits of any number of nodes, instead of the data folder; empty for the folder. Give it as a variable: other users of the machine can read the options of a process.',
+  ),
+  databaseReadUrl: setting(
+    databaseOrEmpty,
+    '',
+    'A replica of that database, which this node reads the catalogue from; empty for the database itself.',
+  ),
+  databaseConnections: setting(
+    positive,
+    20,
+    'Connections that one process may have open to the database; two for each thread that answers calls, and two more, are the least.',
+  ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   portA: setting(port, 8080, 'Port of area A, property data.'),
   portB: setting(port, 8081, 'Port of area B, offers of the second portal.'),
@@ -317,7 +333,7 @@ function readAll(names: readonly OptionName[], environment: Environment, written
     const where = written[name] === undefined ? variableOf(name) : optionOf(name)
     const verb = kind.value === undefined ? 'are' : 'is'
     if (given !== undefined && value === undefined)
-      problems.push(`Cannot read ${where} "${given}": accepted ${verb} ${kind.accepted}.`)
+      problems.push(`Cannot read ${where}${kind.secret ? '' : ` "${given}"`}: accepted ${verb} ${kind.accepted}.`)
     if (value !== undefined) values[name] = value
   }
   return { values, problems }

@@ -17,7 +17,7 @@ import { erasePersonIn } from './embedded/erase.ts'
 
 import { currentPath } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
-import { HomeKeyBook } from './embedded/home-keys.ts'
+import { storedHomeKeys } from './embedded/home-keys.ts'
 import { CARDS_FORMAT, keptCards, removeHalfWritten, WAY_OUT } from './embedded/kept-cards.ts'
 import { WriterLock } from './embedded/lock.ts'
 import { openStoredRecords } from './embedded/read-through.ts'
@@ -112,7 +112,7 @@ export function storedHome(dataDir: string, id: number): StoredHome | undefined 
 
 /** Ids of the homes that were filed by imports, at most `limit`. */
 export function homesFiledUnder(dataDir: string, query: HomeQuery, limit: number): readonly number[] {
-  return readHomes(dataDir, (database) => new HomeKeyBook(database).find(query, limit)) ?? []
+  return readHomes(dataDir, (database) => storedHomeKeys(database)(query, limit)) ?? []
 }
 
 function readHomes<T>(dataDir: string, read: (database: DatabaseSync) => T): T | undefined {

@@ -1,5 +1,6 @@
 import type { HomeKey, HomeQuery } from '../addresses/home-keys.ts'
-import type { Ruling, SourceHome } from '../model/source-home.ts'
+import type { Home } from '../model/home.ts'
+import type { Joining, Ruling, SourceHome } from '../model/source-home.ts'
 
 /** The records of homes that have several, as their sources gave them, and what finds the home of a further one. */
 export interface SourceHomes {
@@ -50,4 +51,19 @@ export const NO_SOURCE_HOMES: SourceHomes = {
   rule() {},
   precedences: () => new Map(),
   precede: () => false,
+}
+
+/** What is stored of a record beside its ids. */
+interface Stored {
+  readonly record: Home
+  readonly joining?: Joining
+}
+
+export function sourceHomeJson({ record, joining }: SourceHome): string {
+  return JSON.stringify({ record, ...(joining && { joining }) } satisfies Stored)
+}
+
+export function sourceHomeOf(home: number, json: string): SourceHome {
+  const stored: Stored = JSON.parse(json)
+  return { home, ...stored }
 }

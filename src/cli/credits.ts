@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { type Addition, type Keyring, openKeyring } from '../access/index.ts'
 import type { CommandOptions } from '../base/settings.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { readyDatabase } from './database.ts'
 import { keyDocument, minuteOf } from './keys-view.ts'
 import { readTold } from './options.ts'
 import { table } from './table.ts'
@@ -27,7 +28,7 @@ export function creditsCommand(terminal: Terminal): Command {
     const made = subcommand(group, usage, { summary, example })
     made.action(async () => {
       const { settings, options } = readTold(made, terminal)
-      const keyring = await openKeyring(settings.data, terminal.clock, randomBytes)
+      const keyring = await openKeyring(settings.data, terminal.clock, randomBytes, await readyDatabase(settings))
       try {
         await action(keyring, made.args, options)
       } finally {

@@ -166,7 +166,7 @@ export class Crew {
     const service = { ...parts.lane, lane }
     const { openHere } = parts.desk
     const shown = { settings, words, addresses, tiles, openHere }
-    const setting = { ...shown, ledger, service, pulse, catalogPort, ledgerPort }
+    const setting = { ...shown, ledger, threads: this.size, service, pulse, catalogPort, ledgerPort }
     const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
   }

@@ -9,6 +9,7 @@ import { Reader } from '../operating/reader.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
+import { databaseOf } from './database.ts'
 import { hasHostNames } from './network.ts'
 
 type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
@@ -19,8 +20,8 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
   const held = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
   return new Desk({
-    reader: new Reader(settings.data),
-    counter: new Reader(settings.data, 0),
+    reader: new Reader(settings.data, databaseOf(settings)),
+    counter: new Reader(settings.data, databaseOf(settings), 0),
     clock,
     catalog,
     changedMs: () => catalogChangedMs(settings.data),

@@ -6,6 +6,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../base/settings.ts'
 import { spanMs } from '../base/span.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { readyDatabase } from './database.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
 import { demand, readTold } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -141,7 +142,7 @@ async function withContext(
   const told = readTold(command, terminal)
   for (const name of required) demand(command, name, told)
   const { settings, options } = told
-  const keyring = await openKeyring(settings.data, terminal.clock, randomness)
+  const keyring = await openKeyring(settings.data, terminal.clock, randomness, await readyDatabase(settings))
   try {
     await action({ terminal, settings, keyring, options })
   } finally {

@@ -20,6 +20,7 @@ import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
+import { readyDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
@@ -61,6 +62,7 @@ export async function start(
     for (const close of opened.toReversed()) await close()
   }
   try {
+    const database = await readyDatabase(settings)
     const kind = catalogKind(dataDir)
     const tiles = openTiles(settings)
     if (tiles !== undefined) opened.push(() => closeTileFile(tiles))
@@ -80,7 +82,7 @@ export async function start(
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld, settings.compression === 'fast')
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
-    const access = await openAccess({ dataDir, clock, log, demo, borrowers: crew?.size ?? 0 })
+    const access = await openAccess({ dataDir, database, clock, log, demo, borrowers: crew?.size ?? 0 })
     opened.push(() => access.close())
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })

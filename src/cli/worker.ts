@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
-import { borrowAccess, type LaneSetting } from '../access/index.ts'
+import { type LaneSetting, openBorrowedAccess } from '../access/index.ts'
 import { systemClock } from '../base/clock.ts'
 import { Line } from '../base/line.ts'
 import type { Settings } from '../base/settings.ts'
@@ -22,6 +22,7 @@ import { type Audit, type AuditEntry, followWithheld } from '../privacy/index.ts
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
+import { databasesOf } from './database.ts'
 import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
@@ -39,6 +40,8 @@ export interface WorkerSetting {
   readonly words: Words
   readonly addresses: Addresses
   readonly ledger: LaneSetting
+  /** How many threads answer calls. */
+  readonly threads: number
   readonly service: ServiceLane
   readonly tiles: OpenTileFile | undefined
   /** See `OperatorPages`. */
@@ -96,7 +99,13 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const catalog = await openBorrowedCatalog(setting.catalogPort, { dataDir, cards: cardMaker(words), withheld })
   await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
   const demo = () => isDemo(settings, catalog)
-  const access = borrowAccess(setting.ledgerPort, setting.ledger, systemClock, demo)
+  const database = databasesOf(settings, setting.threads)?.access
+  const access = await openBorrowedAccess(setting.ledgerPort, setting.ledger, {
+    database,
+    clock: systemClock,
+    log,
+    demo,
+  })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
   const audit: Audit = {
     record: async (entry) => {

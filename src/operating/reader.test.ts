@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plat-reader-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
 test('the thread starts when somebody asks, ends afterwards, and what it cannot read is a refusal of one sentence', async () => {
-  const reader = new Reader(dataDir, 0)
+  const reader = new Reader(dataDir, undefined, 0)
   const run = new RunFile(dataDir, systemClock, { kind: 'import', source: 'mls' })
   const [runs, files] = await Promise.all([reader.read('runs'), reader.read('files')])
   assert.deepEqual(

@@ -1,6 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { CommandFault, Fault } from '../base/failure.ts'
 import { Line } from '../base/line.ts'
+import type { DatabaseOptions } from '../base/postgres/database.ts'
 import type { Reading, Readings } from './readings.ts'
 
 /** A thread that nobody has asked for so long ends: most of the time nobody looks. */
@@ -14,23 +15,29 @@ interface Started {
 /** Reads the data folder in a thread that is started when something is asked. */
 export class Reader {
   readonly #dataDir: string
+  readonly #database: DatabaseOptions | undefined
   readonly #idleMs: number
   #started: Started | undefined
   #asked = 0
   #ending: NodeJS.Timeout | undefined
 
-  constructor(dataDir: string, idleMs = IDLE_MS) {
+  /** `database`: the one that has the keys, if it is not the folder. */
+  constructor(dataDir: string, database?: DatabaseOptions, idleMs = IDLE_MS) {
     this.#dataDir = dataDir
+    this.#database = database
     this.#idleMs = idleMs
   }
 
   /** Rejects with a Fault that says in one sentence why it cannot be read. */
-  async read<K extends keyof Readings>(kind: K, more: Omit<Reading, 'kind' | 'dataDir'> = {}): Promise<Readings[K]> {
+  async read<K extends keyof Readings>(
+    kind: K,
+    more: Omit<Reading, 'kind' | 'dataDir' | 'database'> = {},
+  ): Promise<Readings[K]> {
     clearTimeout(this.#ending)
     this.#asked += 1
     try {
       this.#started ??= this.#start()
-      const reading: Reading = { kind, dataDir: this.#dataDir, ...more }
+      const reading: Reading = { kind, dataDir: this.#dataDir, database: this.#database, ...more }
       return (await this.#started.line.ask(reading)) as Readings[K] // reader-thread.ts answers so
     } catch (error) {
       throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error

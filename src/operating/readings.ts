@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type KeyInfo, type KeysRead, type LastUsed, openKeysRead, type Plans } from '../access/index.ts'
+import { type KeyInfo, type KeysRead, type LastUsed, openAnyKeysRead, type Plans } from '../access/index.ts'
 import { type Clock, dayOf } from '../base/clock.ts'
+import type { DatabaseOptions } from '../base/postgres/database.ts'
 import { type Inventory, inventoryOf } from '../catalog/inventory.ts'
 import { type SourceRecords, tallySources } from '../catalog/sources.ts'
 import { SOURCE_NOTES } from '../ingest/import-notes.ts'
@@ -22,6 +23,8 @@ export interface Readings {
 export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly kind: K
   readonly dataDir: string
+  /** That has the keys, if it is not the folder. */
+  readonly database?: DatabaseOptions | undefined
   /** Of `used`: the first day. */
   readonly since?: string
   /** Of `keys`: the plans in force. */
@@ -48,11 +51,11 @@ const KEYS_MAX = 1000
 const KEYS_USED_MAX = 50
 
 async function withKeys<T>(
-  { dataDir, plans = new Map() }: Reading,
+  { dataDir, database, plans = new Map() }: Reading,
   clock: Clock,
   act: (keys: KeysRead) => Promise<T>,
 ): Promise<T> {
-  const keys = openKeysRead(dataDir, plans, clock)
+  const keys = await openAnyKeysRead(dataDir, database, plans, clock)
   try {
     return await act(keys)
   } finally {

@@ -12,6 +12,7 @@ import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
 import { recordContract } from './contract/record-lookup.ts'
 import { building, home, listed, person, school } from './contract/records.ts'
+import { sourceHomesContract } from './contract/source-homes.ts'
 import { withheldContract } from './contract/withheld.ts'
 
 export { home } from './contract/records.ts'
@@ -259,6 +260,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
     agentContract(catalogWith)
     marketContract(catalogWith)
     withheldContract(() => backend, catalogWith)
+    sourceHomesContract(() => backend)
 
     test('a catalogue without homes answers every question with nothing', async () => {
       const catalog = await catalogWith(() => {})

@@ -1,7 +1,7 @@
 import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
-import { PlaceTally } from '../../src/catalog/embedded/search/place-tally.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
+import { PlaceTally } from '../../src/catalog/place-tally.ts'
 import type {
   Hit,
   HomeValueName,

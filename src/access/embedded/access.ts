@@ -268,7 +268,7 @@ export class EmbeddedAccess implements KeptAccess, Lender {
     if (log === undefined || lane === 0) throw new Error(`there is no borrower ${lane}`)
     lendOn(port, this, lane)
     const settledPath = this.#parts.folder.logPath(this.#parts.writerId, lane)
-    return { lane, settled: log.memory, settledPath, changes: this.#changes.buffer }
+    return { lane, ledger: { settled: log.memory, settledPath, changes: this.#changes.buffer } }
   }
 
   bury(lane: number): void {

@@ -4,7 +4,7 @@ import { Fault } from '../../base/failure.ts'
 import { Line, received } from '../../base/line.ts'
 import type { Access, Account, Question, RateState, Reservation, Usage } from '../access.ts'
 import { Fingerprints } from '../fingerprints.ts'
-import type { LaneSetting } from '../kept-access.ts'
+import type { LedgerMemory } from '../kept-access.ts'
 import { DEMO_KEY } from '../key-text.ts'
 import { Meter } from '../meter.ts'
 import { demoRefused } from '../refusals.ts'
@@ -44,7 +44,8 @@ export class BorrowedAccess implements Access {
   /** `demo`: whether the demo key may be used now, as for the access that this one borrows from. */
   constructor(
     port: MessagePort,
-    { lane, settled, settledPath, changes }: LaneSetting,
+    lane: number,
+    { settled, settledPath, changes }: LedgerMemory,
     clock: Clock,
     demo: () => boolean,
   ) {

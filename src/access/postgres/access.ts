@@ -1,20 +1,23 @@
+import type { MessagePort } from 'node:worker_threads'
 import { inBackground } from '../../base/background.ts'
 import type { Clock, Day } from '../../base/clock.ts'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
-import type { Access, Account, Plan, Question, RateState, Reservation, Usage } from '../access.ts'
+import type { Account, Plan, Question, RateState, Reservation, Usage } from '../access.ts'
 import { Fingerprints } from '../fingerprints.ts'
+import type { KeptAccess, LaneSetting } from '../kept-access.ts'
 import { DEMO_KEY } from '../key-text.ts'
 import { limitOf } from '../limit.ts'
 import { periodAt } from '../period.ts'
 import type { Plans } from '../plans.ts'
 import * as refusals from '../refusals.ts'
-import { nameOf, REPEAT_MS, Repeats } from '../repeats.ts'
+import { nameOf, REPEAT_MS } from '../repeats.ts'
 import { addedIn, DEMO, refusalOf, type StoredKey, type StoredSecret } from '../stored-key.ts'
 import { type NamedQuestion, PostgresAccount, PostgresReservation } from './account.ts'
 import { Charger, type Hold } from './charger.ts'
 import { KeyTable } from './key-table.ts'
+import type { NodeMemory } from './node-memory.ts'
 import type { SharedPlans } from './plans.ts'
 import { SharedRates } from './shared-rates.ts'
 
@@ -31,6 +34,12 @@ export interface PostgresAccessParts {
   readonly clock: Clock
   readonly log: Log
   readonly demo: () => boolean
+  /** For a thread that counts in the memory of another one. */
+  readonly memory?: NodeMemory
+  /** Other threads that count in the memory of this one. */
+  readonly borrowers?: number
+  /** Closed with it. */
+  readonly closes?: () => Promise<void>
 }
 
 /**
@@ -38,13 +47,13 @@ export interface PostgresAccessParts {
  * nodes together are as exact as one process; keys and plans are in memory and followed. Rates are counted by each
  * node and shared ten times a second.
  */
-export class PostgresAccess implements Access {
+export class PostgresAccess implements KeptAccess {
   readonly #parts: PostgresAccessParts
   readonly #keys: KeyTable
   readonly #charger: Charger
-  readonly #rates: SharedRates
-  /** Questions that this process was paid for, or is about to be. */
-  readonly #repeats: Repeats
+  readonly #memory: NodeMemory
+  /** The same, where this thread keeps it. */
+  readonly #rates: SharedRates | undefined
   readonly #changes = new Int32Array(new SharedArrayBuffer(4))
   readonly #fingerprints = new Fingerprints(this.#changes)
   readonly #accounts = new WeakMap<StoredKey, { readonly plan: Plan; readonly account: PostgresAccount }>()
@@ -55,8 +64,9 @@ export class PostgresAccess implements Access {
     this.#parts = parts
     this.#keys = new KeyTable(parts.database)
     this.#charger = new Charger(parts.database)
-    this.#rates = new SharedRates(parts.database, parts.clock)
-    this.#repeats = new Repeats(parts.clock)
+    const { memory, borrowers = 0 } = parts
+    this.#rates = memory === undefined ? new SharedRates(parts.database, parts.clock, borrowers + 1) : undefined
+    this.#memory = memory ?? (this.#rates as SharedRates) // one of them is there
     const store = {
       path: parts.database.name,
       names: { noun: 'database', files: '' },
@@ -86,32 +96,32 @@ export class PostgresAccess implements Access {
     if (!key) return new Fault('key.missing')
     const fingerprint = this.#fingerprints.of(key)
     if (fingerprint instanceof Fault) return fingerprint
-    if (key === DEMO_KEY) return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#account(DEMO)
+    if (key === DEMO_KEY) return refusals.demoRefused(loopback, this.#parts.demo()) ?? this.#letIn(DEMO)
     const secret = await this.#secret(fingerprint)
     if (secret instanceof Fault) return secret
     if (secret === undefined) return refusals.keyUnknown()
     if (secret.key.revokedMs !== null) return refusals.keyRevoked(secret.key.revokedMs)
-    return refusalOf(secret, this.#parts.clock.now()) ?? this.#account(secret.key)
+    return refusalOf(secret, this.#parts.clock.now()) ?? this.#letIn(secret.key)
   }
 
   enter(account: Account): RateState | Fault {
-    return this.#rates.enter(account)
+    return this.#memory.enter(account)
   }
 
   missesTooMany(account: Account): Fault | undefined {
-    return this.#rates.missesTooMany(account)
+    return this.#memory.missesTooMany(account)
   }
 
   miss(account: Account): void {
-    this.#rates.miss(account)
+    this.#memory.miss(account)
   }
 
   rate(account: Account): RateState {
-    return this.#rates.state(account)
+    return this.#memory.state(account)
   }
 
   leave(account: Account): void {
-    this.#rates.leave(account)
+    this.#memory.leave(account)
   }
 
   async reserve(account: Account, operation: string, credits: number, asked?: Question): Promise<Reservation | Fault> {
@@ -128,9 +138,8 @@ export class PostgresAccess implements Access {
 
   async settle(reservation: Reservation): Promise<number> {
     const { account, operation, credits, hold, question } = PostgresReservation.close(reservation)
-    const isPaid = question !== undefined && credits > 0 && this.#repeats.has(question.name)
+    const isPaid = question !== undefined && credits > 0 && !(await this.#memory.pay(question.name))
     const cost = isPaid ? 0 : credits
-    if (question !== undefined && cost > 0) this.#repeats.add(question.name)
     const nowMs = this.#parts.clock.now()
     const paid = question?.lasts && cost > 0 ? { name: question.name, nowMs, untilMs: nowMs + REPEAT_MS } : undefined
     const settled = this.#charger.settle(hold, operation, cost, paid)
@@ -143,7 +152,7 @@ export class PostgresAccess implements Access {
       PostgresAccount.giveBack(account, credits - charged)
       return charged
     } catch (error) {
-      if (question !== undefined && cost > 0) this.#repeats.delete(question.name)
+      if (question !== undefined && cost > 0) await this.#memory.takeBack(question.name)
       PostgresAccount.giveBack(account, credits)
       throw error
     }
@@ -181,24 +190,39 @@ export class PostgresAccess implements Access {
     return this.#parts.plans.plans
   }
 
+  /** Charged calls are in the database before they are answered. */
+  get unwritten() {
+    return NOTHING_UNWRITTEN
+  }
+
+  lendTo(lane: number, port: MessagePort): LaneSetting {
+    if (this.#rates === undefined) throw new Error('this thread counts in the memory of another one')
+    this.#rates.lendTo(port)
+    return { lane }
+  }
+
+  /** What it held in the database comes back when its session ends. */
+  bury(lane: number): void {
+    this.#rates?.bury(lane)
+  }
+
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   async refresh(): Promise<void> {
     if (await this.#parts.plans.follow()) Atomics.add(this.#changes, 0, 1)
     if ((await this.#keys.refresh()).length > 0) Atomics.add(this.#changes, 0, 1)
-    this.#rates.sweep()
-    this.#repeats.sweep()
+    this.#memory.sweep()
   }
 
   /** Tells the other nodes what was let through here, and learns from them. */
   async shareRates(): Promise<void> {
-    await this.#rates.share()
+    await this.#rates?.share()
   }
 
   /** Gives back what nodes held that are gone, and writes down which keys were used. */
   async recover(): Promise<void> {
     const { database, clock } = this.#parts
     await database.query({ name: 'recover', text: 'SELECT plat.recover()' })
-    await this.#rates.forget()
+    await this.#rates?.forget()
     await database.query({ name: 'forget-paid', text: FORGET_PAID, values: [clock.now()] })
     // In one order on all nodes, so that no two wait for each other.
     const used = [...this.#lastUsedMs].sort(([one], [other]) => (one < other ? -1 : 1))
@@ -210,12 +234,14 @@ export class PostgresAccess implements Access {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    this.#memory.close()
     try {
       await this.#charger.close()
       await this.recover()
     } catch (error) {
       if (!(error instanceof CommandFault)) throw error // what it held comes back with the end of its session
     }
+    await this.#parts.closes?.()
   }
 
   async #hold(account: Account, operation: string, credits: number, question: NamedQuestion | undefined) {
@@ -244,7 +270,7 @@ export class PostgresAccess implements Access {
   }
 
   async #isPaid({ name, lasts }: NamedQuestion): Promise<boolean> {
-    if (this.#repeats.has(name)) return true
+    if (await this.#memory.isPaid(name)) return true
     if (!lasts) return false
     const values = [name, this.#parts.clock.now()]
     const paid = { name: 'paid', text: 'SELECT 1 AS paid FROM plat.paid WHERE name = $1 AND until_ms > $2', values }
@@ -273,6 +299,12 @@ export class PostgresAccess implements Access {
     return this.#keys.find(fingerprint)
   }
 
+  async #letIn(key: StoredKey): Promise<Account | Fault> {
+    const waiting = this.#memory.ready(key.keyId)
+    if (waiting !== undefined) await waiting
+    return this.#account(key)
+  }
+
   #account(key: StoredKey): Account | Fault {
     const plan = this.#parts.plans.get(key.plan)
     if (!plan) return refusals.planUnknown(key.plan)
@@ -289,6 +321,8 @@ export class PostgresAccess implements Access {
     return account
   }
 }
+
+const NOTHING_UNWRITTEN = { calls: 0, lagMs: 0 } as const
 
 const USAGE = `
   SELECT day, operation, calls, credits FROM plat.usage

@@ -11,6 +11,8 @@ export interface KeyReaderParts {
   readonly database: Database
   readonly plans: Pick<Plans, 'get'>
   readonly clock: Clock
+  /** Closed with it. */
+  readonly closes?: () => Promise<void>
 }
 
 /** Keys that were never used come in by their creation. */
@@ -71,8 +73,9 @@ export class KeyReader implements KeysRead {
     })
   }
 
-  /** The database is closed by whoever opened it. */
-  close(): void {}
+  close(): void {
+    void this.#parts.closes?.()
+  }
 }
 
 const TOTAL = 'SELECT count(*)::bigint AS total FROM plat.key'

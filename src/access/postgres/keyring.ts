@@ -12,6 +12,8 @@ export interface PostgresKeyringParts {
   readonly plans: SharedPlans
   readonly clock: Clock
   readonly randomness: Randomness
+  /** Closed with it. */
+  readonly closes?: () => Promise<void>
 }
 
 const ADDITIONS = `
@@ -94,8 +96,9 @@ export class PostgresKeyring implements Keyring {
     return this.#parts.database.query<Addition>({ name: 'additions', text: ADDITIONS })
   }
 
-  /** The database is closed by whoever opened it. */
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await this.#parts.closes?.()
+  }
 
   async #checkPlan(plan: string): Promise<void> {
     await this.#parts.plans.follow()

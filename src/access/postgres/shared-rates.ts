@@ -1,18 +1,12 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../../base/clock.ts'
-import { Fault } from '../../base/failure.ts'
+import type { Fault } from '../../base/failure.ts'
+import { Line } from '../../base/line.ts'
 import type { Database } from '../../base/postgres/database.ts'
-import type { Account, Plan, RateState } from '../access.ts'
-import { missRateOf } from '../meter.ts'
+import type { Account, RateState } from '../access.ts'
 import { Rates } from '../rates.ts'
-
-/** What this node took from a key's buckets since the others were last told, in milliseconds until it is back. */
-interface Taken {
-  /** When the first of it was taken. */
-  readonly sinceMs: number
-  plan: Plan
-  requestsMs: number
-  missesMs: number
-}
+import { Repeats } from '../repeats.ts'
+import type { LaneQuestion, NodeMemory } from './node-memory.ts'
 
 interface Bucket {
   readonly keyId: string
@@ -21,27 +15,31 @@ interface Bucket {
 }
 
 /**
- * Requests and misses per second of all nodes together. Each node counts by itself and never waits; `share` tells the
- * others, and learns from them; while the database is gone they learn nothing. So between two of these, all nodes together may let through what each of them alone
- * would; it is made up for afterwards. Calls in flight are counted by each node alone.
+ * Requests and misses per second of all nodes together. Each node counts by itself, in memory that its threads share,
+ * and never waits; `share` tells the others, and learns from them; while the database is gone they learn nothing. So
+ * between two of these, all nodes together may let through what each of them alone would; it is made up for afterwards.
+ * Calls in flight are counted by each node alone.
  */
-export class SharedRates {
+export class SharedRates implements NodeMemory {
   readonly #database: Database
   readonly #clock: Clock
   readonly #own: Rates
-  #taken = new Map<string, Taken>()
+  readonly #repeats: Repeats
   #sharing: Promise<void> | undefined
 
-  constructor(database: Database, clock: Clock) {
+  /** `lanes`: threads of this node that let calls in, this one included. */
+  constructor(database: Database, clock: Clock, lanes = 1) {
     this.#database = database
     this.#clock = clock
-    this.#own = new Rates(clock)
+    this.#own = new Rates(clock, lanes)
+    this.#repeats = new Repeats(clock)
   }
 
+  /** Makes a key's meter where it is missing, so it needs no time. */
+  ready(): undefined {}
+
   enter(account: Account): RateState | Fault {
-    const entered = this.#own.enter(account)
-    if (!(entered instanceof Fault)) this.#take(account).requestsMs += 1000 / account.plan.requestsPerSecond
-    return entered
+    return this.#own.enter(account)
   }
 
   leave(account: Account): void {
@@ -54,62 +52,86 @@ export class SharedRates {
 
   miss(account: Account): void {
     this.#own.miss(account)
-    this.#take(account).missesMs += 1000 / missRateOf(account.plan).perSecond
   }
 
   state(account: Account): RateState {
     return this.#own.state(account)
   }
 
+  async isPaid(name: string): Promise<boolean> {
+    return this.#repeats.has(name)
+  }
+
+  async pay(name: string): Promise<boolean> {
+    if (this.#repeats.has(name)) return false
+    this.#repeats.add(name)
+    return true
+  }
+
+  async takeBack(name: string): Promise<void> {
+    this.#repeats.delete(name)
+  }
+
   sweep(): void {
     this.#own.sweep()
+    this.#repeats.sweep()
   }
+
+  /** Lets another thread of this node count in the same memory. */
+  lendTo(port: MessagePort): Line<never> {
+    return new Line<never>(port, (asked: LaneQuestion) => {
+      switch (asked.kind) {
+        case 'meter':
+          return this.#own.meter(asked.keyId).memory
+        case 'isPaid':
+          return this.isPaid(asked.name)
+        case 'pay':
+          return this.pay(asked.name)
+        case 'takeBack':
+          return this.takeBack(asked.name)
+      }
+    })
+  }
+
+  /** Takes off what a thread that died had in flight. */
+  bury(lane: number): void {
+    this.#own.bury(lane)
+  }
+
+  close(): void {}
 
   /** Tells what was taken here, and takes over what the others took from the same keys. */
   async share(): Promise<void> {
     while (this.#sharing !== undefined) await this.#sharing.catch(() => {}) // whoever began it is told
-    if (this.#taken.size === 0) return
-    const taken = this.#taken
-    this.#taken = new Map()
-    this.#sharing = this.#shareOf(taken).finally(() => {
+    this.#sharing = this.#share().finally(() => {
       this.#sharing = undefined
     })
     await this.#sharing
   }
 
-  async #shareOf(taken: ReadonlyMap<string, Taken>): Promise<void> {
-    // In one order on all nodes, so that no two wait for each other.
-    const rows = [...taken].sort(([one], [other]) => (one < other ? -1 : 1))
+  async #share(): Promise<void> {
+    const taken = [...this.#own.all()].flatMap(([keyId, meter]) => {
+      const told = meter.takeTaken()
+      return told === undefined ? [] : [{ keyId, ...told }]
+    })
+    if (taken.length === 0) return
+    taken.sort((one, other) => (one.keyId < other.keyId ? -1 : 1)) // on all nodes, so that no two wait for each other
     const nowMs = this.#clock.now()
     const values = [
-      rows.map(([keyId]) => keyId),
-      rows.map(([, { sinceMs }]) => sinceMs),
-      rows.map(([, { requestsMs }]) => requestsMs),
-      rows.map(([, { missesMs }]) => missesMs),
-      rows.map(([, { plan }]) => nowMs + (plan.burst * 1000) / plan.requestsPerSecond),
-      rows.map(([, { plan }]) => nowMs + (plan.burst * 1000) / missRateOf(plan).perSecond),
+      taken.map(({ keyId }) => keyId),
+      taken.map(({ sinceMs }) => sinceMs),
+      taken.map(({ requestsMs }) => requestsMs),
+      taken.map(({ missesMs }) => missesMs),
+      taken.map(({ emptyMs }) => nowMs + emptyMs),
+      taken.map(({ missesEmptyMs }) => nowMs + missesEmptyMs),
     ]
     const buckets = await this.#database.query<Bucket>({ name: 'rates', text: SHARE, values })
-    for (const { keyId, fullAtMs, missesFullAtMs } of buckets) {
-      const since = this.#taken.get(keyId) // while the others were asked
-      this.#own.meter(keyId).raise(fullAtMs + (since?.requestsMs ?? 0), missesFullAtMs + (since?.missesMs ?? 0))
-    }
+    for (const { keyId, fullAtMs, missesFullAtMs } of buckets) this.#own.meter(keyId).raise(fullAtMs, missesFullAtMs)
   }
 
   /** Drops keys that have everything back. */
   async forget(): Promise<void> {
     await this.#database.query({ name: 'rates-forget', text: FORGET, values: [this.#clock.now()] })
-  }
-
-  #take({ keyId, plan }: Account): Taken {
-    const known = this.#taken.get(keyId)
-    if (known !== undefined) {
-      known.plan = plan
-      return known
-    }
-    const fresh = { sinceMs: this.#clock.now(), plan, requestsMs: 0, missesMs: 0 }
-    this.#taken.set(keyId, fresh)
-    return fresh
   }
 }
 

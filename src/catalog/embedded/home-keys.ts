@@ -1,139 +1,20 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { HomeKey, HomeQuery } from '../../addresses/home-keys.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { ANY_AREA, type HomeKeyBook, type StoredHomeKeys } from '../home-key-book.ts'
 
-/** Square feet. */
-const ANY_AREA = [0, 2 ** 32] as const
-
-/** Rows to begin with; doubled whenever they are full. */
-const ROWS_AT_FIRST = 1024
-
-/**
- * Homes filed under keys: those stored, and those of this change, which stay in memory until `store` writes them in
- * order. A fresh file would else be written all over: random inserts take ten times as long.
- */
-export class HomeKeyBook {
-  readonly #database: DatabaseSync
-  readonly #hasStored: boolean
-  readonly #ofUnit: StatementSync
-  readonly #ofArea: StatementSync
-  #places = new Float64Array(ROWS_AT_FIRST)
-  #units = new Uint16Array(ROWS_AT_FIRST)
-  #homes = new Float64Array(ROWS_AT_FIRST)
-  #areas = new Uint32Array(ROWS_AT_FIRST)
-  /** A building or a parcel may have any number of rows: each question walks only those that may answer it. */
-  #ofPlaces = new Chains(ROWS_AT_FIRST)
-  #ofUnits = new Chains(ROWS_AT_FIRST)
-  #ofHomes = new Chains(ROWS_AT_FIRST)
-  #rows = 0
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-    this.#hasStored = database.prepare('SELECT 1 FROM home_key LIMIT 1').get() !== undefined
-    this.#ofUnit = database.prepare('SELECT home FROM home_key WHERE place = ? AND unit = ? LIMIT ?')
-    this.#ofArea = database.prepare('SELECT home FROM home_key WHERE place = ? AND area BETWEEN ? AND ? LIMIT ?')
-    this.#ofUnit.setReturnArrays(true)
-    this.#ofArea.setReturnArrays(true)
-  }
-
-  find(query: HomeQuery, limit: number): readonly number[] {
-    const { place, unit, area: [least, most] = ANY_AREA } = query
-    const found = this.#hasStored ? this.#stored(query, limit) : []
-    const chains = unit === undefined ? this.#ofPlaces : this.#ofUnits
-    for (const row of chains.rowsOf(unit === undefined ? place : unitKey(place, unit))) {
-      if (found.length >= limit) break
-      if (this.#places[row] !== place || (unit !== undefined && this.#units[row] !== unit)) continue
-      const area = this.#areas[row] ?? 0
-      if (area >= least && area <= most) found.push(this.#homes[row] ?? 0)
-    }
-    return found
-  }
-
-  #stored({ place, unit, area: [least, most] = ANY_AREA }: HomeQuery, limit: number): number[] {
-    const rows: unknown = // arrays, as the statements were told
-      unit === undefined ? this.#ofArea.all(place, least, most, limit) : this.#ofUnit.all(place, unit, limit)
+export function storedHomeKeys(database: DatabaseSync): StoredHomeKeys {
+  if (database.prepare('SELECT 1 FROM home_key LIMIT 1').get() === undefined) return () => []
+  const ofUnit = database.prepare('SELECT home FROM home_key WHERE place = ? AND unit = ? LIMIT ?')
+  const ofArea = database.prepare('SELECT home FROM home_key WHERE place = ? AND area BETWEEN ? AND ? LIMIT ?')
+  ofUnit.setReturnArrays(true)
+  ofArea.setReturnArrays(true)
+  return ({ place, unit, area: [least, most] = ANY_AREA }, limit) => {
+    const rows: unknown = unit === undefined ? ofArea.all(place, least, most, limit) : ofUnit.all(place, unit, limit) // arrays, as the statements were told
     return (rows as readonly (readonly number[])[]).map(([home = 0]) => home)
   }
-
-  add(home: number, { place, unit, area }: HomeKey): void {
-    const known = this.#rowOf(home, place, unit)
-    if (known >= 0) this.#areas[known] = area
-    if (known >= 0) return
-    if (this.#rows === this.#homes.length) this.#grow()
-    const row = this.#rows++
-    this.#places[row] = place
-    this.#units[row] = unit
-    this.#homes[row] = home
-    this.#areas[row] = area
-    this.#chain(row)
-  }
-
-  /** Writes what was added, in order. */
-  store(): void {
-    const order = new Uint32Array(this.#rows).map((_, row) => row)
-    const [places, units] = [this.#places, this.#units]
-    order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || (units[a] ?? 0) - (units[b] ?? 0))
-    const insert = this.#database.prepare(
-      'INSERT OR REPLACE INTO home_key (place, unit, home, area) VALUES (?, ?, ?, ?)',
-    )
-    for (const row of order) insert.run(places[row] ?? 0, units[row] ?? 0, this.#homes[row] ?? 0, this.#areas[row] ?? 0)
-  }
-
-  /** -1 when it was not added. */
-  #rowOf(home: number, place: number, unit: number): number {
-    for (const row of this.#ofHomes.rowsOf(home)) {
-      if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
-    }
-    return -1
-  }
-
-  #chain(row: number): void {
-    const place = this.#places[row] ?? 0
-    this.#ofPlaces.add(place, row)
-    this.#ofUnits.add(unitKey(place, this.#units[row] ?? 0), row)
-    this.#ofHomes.add(this.#homes[row] ?? 0, row)
-  }
-
-  #grow(): void {
-    const size = 2 * this.#homes.length
-    this.#places = new Float64Array(this.#places.buffer.transfer(size * Float64Array.BYTES_PER_ELEMENT))
-    this.#homes = new Float64Array(this.#homes.buffer.transfer(size * Float64Array.BYTES_PER_ELEMENT))
-    this.#units = new Uint16Array(this.#units.buffer.transfer(size * Uint16Array.BYTES_PER_ELEMENT))
-    this.#areas = new Uint32Array(this.#areas.buffer.transfer(size * Uint32Array.BYTES_PER_ELEMENT))
-    this.#ofPlaces = new Chains(size)
-    this.#ofUnits = new Chains(size)
-    this.#ofHomes = new Chains(size)
-    for (let row = 0; row < this.#rows; row++) this.#chain(row)
-  }
 }
 
-/** Any number for a unit at a place; seldom the same one for another. */
-function unitKey(place: number, unit: number): number {
-  return place + unit * UNIT_SPREAD
-}
-
-/** A prime, so that the units of one place fall into different buckets. */
-const UNIT_SPREAD = 40_503
-
-/** Rows by the bucket of their key, the last one first. There are as many buckets as rows: 2^n. */
-class Chains {
-  /** The first row of each bucket, plus one. */
-  readonly #first: Uint32Array
-  /** The next row in the same bucket, plus one. */
-  readonly #next: Uint32Array
-
-  constructor(size: number) {
-    this.#first = new Uint32Array(size)
-    this.#next = new Uint32Array(size)
-  }
-
-  add(key: number, row: number): void {
-    const bucket = key % this.#first.length
-    this.#next[row] = this.#first[bucket] ?? 0
-    this.#first[bucket] = row + 1
-  }
-
-  /** The rows of a key, and now and then one of another. */
-  *rowsOf(key: number): Generator<number> {
-    for (let at = this.#first[key % this.#first.length] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) yield at - 1
-  }
+/** Writes what was added to the book. */
+export function storeHomeKeys(database: DatabaseSync, book: HomeKeyBook): void {
+  const insert = database.prepare('INSERT OR REPLACE INTO home_key (place, unit, home, area) VALUES (?, ?, ?, ?)')
+  book.inOrder((place, unit, home, area) => insert.run(place, unit, home, area))
 }

@@ -1,22 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HomeKey, HomeQuery } from '../../addresses/home-keys.ts'
 import { checkRow } from '../../base/row-sum.ts'
-import type { Home } from '../../model/home.ts'
-import type { Joining, Ruling, SourceHome } from '../../model/source-home.ts'
-import type { SourceHomes } from '../source-homes.ts'
-import { HomeKeyBook } from './home-keys.ts'
+import type { Ruling, SourceHome } from '../../model/source-home.ts'
+import { HomeKeyBook } from '../home-key-book.ts'
+import { type SourceHomes, sourceHomeJson, sourceHomeOf } from '../source-homes.ts'
+import { storedHomeKeys, storeHomeKeys } from './home-keys.ts'
 import { meta, setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
 
 /** Rows of `meta`. */
 const PRECEDENCES = 'precedences'
 const FILED = 'homesFiled'
-
-/** What `source_home` holds of a record beside its ids. */
-interface Stored {
-  readonly record: Home
-  readonly joining?: Joining
-}
 
 /** Reads the records of homes that have several. */
 export class SourceHomeReader {
@@ -37,7 +31,7 @@ export class SourceHomeReader {
 
   get(id: number): SourceHome | undefined {
     const row = this.#one.get(id)
-    return row && sourceHomeOf(row)
+    return row && checkedHome(row)
   }
 
   homeOf(id: number): number | undefined {
@@ -45,7 +39,7 @@ export class SourceHomeReader {
   }
 
   of(home: number): readonly SourceHome[] {
-    return this.#ofHome.all(home).map(sourceHomeOf)
+    return this.#ofHome.all(home).map(checkedHome)
   }
 
   homes(): readonly number[] {
@@ -71,10 +65,9 @@ export class SourceHomeReader {
   }
 }
 
-function sourceHomeOf({ id, home, record, sum }: Record<string, unknown>): SourceHome {
+function checkedHome({ id, home, record, sum }: Record<string, unknown>): SourceHome {
   checkRow('source_home', [Number(id), Number(home), String(record)], sum)
-  const stored: Stored = JSON.parse(String(record))
-  return { home: Number(home), ...stored }
+  return sourceHomeOf(Number(home), String(record))
 }
 
 /** Reads and writes them within a change of the catalogue. */
@@ -92,7 +85,7 @@ export class EmbeddedSourceHomes implements SourceHomes {
     this.#database = database
     this.#sums = sums
     this.#reader = new SourceHomeReader(database)
-    this.#keys = new HomeKeyBook(database)
+    this.#keys = new HomeKeyBook(storedHomeKeys(database))
     this.#insert = database.prepare(
       'INSERT INTO source_home (id, home, record, sum) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
     )
@@ -118,8 +111,9 @@ export class EmbeddedSourceHomes implements SourceHomes {
     return this.#isEmpty ? [] : this.#reader.of(home)
   }
 
-  put({ record, home, joining }: SourceHome): void {
-    const json = JSON.stringify({ record, ...(joining && { joining }) } satisfies Stored)
+  put(joined: SourceHome): void {
+    const { record, home } = joined
+    const json = sourceHomeJson(joined)
     const sum = this.#sums.added('source_home', [record.zpid, home, json])
     if (this.#insert.run(record.zpid, home, json, sum).changes === 1) return
     this.#sums.removed('source_home', this.#delete.all(record.zpid))
@@ -179,7 +173,7 @@ export class EmbeddedSourceHomes implements SourceHomes {
 
   /** Writes what is still in memory. */
   finish(): void {
-    this.#keys.store()
+    storeHomeKeys(this.#database, this.#keys)
     if (this.#isFiled && meta(this.#database, FILED) === undefined) setMeta(this.#database, this.#sums, FILED, '1')
   }
 }

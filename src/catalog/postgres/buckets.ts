@@ -1,4 +1,5 @@
 import type { Home } from '../../model/home.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import { COUNTRY_KEY, regionKeysOf } from '../../regions/region-keys.ts'
 import type { BoxNode, CircleNode, PolygonNode, QueryNode } from '../query.ts'
 import { boxAround } from './circle.ts'
@@ -49,7 +50,7 @@ function cellOf(row: number, column: number): number {
 
 /** The buckets that can have homes for which all nodes hold. */
 export function bucketsAsked(
-  nodes: readonly QueryNode[],
+  nodes: readonly QueryNode<SearchedNoun>[],
   where: Whereabouts,
   areasHeld: (shape: BoxNode | PolygonNode | CircleNode) => readonly string[],
 ): number {

@@ -1,27 +1,22 @@
 import type { Home } from '../../model/home.ts'
-import {
-  flagsOf,
-  HOME_COLUMNS,
-  type HomeColumn,
-  type HomeColumnName,
-  type ListingClass,
-  searchPoint,
-  storedValue,
-} from '../../model/home-columns.ts'
-import { HOME_ORDERS, type HomeOrder } from '../../model/home-orders.ts'
+import type { ListingClass } from '../../model/home-columns.ts'
+import type { HomeOrder } from '../../model/home-orders.ts'
 import { derivedKey } from '../../model/identity.ts'
 import type { RegionType } from '../../model/region.ts'
+import { type SearchColumn, type SearchOrder, storedIn } from '../../model/searchable.ts'
+import type { OrderOf, RecordOf, SearchedNoun } from '../../model/searched.ts'
 import { regionKeysOf } from '../../regions/region-keys.ts'
+import { type NounDescription, SEARCHED } from '../searched.ts'
 
 /** How a table stores a number. */
 export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
 
-/** A column of a table of listings; there is one such table for each class of listing. */
-export interface SqlColumn {
+/** A column of a table of searches; there is one such table for each class of a noun. */
+export interface SqlColumn<R = Home> {
   readonly name: string
   readonly type: SqlType
   /** undefined = NULL. */
-  of(home: Home): number | undefined
+  of(record: R): number | undefined
 }
 
 /** The smallest and largest number of each type. */
@@ -54,10 +49,15 @@ export function partitionName(table: string, bucket: number): string {
   return `${table}_${String(bucket).padStart(2, '0')}`
 }
 
-/** Where a table stores a sort order: in an existing column, or in its own. */
+/** Where a table of homes stores a sort order. */
 export function orderColumn(order: HomeOrder): string {
-  const { of } = HOME_ORDERS[order]
-  const same = Object.entries<HomeColumn>(HOME_COLUMNS).find(([, column]) => column.of === of)
+  return columnOfOrder(SEARCHED.home, order)
+}
+
+/** Where a table stores a sort order: in an existing column, or in its own. */
+export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, order: OrderOf<N>): string {
+  const { of } = noun.orders[order]
+  const same = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).find(([, column]) => column.of === of)
   return same?.[0] ?? `by${order}`
 }
 
@@ -80,34 +80,56 @@ export function unitVector(latitude: number, longitude: number): readonly [x: nu
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
 }
 
-export function sqlTypeOf(column: HomeColumnName): SqlType {
-  return TYPES[HOME_COLUMNS[column].type]
+export function sqlTypeOf({ type }: Pick<SearchColumn<never>, 'type'>): SqlType {
+  return TYPES[type]
 }
 
-function unitColumn(name: string, axis: 0 | 1 | 2): SqlColumn {
+function unitColumn<N extends SearchedNoun>(
+  { pointOf }: NounDescription<N>,
+  name: string,
+  axis: 0 | 1 | 2,
+): SqlColumn<RecordOf<N>> {
   return {
     name,
     type: 'float8',
-    of: (home) => {
-      const point = searchPoint(home)
+    of: (record) => {
+      const point = pointOf(record)
       return point === undefined ? undefined : unitVector(point.latitude, point.longitude)[axis]
     },
   }
 }
 
-function homeColumns(): SqlColumn[] {
-  return (Object.keys(HOME_COLUMNS) as HomeColumnName[]).map((name) => ({
-    name,
-    type: sqlTypeOf(name),
-    of: (home) => storedValue(name, home),
-  }))
+/** Sort orders without a column of the same name. */
+function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColumn<RecordOf<N>>[] {
+  return Object.entries<SearchOrder<RecordOf<N>>>(noun.orders).flatMap(([order, { of }]) => {
+    const name = columnOfOrder(noun, order as OrderOf<N>) // a key of its orders
+    return name === `by${order}` ? [{ name, type: 'float8', of }] : []
+  })
 }
 
-/** Sort orders without a column of the same name. */
-function orderColumns(): SqlColumn[] {
-  return (Object.keys(HOME_ORDERS) as HomeOrder[])
-    .filter((order) => orderColumn(order) === `by${order}`)
-    .map((order) => ({ name: orderColumn(order), type: 'float8', of: (home) => HOME_ORDERS[order].of(home) }))
+const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
+
+/** What every noun has columns for, and what one has besides; wide ones first, so that none needs padding. */
+export function searchColumns<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  besides: readonly SqlColumn<RecordOf<N>>[] = [],
+): readonly SqlColumn<RecordOf<N>>[] {
+  const own = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).map(
+    ([name, column]): SqlColumn<RecordOf<N>> => ({
+      name,
+      type: sqlTypeOf(column),
+      of: (record) => storedIn(column, record),
+    }),
+  )
+  return [
+    unitColumn(noun, 'unitX', 0),
+    unitColumn(noun, 'unitY', 1),
+    unitColumn(noun, 'unitZ', 2),
+    { name: 'flags', type: 'int4' as const, of: noun.flagsOf },
+    ...besides,
+    ...own,
+    ...orderColumns(noun),
+  ].sort((a, b) => WIDTHS[a.type] - WIDTHS[b.type])
 }
 
 function regionColumn(name: RegionColumn): SqlColumn {
@@ -121,17 +143,5 @@ function regionColumn(name: RegionColumn): SqlColumn {
   }
 }
 
-const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
-
-/**
- * Every column but `zpid`, the building, and the place; wide ones first, so that none needs padding.
- */
-export const SQL_COLUMNS: readonly SqlColumn[] = [
-  unitColumn('unitX', 0),
-  unitColumn('unitY', 1),
-  unitColumn('unitZ', 2),
-  { name: 'flags', type: 'int4' as const, of: flagsOf },
-  ...REGION_COLUMNS.map(regionColumn),
-  ...homeColumns(),
-  ...orderColumns(),
-].sort((a, b) => WIDTHS[a.type] - WIDTHS[b.type])
+/** Every column but `zpid`, the building, and the place. */
+export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))

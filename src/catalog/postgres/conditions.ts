@@ -1,23 +1,21 @@
-import {
-  HOME_COLUMNS,
-  HOME_FLAGS,
-  type HomeColumn,
-  type HomeColumnName,
-  type HomeFlag,
-} from '../../model/home-columns.ts'
+import type { ListingClass } from '../../model/home-columns.ts'
+import type { SearchColumn } from '../../model/searchable.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import { COUNTRY_KEY } from '../../regions/region-keys.ts'
 import type {
   BoxNode,
   CircleNode,
+  DaysNode,
+  FlagsNode,
   OneOfNode,
-  PlaceNode,
   PolygonNode,
   QueryNode,
   RangeNode,
   SumNode,
   WordsNode,
 } from '../query.ts'
-import { BOUNDS, REGION_COLUMNS, regionCode, sqlTypeOf } from './columns.ts'
+import { SEARCHED } from '../searched.ts'
+import { BOUNDS, REGION_COLUMNS, regionCode, sqlTypeOf, tableOf } from './columns.ts'
 
 export const TRUE = 'TRUE'
 export const FALSE = 'FALSE'
@@ -34,24 +32,66 @@ export interface Dialect {
   circle(node: CircleNode, table: string, bind: Bind): string
   words(node: WordsNode, table: string, bind: Bind): string
   /** Where the tables have partitions: which of them can have homes for which all nodes hold. */
-  narrowed?(nodes: readonly QueryNode[], bind: Bind): { readonly within: string; readonly dialect: Dialect }
+  narrowed?(
+    nodes: readonly QueryNode<SearchedNoun>[],
+    bind: Bind,
+  ): { readonly within: string; readonly dialect: Dialect }
 }
 
+/** What statements need to know of a noun and its tables. */
+export interface SqlNoun {
+  readonly columns: Readonly<Record<string, SearchColumn<never>>>
+  readonly flags: readonly string[]
+  /** The column of the key. */
+  readonly key: string
+  /** The table of slots with free seats, for a noun that has any. */
+  readonly slots?: string
+  /** One table for each class. */
+  tableOf(listingClass: string): string
+  /** The row lies in one of these regions. */
+  place(regions: readonly string[], dialect: Dialect, bind: Bind): string
+}
+
+export const HOMES: SqlNoun = {
+  columns: SEARCHED.home.columns,
+  flags: SEARCHED.home.flags,
+  key: 'zpid',
+  tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
+  place(regions, dialect, bind) {
+    if (regions.includes(COUNTRY_KEY)) return TRUE
+    return oneHolds(
+      REGION_COLUMNS.map((type) => {
+        const codes = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
+        return dialect.oneOf(quoted(type), codes, bind)
+      }),
+    )
+  },
+}
+
+/** A node of any noun: its names were type-checked where it was made. */
+type AnyNounNode = QueryNode<SearchedNoun>
+
 /** Every node as an SQL condition; values go through `bind`. */
-export function condition(node: QueryNode, table: string, dialect: Dialect, bind: Bind): string {
+export function condition(
+  node: AnyNounNode,
+  table: string,
+  dialect: Dialect,
+  bind: Bind,
+  noun: SqlNoun = HOMES,
+): string {
   switch (node.kind) {
     case 'range':
-      return range(node, bind)
+      return range(node, columnNamed(noun, node.column), bind)
     case 'oneOf':
-      return dialect.oneOf(quoted(node.column), codesOf(node), bind)
+      return dialect.oneOf(quoted(node.column), codesOf(node, columnNamed(noun, node.column)), bind)
     case 'flags':
-      return flags(node.all, node.some, node.none, bind)
+      return flags(node, noun, bind)
     case 'sum':
-      return sum(node, bind)
+      return sum(node, noun, bind)
     case 'place':
-      return place(node, dialect, bind)
+      return noun.place(node.regions, dialect, bind)
     case 'homes':
-      return dialect.oneOf('zpid', node.zpids, bind)
+      return dialect.oneOf(noun.key, node.zpids, bind)
     case 'box':
       return dialect.box(node, table, bind)
     case 'polygon':
@@ -63,9 +103,19 @@ export function condition(node: QueryNode, table: string, dialect: Dialect, bind
       return dialect.words(node, table, bind)
     case 'any':
       return oneHolds(
-        node.alternatives.map((nodes) => allHold(nodes.map((each) => condition(each, table, dialect, bind)))),
+        node.alternatives.map((nodes) => allHold(nodes.map((each) => condition(each, table, dialect, bind, noun)))),
       )
+    case 'tags':
+      return `tags && CAST(${bind(node.tags)} AS text[])`
+    case 'days':
+      return days(node, noun, bind)
   }
+}
+
+function columnNamed({ columns }: SqlNoun, name: string): SearchColumn<never> {
+  const column = columns[name]
+  if (column === undefined) throw new TypeError(`There is no column ${name}.`)
+  return column
 }
 
 export function quoted(column: string): string {
@@ -87,21 +137,40 @@ export function oneHolds(conditions: readonly string[]): string {
 }
 
 /** Bounds of a whole-number column are whole numbers, so the database compares without conversion. */
-function range({ column, min, max, orMissing }: RangeNode, bind: Bind): string {
-  const { scale = 1, type }: HomeColumn = HOME_COLUMNS[column]
-  const [least, greatest] = BOUNDS[sqlTypeOf(column)]
+function range(
+  { column, min, max, orMissing }: RangeNode<SearchedNoun>,
+  known: SearchColumn<never>,
+  bind: Bind,
+): string {
+  const { scale = 1, type } = known
   const whole = type !== 'f64'
   const from = whole ? leastStored(min, scale) : min
   const to = whole ? -leastStored(-max, scale) : max
   const name = quoted(column)
-  const impossible = from > to || from > greatest || to < least
-  const ends = [
-    ...(from > least ? [`${name} >= ${bind(from)}`] : []),
-    ...(to < greatest ? [`${name} <= ${bind(to)}`] : []),
-  ]
-  if (impossible) return orMissing ? `${name} IS NULL` : FALSE
-  if (ends.length === 0) return orMissing ? TRUE : `${name} IS NOT NULL`
-  return orMissing ? `(${name} IS NULL OR ${ends.join(' AND ')})` : ends.join(' AND ')
+  const ends = between(name, [from, to], BOUNDS[sqlTypeOf(known)], bind)
+  if (ends === FALSE) return orMissing ? `${name} IS NULL` : FALSE
+  if (ends === TRUE) return orMissing ? TRUE : `${name} IS NOT NULL`
+  return orMissing ? `(${name} IS NULL OR ${ends})` : ends
+}
+
+/** Leaves out an end that no value passes: it might not even be a value of the type. */
+function between(
+  name: string,
+  [from, to]: readonly [number, number],
+  [least, greatest]: readonly [least: number, greatest: number],
+  bind: Bind,
+): string {
+  if (from > to || from > greatest || to < least) return FALSE
+  return allHold([from > least ? `${name} >= ${bind(from)}` : TRUE, to < greatest ? `${name} <= ${bind(to)}` : TRUE])
+}
+
+/** Some slot of the row: of several on one day, the one with the most seats is kept. */
+function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind): string {
+  const slot = allHold([
+    between('day', [Math.ceil(from), Math.floor(to)], BOUNDS.int4, bind),
+    between('seats', [Math.ceil(least), Number.POSITIVE_INFINITY], BOUNDS.int4, bind),
+  ])
+  return slot === FALSE || slots === undefined ? FALSE : `${key} IN (SELECT ${key} FROM ${slots} WHERE ${slot})`
 }
 
 /** The smallest stored number for at least this value: 110 for 1.1, although 1.1 × 100 is slightly more than 110. */
@@ -110,13 +179,12 @@ function leastStored(value: number, scale: number): number {
   return near / scale >= value ? near : near + 1
 }
 
-function codesOf({ column, values }: OneOfNode): number[] {
-  const known: HomeColumn = HOME_COLUMNS[column]
+function codesOf({ values }: OneOfNode<SearchedNoun>, known: SearchColumn<never>): number[] {
   return values.map((value) => (known.values ?? []).indexOf(value)).filter((code) => code >= 0)
 }
 
-function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readonly HomeFlag[], bind: Bind): string {
-  const [allBits, someBits, noBits] = [bits(all), bits(some), bits(none)]
+function flags({ all, some, none }: FlagsNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {
+  const [allBits, someBits, noBits] = [bits(all, noun), bits(some, noun), bits(none, noun)]
   const cared = allBits | noBits
   if ((allBits & noBits) !== 0) return FALSE
   return allHold([
@@ -125,17 +193,21 @@ function flags(all: readonly HomeFlag[], some: readonly HomeFlag[], none: readon
   ])
 }
 
-/** There are only 30 flags, so the bits are never negative. */
-function bits(names: readonly HomeFlag[]): number {
-  return names.reduce((set, name) => set | (1 << HOME_FLAGS.indexOf(name)), 0)
+/** No noun has more than 31 flags, so the bits are never negative. */
+function bits(names: readonly string[], noun: SqlNoun): number {
+  return names.reduce((set, name) => set | (1 << noun.flags.indexOf(name)), 0)
 }
 
 /**
  * NULL in a column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in
  * the engine: the other order changes the last digit.
  */
-function sum({ terms, min, max }: SumNode, bind: Bind): string {
-  const total = terms.map(({ column, weight }) => `${unscaled(column, bind)} * ${real(weight, bind)}`).join(' + ')
+function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {
+  const unscaled = (column: string) => {
+    const { scale = 1 } = columnNamed(noun, column)
+    return scale === 1 ? quoted(column) : `${quoted(column)} / ${real(scale, bind)}`
+  }
+  const total = terms.map(({ column, weight }) => `${unscaled(column)} * ${real(weight, bind)}`).join(' + ')
   return allHold([
     min === Number.NEGATIVE_INFINITY ? TRUE : `${total} >= ${real(min, bind)}`,
     max === Number.POSITIVE_INFINITY ? TRUE : `${total} <= ${real(max, bind)}`,
@@ -143,22 +215,7 @@ function sum({ terms, min, max }: SumNode, bind: Bind): string {
   ])
 }
 
-function unscaled(column: HomeColumnName, bind: Bind): string {
-  const { scale = 1 }: HomeColumn = HOME_COLUMNS[column]
-  return scale === 1 ? quoted(column) : `${quoted(column)} / ${real(scale, bind)}`
-}
-
 /** Both databases accept this cast, and would otherwise treat the value as an integer. */
 function real(value: number, bind: Bind): string {
   return `CAST(${bind(value)} AS double precision)`
-}
-
-function place({ regions }: PlaceNode, dialect: Dialect, bind: Bind): string {
-  if (regions.includes(COUNTRY_KEY)) return TRUE
-  return oneHolds(
-    REGION_COLUMNS.map((type) => {
-      const ids = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
-      return dialect.oneOf(quoted(type), ids, bind)
-    }),
-  )
 }

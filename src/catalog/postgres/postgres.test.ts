@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, beforeEach, suite, test } from 'node:test'
 import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
 import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
 import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
 import { home, listed } from '../../../test/catalog/contract/records.ts'
+import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { Database } from '../../base/postgres/database.ts'
+import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import type { PostgresCatalog } from './catalog.ts'
+import { Session } from './session.ts'
 
 suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -38,6 +42,20 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   addressContract(catalogWith)
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
+
+  suite('of a catalogue that changes', () => {
+    let url = ''
+    beforeEach(async () => {
+      url = await backend.newUrl()
+    })
+    sourceHomesContract(() => ({
+      write: () => Object.assign(backend.write(url), { learnAgain() {} }), // these tests learn nothing
+      read: async () => {
+        const catalog = await backend.read(url)
+        return { records: catalog.records, close: () => void catalog.close() }
+      },
+    }))
+  })
 
   const found = async (catalog: PostgresCatalog) => {
     const { hits } = await catalog.homes.page(homeQuery([]))
@@ -117,5 +135,37 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const [card] = cardsOf(await catalog.homes.cards(homeQuery([])))
     assert.equal((card as { agent: string }).agent, 'Anna')
     await catalog.close()
+  })
+
+  test('what nodes hold in memory is made again where its bytes changed, and only there', async () => {
+    const url = await backend.newUrl()
+    const made: string[] = []
+    const kind = (name: string): BlobKind<string | undefined> => ({
+      name,
+      read(bytes) {
+        made.push(name)
+        return bytes && Buffer.from(bytes).toString()
+      },
+    })
+    const kinds = [kind('one'), kind('other')] as const
+    const [one, other] = kinds
+    const database = await Database.open({ url })
+    const read = (before?: HeldBlobs) =>
+      database.inTransaction((connection) => HeldBlobs.read(connection, kinds, before))
+    const session = new Session(url)
+    const empty = await read()
+    assert.deepEqual([empty.get(one), empty.get(other)], [undefined, undefined])
+    for (const { name } of kinds) storeBlob(session, { name }, Buffer.from(name))
+    const first = await read(empty)
+    storeBlob(session, one, Buffer.from('one'))
+    storeBlob(session, other, Buffer.from([0, 255]))
+    made.length = 0
+    const second = await read(first)
+    assert.deepEqual(made, ['other'])
+    assert.deepEqual([second.get(one), second.get(other)], ['one', Buffer.from([0, 255]).toString()])
+    session.query("DELETE FROM catalog.blob WHERE name = 'one'")
+    assert.equal((await read(second)).get(one), undefined)
+    session.end()
+    await database.close()
   })
 })

@@ -9,13 +9,19 @@ interface RecordRow {
   readonly record: string
 }
 
-/** Reads records by id: one statement per call, and so one committed state. */
+/**
+ * Reads records by id: one statement answers a call, and so one committed state. Where a home is not found, a second one
+ * answers all of it.
+ */
 export function recordLookup(database: Database, withheld: Withheld): RecordLookup {
   const json = async <N extends Noun>(noun: N, id: IdOf<N>) => {
     const text = `SELECT record FROM catalog.${noun} WHERE id = $1`
     const [row] = await database.query<RecordRow>({ name: `record-${noun}`, text, values: [id] })
-    return row?.record
+    if (row !== undefined || noun !== 'home') return row?.record
+    return (await joined([Number(id)]))[0]?.record
   }
+  const joined = (ids: readonly number[]) =>
+    database.query<RecordRow>({ name: 'records-joined', text: HOMES_JOINED, values: [ids] })
   return {
     async get(noun, id) {
       const found = await json(noun, id)
@@ -28,7 +34,8 @@ export function recordLookup(database: Database, withheld: Withheld): RecordLook
     },
     async briefs(zpids) {
       const rows = await database.query<RecordRow>({ name: 'records-home', text: HOMES, values: [zpids] })
-      return rows.map(({ record }) => briefOf(record))
+      const all = rows.length === zpids.length ? rows : await joined(zpids)
+      return all.map(({ record }) => briefOf(record))
     },
     async climateOf(areas) {
       const rows = await database.query<RecordRow>({
@@ -48,6 +55,14 @@ export function recordLookup(database: Database, withheld: Withheld): RecordLook
 /** In the given order. */
 const HOMES = `SELECT record FROM unnest($1::int8[]) WITH ORDINALITY AS asked (id, place)
   JOIN catalog.home USING (id) ORDER BY place`
+
+/** The same, also by the ids of records that were joined to homes: asked only where a home is missing. */
+const HOMES_JOINED = `SELECT coalesce(own.record, joined.record) AS record
+  FROM unnest($1::int8[]) WITH ORDINALITY AS asked (id, place)
+  LEFT JOIN catalog.home own ON own.id = asked.id
+  LEFT JOIN catalog.source_home source ON source.id = asked.id AND own.id IS NULL
+  LEFT JOIN catalog.home joined ON joined.id = source.home
+  WHERE own.id IS NOT NULL OR joined.id IS NOT NULL ORDER BY place`
 
 /** "C" texts with a prefix lie between it and the same with the last character there is. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)

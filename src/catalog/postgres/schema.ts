@@ -1,8 +1,7 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
-import { BUCKETS } from './buckets.ts'
-import { partitionName, REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
+import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
 
 /**
@@ -26,6 +25,15 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
 const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
   ${records}
+  CREATE TABLE catalog.source_home (id int8 PRIMARY KEY, home int8 NOT NULL, record text NOT NULL);
+  CREATE INDEX source_home_home ON catalog.source_home (home);
+  CREATE TABLE catalog.home_ruling (
+    one int8 NOT NULL, other int8 NOT NULL, verdict ${TEXT} NOT NULL, PRIMARY KEY (one, other)
+  );
+  CREATE INDEX home_ruling_other ON catalog.home_ruling (other);
+  CREATE TABLE catalog.home_key (
+    place int8 NOT NULL, unit int4 NOT NULL, home int8 NOT NULL, area int8 NOT NULL, PRIMARY KEY (place, unit, home)
+  );
   CREATE TABLE catalog.address_book (${ENTRY_COLUMNS});
   CREATE INDEX address_place ON catalog.address_book (house_number, street, display, id);
   CREATE INDEX address_street ON catalog.address_book (street, house_number);
@@ -44,36 +52,23 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
-/** Named by their bucket: `for_sale_07`. */
-function partitionsOf(table: string): string {
-  const numbers = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
-  return numbers
-    .map(
-      (bucket) => `CREATE TABLE catalog.${partitionName(table, bucket)}
-    PARTITION OF catalog.${table} FOR VALUES IN (${bucket});`,
-    )
-    .join('\n')
-}
-
 /**
- * One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. Both
- * are partitioned by county, so that a search of a place looks where the place is.
+ * One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. On
+ * one server they have no partitions: a search finds its place by an index, and hundreds of tables would cost each
+ * connection memory. `cluster` makes those.
  */
 const searchTables = LISTING_CLASSES.map(tableOf).map(
-  (table) => `CREATE TABLE catalog.${table} (zpid int8 NOT NULL, place point,
+  (table) => `CREATE TABLE catalog.${table} (zpid int8 PRIMARY KEY, place point,
     ${SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')},
     "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT},
-    bucket int2 NOT NULL, PRIMARY KEY (zpid, bucket)) PARTITION BY LIST (bucket);
+    bucket int2 NOT NULL);
   ${REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON catalog.${table} (${quoted(region)});`).join('\n')}
   CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
   CREATE INDEX ${table}_area ON catalog.${table} (area) WHERE area IS NOT NULL;
   CREATE INDEX ${table}_number ON catalog.${table} (number) WHERE number IS NOT NULL;
   CREATE INDEX ${table}_agent ON catalog.${table} (agent) WHERE agent IS NOT NULL;
-  CREATE TABLE catalog.${table}_text (zpid int8 NOT NULL, words tsvector NOT NULL, bucket int2 NOT NULL,
-    PRIMARY KEY (zpid, bucket)) PARTITION BY LIST (bucket);
-  CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);
-  ${partitionsOf(table)}
-  ${partitionsOf(`${table}_text`)}`,
+  CREATE TABLE catalog.${table}_text (zpid int8 PRIMARY KEY, words tsvector NOT NULL, bucket int2 NOT NULL);
+  CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);`,
 )
 
 /**
@@ -128,6 +123,10 @@ const SEARCH = `${searchTables.join('\n')}
   CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
   ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
   CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
+  CREATE TABLE catalog.blob (
+    name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
+  );
+  ALTER TABLE catalog.blob ALTER bytes SET STORAGE EXTERNAL;
   ${IN_RING}`
 
 /** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */

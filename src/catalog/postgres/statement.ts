@@ -1,8 +1,9 @@
 import { HOME_ORDERS } from '../../model/home-orders.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { Query, Selection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
-import { orderColumn, tableOf } from './columns.ts'
-import { allHold, type Bind, condition, type Dialect, quoted, TRUE } from './conditions.ts'
+import { orderColumn } from './columns.ts'
+import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun, TRUE } from './conditions.ts'
 
 /** A result of a page; the only row of an empty page has no zpid. */
 export interface PageRow {
@@ -30,12 +31,12 @@ export class SelectionSql {
   /** The partitions that can have its rows. */
   readonly #within: string
 
-  constructor({ listingClass, where }: Selection, dialect: Dialect) {
-    this.table = `catalog.${tableOf(listingClass)}`
+  constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
+    this.table = `catalog.${noun.tableOf(listingClass)}`
     const nodes = where.map(({ node }) => node)
-    const narrowed = dialect.narrowed?.(nodes, this.bind) ?? { within: TRUE, dialect }
+    const narrowed = (noun === HOMES && dialect.narrowed?.(nodes, this.bind)) || { within: TRUE, dialect }
     this.#within = narrowed.within
-    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind))
+    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind, noun))
   }
 
   get bind(): Bind {
@@ -100,10 +101,14 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** One row whose columns `0`, `1`, … say how many homes each condition removes from what those before it left. */
-export function explainStatement(selection: Selection, dialect: Dialect): Statement<unknown> {
+/** One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. */
+export function explainStatement(
+  selection: Selection<SearchedNoun>,
+  dialect: Dialect,
+  noun: SqlNoun = HOMES,
+): Statement<unknown> {
   const { narrowed: _, ...everywhere } = dialect // it counts the homes of other places, too
-  const sql = new SelectionSql(selection, everywhere)
+  const sql = new SelectionSql(selection, everywhere, noun)
   const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
   const columns = holds.map((_, i) => `h${i}`)
   const counts = columns.map((column, i) => {

@@ -3,14 +3,17 @@ import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
-import { type IdOf, NOUNS, type Noun, NUMBERED, type Records } from '../nouns.ts'
+import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
 import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
+import { PostgresSourceHomes } from './source-homes.ts'
+import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
   /** Of a database whose tables are up to date; see `migrate`. */
@@ -25,23 +28,23 @@ export interface PostgresWriterOptions {
 /** Of the writer, among all that take advisory locks in a database. */
 const WRITER_LOCK = 0x506c_6177
 
-/** Records that are read at a time. */
-const BATCH = 1000
-
 const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
-export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'learnAgain'> {
+export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
   readonly #session: Session
   readonly #cards: CardMaker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
+  readonly #meta: WriterMeta
+  readonly sourceHomes: PostgresSourceHomes
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
   constructor({ url, cards, withheld = nobody, newCatalogId, newSecret }: PostgresWriterOptions) {
     const session = new Session(url)
     this.#session = session
+    this.#meta = new WriterMeta(session)
     this.#cards = cards
     this.#withheld = withheld
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
@@ -60,6 +63,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'lear
        ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret()],
     )
+    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#revision === 0)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -68,12 +72,13 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'lear
   }
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    for (const { record } of this.#rows(noun, 'record')) yield JSON.parse(String(record))
+    this.#of(noun).flush()
+    for (const { record } of eachRow(this.#session, noun, 'record')) yield JSON.parse(String(record))
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const row of this.#rows(noun, `record::json ->> 'source' AS source`))
-      if (row.source === source) yield row.id as IdOf<N> // of this noun
+    this.#of(noun).flush()
+    for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
@@ -86,38 +91,38 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'lear
   }
 
   attribute(source: string, attribution: string): boolean {
-    const known = new Map<string, string>(Object.entries(JSON.parse(this.#meta('attributions') ?? '{}')))
+    const known = new Map<string, string>(Object.entries(JSON.parse(this.#meta.get('attributions') ?? '{}')))
     if (known.get(source) === attribution) return false
     known.set(source, attribution)
-    this.#setMeta('attributions', JSON.stringify(Object.fromEntries(known)))
+    this.#meta.set('attributions', JSON.stringify(Object.fromEntries(known)))
     return true
   }
 
   note(name: string): string | undefined {
-    return this.#meta(NOTE + name)
+    return this.#meta.get(NOTE + name)
   }
 
   setNote(name: string, text: string | undefined): void {
-    if (text === undefined) this.#session.query('DELETE FROM catalog.meta WHERE name = $1', [NOTE + name])
-    else this.#setMeta(NOTE + name, text)
+    if (text === undefined) this.#meta.remove(NOTE + name)
+    else this.#meta.set(NOTE + name, text)
   }
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
     const book = new AddressBook(session)
     for (const noun of NOUNS) this.#of(noun).flush()
-    const revision = Number(this.#meta('revision') ?? '0') + 1
+    this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress).store(session, revision)
+      deriveHomes(session, book, this.#cards, onProgress).store(session, this.#revision + 1)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
-    this.#setMeta('counts', JSON.stringify(this.#counts()))
-    this.#setMeta('revision', String(revision))
+    this.#meta.set('counts', JSON.stringify(this.#counts()))
+    this.#meta.set('revision', String(this.#revision + 1))
     session.query('COMMIT')
     this.#close()
   }
@@ -126,36 +131,18 @@ export class PostgresWriter implements Omit<CatalogWriter, 'sourceHomes' | 'lear
     if (this.#open) this.#close()
   }
 
+  /** How many commits there were. */
+  get #revision(): number {
+    return Number(this.#meta.get('revision') ?? '0')
+  }
+
   #of<N extends Noun>(noun: N): ChangedRecords<N> {
     return this.#records[noun]
   }
 
-  /** In order of id. */
-  *#rows(noun: Noun, column: string): Generator<Readonly<Record<string, unknown>>> {
-    this.#of(noun).flush()
-    const isNumbered = (NUMBERED as readonly Noun[]).includes(noun)
-    for (let last: unknown = isNumbered ? -1 : ''; ; ) {
-      const text = `SELECT id, ${column} FROM catalog.${noun} WHERE id > $1 ORDER BY id LIMIT ${BATCH}`
-      const rows = this.#session.query(text, [last])
-      if (rows.length === 0) return
-      last = rows.at(-1)?.id
-      yield* rows
-    }
-  }
-
   #counts(): Record<string, number> {
-    const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta('counts') ?? '{}')
+    const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
     return Object.fromEntries(NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added]))
-  }
-
-  #meta(name: string): string | undefined {
-    const [row] = this.#session.query('SELECT value FROM catalog.meta WHERE name = $1', [name])
-    return row === undefined ? undefined : String(row.value)
-  }
-
-  #setMeta(name: string, value: string): void {
-    const text = `INSERT INTO catalog.meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-    this.#session.query(text, [name, value])
   }
 
   #close(): void {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { home } from '../../../../test/catalog/contract.ts'
+import { makeEndingCards } from '../../../../test/catalog/ending-cards.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { silentLog } from '../../../base/log.ts'
 import type { Experience } from '../../../model/experience.ts'
@@ -282,6 +283,19 @@ test('a disk that is too full for the cards of many homes gives one clear senten
   const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
   for (let zpid = 1; zpid <= ENOUGH_FOR_A_THREAD; zpid++) writer.put('home', home(zpid, { listing }))
   assert.throws(() => writer.commit(), /^CommandFault: The disk that holds the catalogue .* is full: free some space/)
+  writer.rollback()
+  assert.equal(currentPath(folder), undefined)
+  rmSync(folder, { recursive: true })
+})
+
+test('a deriving thread that ends before it answered fails the import with a reason, and leaves no catalogue', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-ended-'))
+  const newCatalogId = () => 'e'.repeat(16)
+  const cards = makeEndingCards()
+  const writer = openWriter({ dataDir: folder, kind: 'imported', replace: false, cards, newCatalogId })
+  const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
+  for (let zpid = 1; zpid <= ENOUGH_FOR_A_THREAD; zpid++) writer.put('home', home(zpid, { listing }))
+  assert.throws(() => writer.commit(), /the deriving thread ended with 7 before it had answered/)
   writer.rollback()
   assert.equal(currentPath(folder), undefined)
   rmSync(folder, { recursive: true })

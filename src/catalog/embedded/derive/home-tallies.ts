@@ -1,11 +1,11 @@
 import type { Agent } from '../../../model/agent.ts'
 import type { Home, PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../regions/regions.ts'
+import { ValueTally } from '../../value-tally.ts'
 import { agentRows } from '../agents/stored.ts'
 import { AgentTally } from '../agents/tally.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { ESTIMATORS } from '../estimators/stored.ts'
-import { ValueTally } from '../estimators/tally.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
 

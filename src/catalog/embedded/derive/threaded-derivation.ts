@@ -1,10 +1,12 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { CommandFault, EXIT } from '../../../base/failure.ts'
 import { Table } from '../../../engine/table.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { CardPile } from '../search/card-pile.ts'
 import { closeUnorderedFiles, openUnorderedFiles, type UnorderedFiles } from '../search/unordered-files.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
+import type { GuardStart } from './derivation-guard.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
 
 /** Fewer records are derived on this thread: starting a worker would take longer. */
@@ -61,22 +63,28 @@ export class ThreadedDerivation {
   }
 }
 
-/** The worker thread. It is driven without the event loop, because a writer's methods are synchronous. */
+/**
+ * The worker thread, and its guard. They are driven without the event loop, because a writer's methods are synchronous.
+ */
 class DerivationThread {
   readonly #progress = new Int32Array(new SharedArrayBuffer(8))
-  readonly #worker: Worker
+  readonly #guard: Worker
+  readonly #guardPort: MessagePort
   readonly #port: MessagePort
   readonly #files: UnorderedFiles
   #sent = 0
 
   constructor(plan: SegmentPlan, { recipe }: CardMaker, filesBeside: string) {
     this.#files = openUnorderedFiles(filesBeside)
-    const { port1, port2 } = new MessageChannel()
-    this.#port = port1
-    const workerData: ThreadStart = { plan, recipe, files: this.#files, progress: this.#progress, port: port2 }
-    this.#worker = new Worker(new URL('./derivation-thread.ts', import.meta.url), { workerData, transferList: [port2] })
-    this.#worker.unref()
-    this.#port.unref()
+    const records = new MessageChannel()
+    const ends = new MessageChannel()
+    this.#port = records.port1
+    this.#guardPort = ends.port1
+    const guarded: ThreadStart = { plan, recipe, files: this.#files, progress: this.#progress, port: records.port2 }
+    const workerData: GuardStart = { guarded, guardPort: ends.port2 }
+    const transferList = [records.port2, ends.port2]
+    this.#guard = new Worker(new URL('./derivation-guard.ts', import.meta.url), { workerData, transferList })
+    for (const each of [this.#guard, this.#port, this.#guardPort]) each.unref()
   }
 
   send(message: Batch | 'finish'): void {
@@ -92,11 +100,11 @@ class DerivationThread {
 
   answer(): Derivatives {
     this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
-    const received = receiveMessageOnPort(this.#port)
+    const received = receiveMessageOnPort(this.#port) ?? receiveMessageOnPort(this.#guardPort)
     if (received === undefined) throw new Error('the deriving thread announced an answer that it did not send')
     const answer = received.message as ThreadAnswer // the thread sends nothing else
-    void this.#worker.terminate()
-    if ('error' in answer) throw withCode(answer.error, answer.code)
+    void this.#guard.terminate()
+    if ('error' in answer) throw asThrown(answer.error, answer.code)
     const { search, ...others } = answer
     const table = Table.open(search.table.manifest, search.table.arrays)
     return { search: { ...search, table, pile: CardPile.from(search.pile) }, ...others }
@@ -104,8 +112,9 @@ class DerivationThread {
 
   stop(): void {
     this.#port.close()
-    // Not before the worker has ended: its next write could go to another file that is given the same descriptor.
-    void this.#worker.terminate().then(() => closeUnorderedFiles(this.#files))
+    this.#guardPort.close()
+    // Not before both have ended: the next write could go to another file that is given the same descriptor.
+    void this.#guard.terminate().then(() => closeUnorderedFiles(this.#files))
   }
 
   #waitUntil(reached: () => boolean): void {
@@ -116,6 +125,13 @@ class DerivationThread {
   }
 }
 
-function withCode(error: unknown, code: unknown): unknown {
+/** The error of a thread as it was thrown there, or a sentence about memory, which operators can give. */
+function asThrown(error: unknown, code: unknown): unknown {
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new CommandFault(
+      'Node ran out of memory; nothing was changed. Allow it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.',
+      EXIT.failed,
+      { cause: error },
+    )
   return error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 }

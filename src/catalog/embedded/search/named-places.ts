@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchedNoun } from '../../../model/searched.ts'
+import { type PlaceSpelling, PlaceTally } from '../../place-tally.ts'
 import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
-import { type PlaceSpelling, PlaceTally } from './place-tally.ts'
 
 function metaOf(noun: SearchedNoun): string {
   return `named/${noun}`

@@ -1,10 +1,19 @@
-import { DAY_MS, dayNumber } from '../../../base/clock.ts'
-import { MIN_PRICE, MIN_RENT } from '../../../estimator/candidates.ts'
-import { Estimator } from '../../../estimator/estimator.ts'
-import { type Sales, SaleTable } from '../../../estimator/sales.ts'
-import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
-import { COUNTRY, VALUE_KINDS, type ValueKind } from '../../estimator-lookup.ts'
-import type { EstimatorRow } from './stored.ts'
+import { DAY_MS, dayNumber } from '../base/clock.ts'
+import { MIN_PRICE, MIN_RENT } from '../estimator/candidates.ts'
+import { Estimator } from '../estimator/estimator.ts'
+import { type Sales, SaleTable } from '../estimator/sales.ts'
+import { MIN_SALES, trainEstimator } from '../estimator/train.ts'
+import { COUNTRY, VALUE_KINDS, type ValueKind } from './estimator-lookup.ts'
+
+/** No bytes: too few sales. `backtest` is empty but for the newest estimator of a market. */
+export type EstimatorRow = readonly [
+  market: string,
+  kind: ValueKind,
+  day: number,
+  sales: number,
+  bytes: Uint8Array,
+  backtest: Uint8Array,
+]
 
 /** Charts have an estimator at the end of each of so many years with sales: more would take an import too long. */
 const MAX_YEARS = 5

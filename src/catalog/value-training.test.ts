@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SALE_DAYS, soldHome } from '../../../../test/sold-homes.ts'
-import { dayNumber } from '../../../base/clock.ts'
-import { MIN_SALES, trainEstimator } from '../../../estimator/train.ts'
-import type { Home } from '../../../model/home.ts'
-import { ValueTally } from './tally.ts'
-import { olderDays, type Trainer, trainAll } from './training.ts'
+import { SALE_DAYS, soldHome } from '../../test/sold-homes.ts'
+import { dayNumber } from '../base/clock.ts'
+import { MIN_SALES, trainEstimator } from '../estimator/train.ts'
+import type { Home } from '../model/home.ts'
+import { ValueTally } from './value-tally.ts'
+import { olderDays, type Trainer, trainAll } from './value-training.ts'
 
 const PLACE = 3
 

@@ -1,4 +1,4 @@
-import type { CountedPlace, NamedPlace } from '../../../model/named-place.ts'
+import type { CountedPlace, NamedPlace } from '../model/named-place.ts'
 
 /** How many records name a place in one way. */
 export interface PlaceSpelling {

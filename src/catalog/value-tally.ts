@@ -1,12 +1,18 @@
-import { homeInputs } from '../../../estimator/home-inputs.ts'
-import { SaleTable } from '../../../estimator/sales.ts'
-import type { Home } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
-import { rentOffers } from '../../../model/rent-offer.ts'
-import { saleCourses } from '../../../model/sale-course.ts'
-import { VALUE_KINDS, type ValueKind } from '../../estimator-lookup.ts'
-import type { EstimatorRow } from './stored.ts'
-import { type MarketSales, MIN_PRICES, newestOf, type TellTrouble, trainAll } from './training.ts'
+import { homeInputs } from '../estimator/home-inputs.ts'
+import { SaleTable } from '../estimator/sales.ts'
+import type { Home } from '../model/home.ts'
+import { searchPoint } from '../model/home-columns.ts'
+import { rentOffers } from '../model/rent-offer.ts'
+import { saleCourses } from '../model/sale-course.ts'
+import { VALUE_KINDS, type ValueKind } from './estimator-lookup.ts'
+import {
+  type EstimatorRow,
+  type MarketSales,
+  MIN_PRICES,
+  newestOf,
+  type TellTrouble,
+  trainAll,
+} from './value-training.ts'
 
 /** Sales of all states together: beyond, the state that has most of them goes on with the newer half of its own. */
 const MAX_SALES = 2_500_000

@@ -1,0 +1,98 @@
+import type { MessagePort } from 'node:worker_threads'
+import { inBackground } from '../../base/background.ts'
+import type { Clock } from '../../base/clock.ts'
+import { type Log, silentLog } from '../../base/log.ts'
+import { Database, type DatabaseOptions } from '../../base/postgres/database.ts'
+import type { KeptAccess } from '../kept-access.ts'
+import type { Randomness } from '../key-text.ts'
+import type { Keyring, KeysRead } from '../keyring.ts'
+import type { Plans } from '../plans.ts'
+import { plansTextIn } from '../plans-file.ts'
+import { PostgresAccess, type PostgresAccessParts } from './access.ts'
+import { DatabaseClock } from './database-clock.ts'
+import { KeyReader } from './key-reader.ts'
+import { PostgresKeyring } from './keyring.ts'
+import { LaneMemory } from './node-memory.ts'
+import { SharedPlans } from './plans.ts'
+
+export { migrateAccess } from './migrations.ts'
+
+/** How long the clocks of a node and of the database may drift apart unseen. */
+const CLOCK_MS = 10_000
+
+interface Opening {
+  readonly database: DatabaseOptions
+  readonly clock: Clock
+  readonly log: Log
+  readonly demo: () => boolean
+}
+
+export interface SharedAccessOptions extends Opening {
+  /** Its `plans.yaml` becomes the plans of a database that has none. */
+  readonly dataDir: string
+  readonly borrowers: number
+}
+
+/** Access over a database whose tables are up to date; rejects with a CommandFault where it cannot be used. */
+export function openSharedAccess(options: SharedAccessOptions): Promise<KeptAccess> {
+  return opened(options, plansTextIn(options.dataDir), () => ({ borrowers: options.borrowers }))
+}
+
+/** The same for a thread that answers calls; `port`: to the access of the main thread. */
+export function openLaneAccess(options: Opening & { readonly port: MessagePort; readonly lane: number }) {
+  const { port, lane } = options
+  return opened(options, undefined, (clock) => ({ memory: new LaneMemory(port, lane, clock) }))
+}
+
+async function opened(
+  { database: at, clock: own, log, demo }: Opening,
+  firstPlans: string | undefined,
+  memory: (clock: Clock) => Pick<PostgresAccessParts, 'memory' | 'borrowers'>,
+): Promise<PostgresAccess> {
+  const database = await Database.open(at)
+  try {
+    const clock = await DatabaseClock.open(database, own)
+    const plans = await SharedPlans.open(database, log, firstPlans)
+    const store = { path: database.name, names: DATABASE_NAMES, log, meanwhile: 'It is tried again.' }
+    const following = inBackground(() => clock.follow(), CLOCK_MS, store)
+    const closes = async () => {
+      clearInterval(following)
+      await database.close()
+    }
+    return await PostgresAccess.open({ database, plans, clock, log, demo, closes, ...memory(clock) })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const DATABASE_NAMES = { noun: 'database', files: '' } as const
+
+/** Keys for administration; the database is closed with them. */
+export async function openSharedKeyring(at: DatabaseOptions, own: Clock, randomness: Randomness): Promise<Keyring> {
+  const database = await Database.open(at)
+  try {
+    const clock = await DatabaseClock.open(database, own)
+    const plans = await SharedPlans.open(database, silentLog)
+    return new PostgresKeyring({ database, plans, clock, randomness, closes: () => database.close() })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Keys for reading, beside the nodes that serve; the database is closed with them. */
+export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
+  const database = await Database.open(at)
+  return new KeyReader({ database, plans, clock, closes: () => database.close() })
+}
+
+/** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
+export async function savePlans(at: DatabaseOptions, yaml: string, path: string): Promise<void> {
+  const database = await Database.open(at)
+  try {
+    await SharedPlans.save(database, yaml, path)
+  } finally {
+    await database.close()
+  }
+}

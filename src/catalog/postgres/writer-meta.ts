@@ -1,0 +1,24 @@
+import type { Session } from './session.ts'
+
+/** What is told of the catalogue as a whole, by name, within the writer's transaction. */
+export class WriterMeta {
+  readonly #session: Session
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  get(name: string): string | undefined {
+    const [row] = this.#session.query('SELECT value FROM catalog.meta WHERE name = $1', [name])
+    return row === undefined ? undefined : String(row.value)
+  }
+
+  set(name: string, value: string): void {
+    const text = 'INSERT INTO catalog.meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+    this.#session.query(text, [name, value])
+  }
+
+  remove(name: string): void {
+    this.#session.query('DELETE FROM catalog.meta WHERE name = $1', [name])
+  }
+}

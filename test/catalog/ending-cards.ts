@@ -1,0 +1,15 @@
+import { isMainThread } from 'node:worker_threads'
+import type { CardMaker } from '../../src/catalog/cards.ts'
+import { trialCards } from './trial.ts'
+
+/** Cards that end the thread that derives them, as a lack of memory does. */
+export function makeEndingCards(): CardMaker {
+  return {
+    ...trialCards,
+    recipe: { module: import.meta.url, factory: 'makeEndingCards', argument: undefined },
+    card: (...given) => {
+      if (!isMainThread) process.exit(7) // ends this thread only
+      return trialCards.card(...given)
+    },
+  }
+}
