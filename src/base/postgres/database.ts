@@ -2,6 +2,7 @@ import type { ClientConfig, Pool, PoolClient, QueryConfig } from 'pg'
 import { CommandFault, EXIT } from '../failure.ts'
 import { quote } from '../sentence.ts'
 import { databaseFault } from './faults.ts'
+import { makeRoomFor } from './prepared-names.ts'
 
 /** The oldest server that is used. */
 const SERVER_VERSION_MIN = 150_000
@@ -46,10 +47,12 @@ export class Database {
   /** For sentences: without the password. */
   readonly name: string
   readonly #pool: Pool
+  readonly #told: (fault: CommandFault) => Error
 
-  private constructor(pool: Pool, name: string) {
+  private constructor(pool: Pool, name: string, told = (fault: CommandFault): Error => fault) {
     this.#pool = pool
     this.name = name
+    this.#told = told
     // A connection that breaks while nobody uses it is dropped by the pool; whoever asks next gets another.
     pool.on('error', leftToNext)
   }
@@ -61,6 +64,7 @@ export class Database {
     const config: ClientConfig = {
       connectionString: url,
       application_name: 'plat',
+      options: PLANS_KEPT,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: statementMs,
@@ -69,7 +73,7 @@ export class Database {
     }
     const database = new Database(
       new pg.Pool({ ...config, max: connections }),
-      nameOf(() => new pg.Client(config), url),
+      databaseName(() => new pg.Client(config), url),
     )
     try {
       await database.#checkVersion()
@@ -80,9 +84,28 @@ export class Database {
     return database
   }
 
+  /** The same connections, for those who reject with another error where the server or the connection is at fault. */
+  telling(told: (fault: CommandFault) => Error): Database {
+    return new Database(this.#pool, this.name, told)
+  }
+
   /** One statement, on any connection. */
   async query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
-    return this.#guarded(async () => (await this.#pool.query<Row>(queryOf(statement))).rows)
+    return this.#guarded(async () => {
+      const client = await this.#pool.connect()
+      client.on('error', leftToNext)
+      let failed: Error | undefined
+      try {
+        await makeRoomFor(client, statement.name)
+        return (await client.query<Row>(queryOf(statement))).rows
+      } catch (error) {
+        failed = error as Error // of `pg`, or of the connection
+        throw error
+      } finally {
+        client.off('error', leftToNext)
+        client.release(failed)
+      }
+    })
   }
 
   /** All of `work` on one connection, and all of it or nothing. */
@@ -123,10 +146,14 @@ export class Database {
     try {
       return await work()
     } catch (error) {
-      throw databaseFault(error, this.name) ?? error
+      const fault = error instanceof CommandFault ? error : databaseFault(error, this.name)
+      throw fault === undefined ? error : this.#told(fault)
     }
   }
 }
+
+/** Planning a search takes longer than most searches: a connection plans each statement once, for any values. */
+const PLANS_KEPT = '-c plan_cache_mode=force_generic_plan'
 
 /** Unheard, an error of a connection would end the process; its next statement tells of it. */
 function leftToNext(): void {}
@@ -154,7 +181,7 @@ function connectionOf(client: PoolClient): Connection {
 }
 
 /** As `pg` reads the address, which may be given in several ways; a malformed one is refused. */
-function nameOf(
+export function databaseName(
   read: () => { readonly user?: string | undefined; host: string; port: number; database?: string | undefined },
   url: string,
 ): string {

@@ -74,7 +74,7 @@ function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
   return shape.kind === 'circle' ? boxAround(shape) : boxOfRing(shape)
 }
 
-export function boxOfRing({ points }: PolygonNode): BoxNode {
+function boxOfRing({ points }: PolygonNode): BoxNode {
   const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
   return {
     kind: 'box',

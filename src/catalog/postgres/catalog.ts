@@ -1,18 +1,25 @@
 import { hash } from 'node:crypto'
+import { Fault } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
 import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import { holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
-import type { HomeSearch } from '../noun-search.ts'
+import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
+import { type BlobKind, HeldBlobs } from './blobs.ts'
+import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
+import { placeSearch } from './place-search.ts'
+import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 
@@ -21,56 +28,82 @@ interface State {
   readonly about: CatalogAbout
   readonly secret: string
   readonly revision: number
+  /** Whether the tables of searches have partitions; see `cluster.ts`. */
+  readonly isSharded: boolean
   readonly whereabouts: KnownWhereabouts
   readonly words: WordSource
+  readonly blobs: HeldBlobs
 }
+
+/** What each node holds of what the writer stored as blobs. */
+const BLOBS: readonly BlobKind<unknown>[] = Object.values(NAMED_PLACES)
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
+  readonly log: Log
+  /** How often it is asked whether somebody else has committed. */
+  readonly pollMs?: number
 }
+
+/** Data that is this much older than the newest is served for as long. */
+const POLL_MS = 1000
 
 /** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
 
 /**
- * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state; what is held in memory is read
- * again by `refresh`.
+ * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
+ * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
+ * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
 export class PostgresCatalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
-  readonly homes: HomeSearch
+  readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
+  readonly #poll: Poll
   #state: State
+  #refreshed: Promise<void> = Promise.resolve()
 
   static async open(options: PostgresCatalogOptions): Promise<PostgresCatalog> {
     return new PostgresCatalog(options, await readState(options.database))
   }
 
-  private constructor({ database, cards, withheld }: PostgresCatalogOptions, state: State) {
+  private constructor({ database, cards, withheld, log, pollMs = POLL_MS }: PostgresCatalogOptions, state: State) {
     this.#database = database
+    this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
     const dialect = postgresDialect(
       (shape) => [...this.#state.whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
-      { bucketsOf: (code) => this.#state.whereabouts.bucketsOf(code) },
+      () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
-    this.records = recordLookup(database, withheld)
-    this.addresses = addressLookup(database, withheld, () => this.#state.words)
-    this.near = nearLookup(database, dialect)
-    this.homes = homeSearch(database, cards, dialect)
+    const asked = database.telling(unreadable)
+    this.records = recordLookup(asked, withheld)
+    this.addresses = addressLookup(asked, withheld, () => this.#state.words)
+    this.near = nearLookup(asked, dialect)
+    const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
+    this.#searches = {
+      home: homeSearch(asked, cards, dialect),
+      offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
+      experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
+    }
+  }
+
+  search<N extends SearchedNoun>(noun: N): Searches[N] {
+    return this.#searches[noun]
   }
 
   about(): CatalogAbout {
     return this.#state.about
   }
 
-  /** Changes whenever an answer may, as soon as `refresh` has noticed. */
+  /** Changes whenever an answer may, as soon as that was noticed; an answer is never made from an older state. */
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
@@ -81,33 +114,53 @@ export class PostgresCatalog {
     return hash('sha256', `${secret}\n${text}\n${secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
-  /** Takes up the newest committed state. */
-  async refresh(): Promise<void> {
-    this.#state = await readState(this.#database, this.#state)
+  /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
+  refresh(): Promise<void> {
+    const taken = this.#refreshed.then(async () => {
+      this.#state = await readState(this.#database, this.#state)
+    })
+    this.#refreshed = taken.catch(() => {}) // whoever called is told
+    return taken
   }
 
-  close(): Promise<void> {
-    return this.#database.close()
+  async close(): Promise<void> {
+    await this.#poll.stop()
+    await this.#refreshed
+    await this.#database.close()
+  }
+
+  async #look(): Promise<void> {
+    const rows = await this.#database.query<{ value: string }>({ name: 'data-version', text: DATA_VERSION })
+    if (rows.map(({ value }) => value).join('-') !== this.#state.about.dataVersion) await this.refresh()
   }
 }
 
-/** Of whereabouts, only what is newer than `known` is read. */
-async function readState(database: Database, known?: State): Promise<State> {
-  const { rows, words, places } = await database.inTransaction(async (connection) => {
+/** Of the two that a data version is made of. */
+const DATA_VERSION = `SELECT value FROM catalog.meta WHERE name IN ('catalogId', 'revision') ORDER BY name`
+
+/** What callers are told while the database cannot be used. */
+function unreadable(): Fault {
+  return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
+}
+
+/** Of whereabouts, only what is newer than `before` is read. */
+async function readState(database: Database, before?: State): Promise<State> {
+  const { rows, words, places, blobs } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
         text: NEWER_WHEREABOUTS,
-        values: [known?.revision ?? -1],
+        values: [before?.revision ?? -1],
       }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
+      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
     }
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
   const catalogId = meta.get('catalogId') ?? ''
-  const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
+  const whereabouts = before?.whereabouts ?? new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
@@ -119,8 +172,10 @@ async function readState(database: Database, known?: State): Promise<State> {
     },
     secret: meta.get('secret') ?? '',
     revision: Number(meta.get('revision') ?? '0'),
+    isSharded: meta.has('shards'),
     whereabouts,
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
+    blobs,
   }
 }
 

@@ -10,6 +10,8 @@ import { AddressBook } from './address-book.ts'
 import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { deriveSearched } from './derive-searched.ts'
+import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
@@ -41,28 +43,14 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
-  constructor({ url, cards, withheld = nobody, newCatalogId, newSecret }: PostgresWriterOptions) {
-    const session = new Session(url)
+  constructor(options: PostgresWriterOptions) {
+    const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
-    this.#cards = cards
-    this.#withheld = withheld
+    this.#cards = options.cards
+    this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    session.query('BEGIN')
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) {
-      session.end()
-      throw new CommandFault(
-        'The catalogue is being changed by another process: wait until it has finished, then try again.',
-        EXIT.busy,
-      )
-    }
-    session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
-    )
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#revision === 0)
   }
 
@@ -121,6 +109,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
     this.#meta.set('counts', JSON.stringify(this.#counts()))
     this.#meta.set('revision', String(this.#revision + 1))
     session.query('COMMIT')
@@ -150,3 +139,25 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     this.#session.end()
   }
 }
+
+/** A transaction of the only writer, in a catalogue that is made where there is none. */
+function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
+  const session = new Session(url)
+  try {
+    session.query('BEGIN')
+    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
+    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    session.query(
+      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
+       ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret()],
+    )
+    return session
+  } catch (error) {
+    session.end()
+    throw error
+  }
+}
+
+const CHANGED_BY_ANOTHER =
+  'The catalogue is being changed by another process: wait until it has finished, then try again.'
