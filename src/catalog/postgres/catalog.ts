@@ -7,6 +7,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
@@ -16,6 +17,7 @@ import { addressLookup } from './address-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
+import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
@@ -33,6 +35,7 @@ interface State {
   readonly whereabouts: KnownWhereabouts
   readonly words: WordSource
   readonly blobs: HeldBlobs
+  readonly markets: Markets
 }
 
 /** What each node holds of what the writer stored as blobs. */
@@ -63,6 +66,7 @@ export class PostgresCatalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
+  readonly estimators: EstimatorLookup
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
@@ -87,6 +91,11 @@ export class PostgresCatalog {
     this.records = recordLookup(asked, withheld)
     this.addresses = addressLookup(asked, withheld, () => this.#state.words)
     this.near = nearLookup(asked, dialect)
+    this.estimators = estimatorLookup(
+      asked,
+      () => this.#state.markets,
+      () => this.refresh(),
+    )
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
       home: homeSearch(asked, cards, dialect),
@@ -145,7 +154,7 @@ function unreadable(): Fault {
 
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
-  const { rows, words, places, blobs } = await database.inTransaction(async (connection) => {
+  const { rows, words, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
@@ -156,6 +165,7 @@ async function readState(database: Database, before?: State): Promise<State> {
       }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+      markets: await readMarkets(connection, before?.markets),
     }
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
@@ -176,6 +186,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     whereabouts,
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
     blobs,
+    markets,
   }
 }
 
