@@ -2,27 +2,34 @@ import { hash } from 'node:crypto'
 import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
-import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
+import type { RegionIndex } from '../../completion/region-index.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
+import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
+import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
+import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { tableOf } from './columns.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
+import { Held, type HeldState } from './held-state.ts'
 import { homeSearch } from './home-search.ts'
+import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
 interface State {
@@ -30,12 +37,14 @@ interface State {
   readonly secret: string
   /** Where listings without coordinates are known to be, by key of the area. */
   readonly areas: ReadonlyMap<string, HomeArea>
-  readonly words: WordSource
   readonly blobs: HeldBlobs
+  /** Goes on from state to state. */
+  readonly held: Held
+  readonly small: HeldState
 }
 
 /** What each node holds of what the writer stored as blobs. */
-const BLOBS: readonly BlobKind<unknown>[] = Object.values(NAMED_PLACES)
+const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS)]
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
@@ -62,6 +71,8 @@ export class PostgresCatalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
+  readonly agents: AgentLookup
+  readonly market: MarketLookup
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
@@ -83,8 +94,10 @@ export class PostgresCatalog {
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld)
-    this.addresses = addressLookup(asked, withheld, () => this.#state.words)
+    this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
     this.near = nearLookup(asked, dialect)
+    this.agents = agentLookup(asked)
+    this.market = marketLookup(asked)
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
       home: homeSearch(asked, cards, dialect),
@@ -105,6 +118,18 @@ export class PostgresCatalog {
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
+  }
+
+  newestDay(noun: SearchedNoun, last: number): number | undefined {
+    return newestIn(this.#state.blobs.get(EVENT_DAYS[noun]), last)
+  }
+
+  regions(): readonly Region[] {
+    return this.#state.small.regions
+  }
+
+  regionIndex(): RegionIndex {
+    return this.#state.small.regionIndex()
   }
 
   seal(text: string): string {
@@ -142,15 +167,22 @@ function unreadable(): Fault {
 }
 
 async function readState(database: Database, before?: State): Promise<State> {
-  const { rows, words, blobs } = await database.inTransaction(async (connection) => {
+  const held = before?.held ?? new Held()
+  return database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
+    const meta = new Map(rows.map(({ name, value }) => [name, value]))
+    const commit = { catalogId: meta.get('catalogId') ?? '', revision: Number(meta.get('revision') ?? '0') }
     return {
-      rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
-      words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
+      ...stateOf(meta),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+      held,
+      small: await held.read(connection, commit),
     }
   })
-  const meta = new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+function stateOf(meta: ReadonlyMap<string, string>): Omit<State, 'blobs' | 'held' | 'small'> {
   const catalogId = meta.get('catalogId') ?? ''
   const keys: readonly string[] = JSON.parse(meta.get('areas') ?? '[]')
   return {
@@ -163,12 +195,8 @@ async function readState(database: Database, before?: State): Promise<State> {
     },
     secret: meta.get('secret') ?? '',
     areas: new Map(keys.flatMap((key) => areaOf(key))),
-    words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
-    blobs,
   }
 }
-
-const WORDS = 'SELECT word, uses FROM catalog.address_word'
 
 /** The areas are few, and have an index of their own. */
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'
