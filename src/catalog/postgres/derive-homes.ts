@@ -58,8 +58,8 @@ export function deriveHomes(
     if (rows.length === 0) return
     last = Number(rows.at(-1)?.id)
     const changes = rows.map(({ record, before, is_same }) => ({
-      after: record === null ? undefined : (JSON.parse(String(record)) as Home), // stored as such
-      before: before === null ? undefined : derivedFrom(String(before)),
+      after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
+      before: before === null ? undefined : derivedFrom(before as string), // as above
       isSame: is_same === true,
     }))
     tallies.take(changes.filter(({ isSame }) => !isSame))

@@ -1,6 +1,6 @@
 import type { Home } from '../../../model/home.ts'
-import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { homeFacts } from '../../home-facts.ts'
+import type { OtherNoun } from '../../noun-search.ts'
 import { talliedDeals } from '../../tallied-deals.ts'
 import type { Session } from '../session.ts'
 import { AgentChanges } from './agent-changes.ts'
@@ -59,8 +59,7 @@ export class Tallies {
   }
 
   /** Takes all changed records of a noun that is not told of otherwise. */
-  takeDays<N extends Exclude<SearchedNoun, 'home'>>(noun: N): void {
-    const parsed = (json: unknown): RecordOf<N> | undefined => (json === null ? undefined : JSON.parse(String(json)))
+  takeDays(noun: OtherNoun): void {
     for (let last: unknown = noun === 'offer' ? -1 : ''; ; ) {
       const rows = this.#session.query(
         `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
@@ -69,7 +68,11 @@ export class Tallies {
       )
       if (rows.length === 0) return
       last = rows.at(-1)?.id
-      for (const { before, record } of rows) this.#days.replace(noun, parsed(before), parsed(record))
+      for (const { before, record } of rows) {
+        const was = before === null ? undefined : JSON.parse(before as string) // a column of text
+        const is = record === null ? undefined : JSON.parse(record as string) // as above
+        this.#days.replace(noun, was, is)
+      }
     }
   }
 
