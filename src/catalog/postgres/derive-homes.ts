@@ -10,6 +10,7 @@ import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Session } from './session.ts'
 import type { Tallies } from './tallies/tallies.ts'
+import { WhereaboutsTally } from './whereabouts.ts'
 
 /** Homes that are read, and whose rows are written, at a time. */
 const BATCH = 2000
@@ -34,19 +35,20 @@ export function addHomesOfPeople(
       WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
 }
 
-/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
+/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns where they are. */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
   tallies: Tallies,
   cards: CardMaker,
   onProgress: (done: number, total: number) => void,
-): void {
+): WhereaboutsTally {
+  const whereabouts = new WhereaboutsTally()
+  session.query('ANALYZE changed_home')
   for (const table of TABLES)
     session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
-  session.query('ANALYZE changed_home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let last = -1
   for (let done = 0; ; ) {
@@ -55,7 +57,7 @@ export function deriveHomes(
        LEFT JOIN catalog.home USING (id) ORDER BY id`,
       [last],
     )
-    if (rows.length === 0) return
+    if (rows.length === 0) return whereabouts
     last = Number(rows.at(-1)?.id)
     const changes = rows.map(({ record, before, is_same }) => ({
       after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
@@ -64,7 +66,7 @@ export function deriveHomes(
     }))
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, homes, tallies.placesOf(homes), cards)
+    storeBatch(session, homes, tallies.placesOf(homes), cards, whereabouts)
     book.add(homes.flatMap(entryOf))
     done += rows.length
     onProgress(done, Math.max(total, done))
@@ -76,7 +78,13 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, homes: readonly Home[], placeOf: (home: Home) => number, cards: CardMaker): void {
+function storeBatch(
+  session: Session,
+  homes: readonly Home[],
+  placeOf: (home: Home) => number,
+  cards: CardMaker,
+  whereabouts: WhereaboutsTally,
+): void {
   const lines = new Map<string, string[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = lines.get(table) ?? []
@@ -87,6 +95,7 @@ function storeBatch(session: Session, homes: readonly Home[], placeOf: (home: Ho
   const peopleOf = people(session, listed)
   for (const home of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
+    whereabouts.add(home)
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
     add('card', [home.zpid, cards.card(home, peopleOf(home))])

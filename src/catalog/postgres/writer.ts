@@ -11,6 +11,7 @@ import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
+import { Learning } from './learning.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
@@ -34,12 +35,13 @@ const WRITER_LOCK = 0x506c_6177
 const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
-export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
+export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cards: CardMaker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
   readonly #meta: WriterMeta
+  readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   #open = true
 
@@ -48,6 +50,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
+    this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
     this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
@@ -96,6 +99,10 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     else this.#meta.set(NOTE + name, text)
   }
 
+  learnAgain(): void {
+    this.#learning.again()
+  }
+
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
     const book = new AddressBook(session)
@@ -104,10 +111,11 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
+    if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, tallies, this.#cards, onProgress)
+      deriveHomes(session, book, tallies, this.#cards, onProgress).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords(revision)
@@ -115,7 +123,9 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)
     tallies.store({ revision, areAgentsChanged: isChanged('agent') })
-    this.#meta.set('counts', JSON.stringify(this.#counts()))
+    const counts = this.#counts()
+    this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
+    this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(revision))
     session.query('COMMIT')
     this.#close()
@@ -134,9 +144,10 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     return this.#records[noun]
   }
 
-  #counts(): Record<string, number> {
+  #counts(): Record<Noun, number> {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
-    return Object.fromEntries(NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added]))
+    const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
+    return Object.fromEntries(counts) // NOUNS holds each noun
   }
 
   #close(): void {
@@ -150,6 +161,7 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
   const session = new Session(url)
   try {
     session.query('BEGIN')
+    session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
     const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
     session.query(

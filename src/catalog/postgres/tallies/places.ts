@@ -14,14 +14,19 @@ export class Places {
     this.#session = session
   }
 
-  /** Numbers all places of some homes at once; `numberOf` knows them then. */
-  know(addresses: readonly PlaceAddress[]): void {
+  numbersOf(addresses: readonly PlaceAddress[]): readonly number[] {
+    const texts = addresses.map(textOf)
     const unknown = new Map<string, PlaceAddress>()
-    for (const address of addresses) {
-      const text = textOf(address)
+    addresses.forEach((address, at) => {
+      const text = texts[at] ?? ''
       if (!this.#numbers.has(text)) unknown.set(text, address)
-    }
-    if (unknown.size === 0) return
+    })
+    if (unknown.size > 0) this.#number(unknown)
+    return texts.map((text) => this.#numbers.get(text) as number) // all are numbered by now
+  }
+
+  /** Looks places up, and gives numbers to new ones. */
+  #number(unknown: ReadonlyMap<string, PlaceAddress>): void {
     const keys = new Map(Array.from(unknown.keys(), (text) => [keyOf(text), text]))
     const found = this.#session.query('SELECT key, place FROM catalog.place WHERE key = ANY($1)', [[...keys.keys()]])
     for (const { key, place } of found) this.#numbers.set(keys.get(String(key)) ?? '', Number(place))
@@ -33,13 +38,6 @@ export class Places {
       lines.push(copyLine([number, key, JSON.stringify(placeAddress(unknown.get(text) as PlaceAddress))])) // one of them
     }
     if (lines.length > 0) this.#session.copy('COPY catalog.place (place, key, address) FROM STDIN', lines.join(''))
-  }
-
-  /** Of an address that `know` was told. */
-  numberOf(address: PlaceAddress): number {
-    const number = this.#numbers.get(textOf(address))
-    if (number === undefined) throw new Error('nobody numbered the place')
-    return number
   }
 
   #next(): number {

@@ -24,7 +24,7 @@ const BATCH = 1000
  */
 export class Tallies {
   readonly #session: Session
-  readonly #places: Places
+  readonly places: Places
   readonly #counts: PlaceCounts
   readonly #facts: PlaceFacts
   readonly #agents: AgentChanges
@@ -32,7 +32,7 @@ export class Tallies {
 
   constructor(session: Session) {
     this.#session = session
-    this.#places = new Places(session)
+    this.places = new Places(session)
     this.#counts = new PlaceCounts(session)
     this.#facts = new PlaceFacts(session)
     this.#agents = new AgentChanges(session)
@@ -41,8 +41,9 @@ export class Tallies {
 
   /** The numbers of the homes' places. */
   placesOf(homes: readonly Home[]): (home: Home) => number {
-    this.#places.know(homes.map(({ address }) => address))
-    return ({ address }) => this.#places.numberOf(address)
+    const numbers = this.places.numbersOf(homes.map(({ address }) => address))
+    const byHome = new Map(homes.map((home, at) => [home, numbers[at] as number])) // one for each
+    return (home) => byHome.get(home) as number // of those that were given
   }
 
   take(changes: readonly ChangedHome[]): void {
