@@ -66,8 +66,8 @@ async function jsonOf<N extends Noun>(
   const [only] = ids
   const rows =
     ids.length === 1
-      ? await database.query<IdRow<N>>({ name: `record-${noun}`, text: `${record(noun)} = $1`, values: [only] })
-      : await database.query<IdRow<N>>({ name: `records-${noun}`, text: `${record(noun)} = ANY($1)`, values: [ids] })
+      ? await database.query<IdRow<N>>({ name: `record-${noun}`, text: `${recordsOf(noun)} = $1`, values: [only] })
+      : await database.query<IdRow<N>>({ name: `records-${noun}`, text: `${recordsOf(noun)} = ANY($1)`, values: [ids] })
   const found = new Map(rows.map((row) => [row.id, row.record]))
   if (noun !== 'home' || found.size === ids.length) return found
   const missing = ids.filter((id) => !found.has(id)).map(Number)
@@ -80,7 +80,7 @@ function isStorable(id: number | string): boolean {
   return typeof id === 'number' ? Number.isSafeInteger(id) : !id.includes('\0')
 }
 
-function record(noun: Noun): string {
+function recordsOf(noun: Noun): string {
   return `SELECT id, record FROM catalog.${noun} WHERE id`
 }
 
