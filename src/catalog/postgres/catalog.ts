@@ -13,6 +13,8 @@ import type { HomeSearch } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
+import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
@@ -24,6 +26,8 @@ import { recordLookup } from './record-lookup.ts'
 interface State {
   readonly about: CatalogAbout
   readonly secret: string
+  /** See `bring-up-cards.ts`. */
+  readonly cardsMade: string | undefined
   /** Where listings without coordinates are known to be, by key of the area. */
   readonly areas: ReadonlyMap<string, HomeArea>
   readonly words: WordSource
@@ -58,6 +62,9 @@ export class PostgresCatalog {
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #poll: Poll
+  /** Ends once the cards of another program are made again, or cannot be. */
+  readonly #broughtUp: Promise<void> | undefined
+  #isClosing = false
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
 
@@ -78,6 +85,14 @@ export class PostgresCatalog {
     this.addresses = addressLookup(asked, withheld, () => this.#state.words)
     this.near = nearLookup(asked, dialect)
     this.homes = homeSearch(asked, cards, dialect)
+    const packer = new CardPacker(cards)
+    const before = state.cardsMade ?? String(packer.made)
+    const isStopped = () => this.#isClosing
+    const brought =
+      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
+    this.#broughtUp = brought?.catch((error: unknown) => {
+      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
+    })
   }
 
   about(): CatalogAbout {
@@ -105,7 +120,9 @@ export class PostgresCatalog {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true
     await this.#poll.stop()
+    await this.#broughtUp
     await this.#refreshed
     await this.#database.close()
   }
@@ -144,6 +161,7 @@ async function readState(database: Database): Promise<State> {
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
     secret: meta.get('secret') ?? '',
+    cardsMade: meta.get(CARDS_MADE),
     areas: new Map(keys.flatMap((key) => areaOf(key))),
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
   }

@@ -2,8 +2,8 @@ import { addressEntry } from '../../addresses/address-book.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
-import type { CardMaker } from '../cards.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
@@ -36,7 +36,7 @@ export function addHomesOfPeople(
 export function deriveHomes(
   session: Session,
   book: AddressBook,
-  cards: CardMaker,
+  packer: CardPacker,
   onProgress: (done: number, total: number) => void,
 ): void {
   for (const table of TABLES)
@@ -55,7 +55,7 @@ export function deriveHomes(
     if (rows.length === 0) return
     const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
     last = homes.at(-1)?.zpid ?? last
-    storeBatch(session, homes, cards)
+    storeBatch(session, homes, packer)
     book.add(homes.flatMap(entryOf))
     done += homes.length
     onProgress(done, Math.max(total, done))
@@ -67,7 +67,7 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker): void {
+function storeBatch(session: Session, homes: readonly Home[], packer: CardPacker): void {
   const lines = new Map<string, string[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = lines.get(table) ?? []
@@ -80,7 +80,7 @@ function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker):
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
-    add('card', [home.zpid, cards.card(home, peopleOf(home))])
+    add('card', [home.zpid, ...packer.values(packer.home(home, peopleOf(home)))])
   }
   for (const home of homes) {
     const point = pointRow(home)

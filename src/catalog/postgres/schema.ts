@@ -1,6 +1,7 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
+import { PACKED_COLUMNS } from './card-packer.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
 
@@ -104,11 +105,12 @@ const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, ring float8
     RETURN inside;
   END $$;`
 
-/** Cards are stored as they are sent, never compressed: they are copied, not searched. */
+/** Cards are stored as they are sent, and never compressed once more: they are copied, not searched. */
 const SEARCH = `${searchTables.join('\n')}
-  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
-  ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
-  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
+  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, ${PACKED_COLUMNS});
+  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, ${PACKED_COLUMNS});
+  ALTER TABLE catalog.card ALTER packed SET STORAGE EXTERNAL;
+  ALTER TABLE catalog.building_card ALTER packed SET STORAGE EXTERNAL;
   CREATE TABLE catalog.blob (
     name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
   );

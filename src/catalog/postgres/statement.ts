@@ -16,9 +16,13 @@ export interface PageRow {
   readonly building: string | null
   /** Of a building: zpid, bedrooms, price, flags of each unit, best first. */
   readonly units: readonly UnitRow[] | null
-  /** Only for `withCards`: the card of the home or of the building's best unit, and the building's part of a card. */
-  readonly card?: string | null
-  readonly part?: string | null
+  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a home. */
+  readonly isPart?: boolean
+  /** See `PACKED_COLUMNS`. The bytes as base64: `pg` reads all values as text, and hexadecimal digits are half as many more. */
+  readonly packed?: string | null
+  readonly sum?: number | null
+  readonly bytes?: number | null
+  readonly made?: number | null
 }
 
 export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
@@ -55,7 +59,7 @@ export function pageStatement(query: Query, dialect: Dialect, withCards: boolean
   const matched = `matched AS MATERIALIZED (
       SELECT zpid, building, bedrooms, price, flags, ${quoted(orderColumn(order))} AS rank ${sql.source})`
   const text = `WITH ${matched}, ${grouped ? groupedParts(query, sql.bind) : plainParts(query, sql.bind)}
-    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? ', card, part' : ''}
+    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? `, ${CARD_COLUMNS}` : ''}
     FROM totals LEFT JOIN page ON TRUE
     LEFT JOIN units ON units.building = page.building
     ${withCards ? CARDS : ''}
@@ -63,8 +67,13 @@ export function pageStatement(query: Query, dialect: Dialect, withCards: boolean
   return sql.statement(text)
 }
 
-const CARDS = `LEFT JOIN catalog.card ON card.zpid = page.zpid
-    LEFT JOIN catalog.building_card ON building_card.lot_id = page.building`
+/** Of a building that has a record its part of a card, or else the card of the home or of the building's best unit. */
+const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
+    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+
+const CARD_COLUMNS = `part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
+    encode(coalesce(part.packed, card.packed), 'base64') AS packed,
+    coalesce(part.sum, card.sum) AS sum, coalesce(part.bytes, card.bytes) AS bytes`
 
 function plainParts({ after, order, offset, limit }: Query, bind: Bind): string {
   const listed = after === undefined ? 'matched' : 'listed'

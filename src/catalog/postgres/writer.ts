@@ -7,6 +7,8 @@ import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
+import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
 import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
@@ -33,7 +35,7 @@ const NOTE = 'note '
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
   readonly #session: Session
-  readonly #cards: CardMaker
+  readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
   readonly #meta: WriterMeta
@@ -45,7 +47,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
-    this.#cards = options.cards
+    this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
@@ -102,9 +104,10 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress)
+      deriveHomes(session, book, this.#packer, onProgress)
     }
-    if (isChanged('building')) deriveBuildings(session, book, this.#cards)
+    if (isChanged('building')) deriveBuildings(session, book, this.#packer)
+    this.#markCards()
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
     this.#meta.set('counts', JSON.stringify(this.#counts()))
@@ -124,6 +127,14 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
 
   #of<N extends Noun>(noun: N): ChangedRecords<N> {
     return this.#records[noun]
+  }
+
+  /** Tells nodes whose cards there are: all of one program, or some of another one. */
+  #markCards(): void {
+    const { origin, made } = this.#packer
+    const before = this.#meta.get(CARDS_MADE) ?? String(made)
+    this.#meta.set(CARD_ORIGIN, origin)
+    this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
   }
 
   #counts(): Record<string, number> {
