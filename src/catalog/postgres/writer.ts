@@ -12,6 +12,8 @@ import { CardPacker } from './card-packer.ts'
 import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { deriveSearched } from './derive-searched.ts'
+import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
@@ -35,6 +37,7 @@ const NOTE = 'note '
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
   readonly #session: Session
+  readonly #cards: CardMaker
   readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
@@ -47,6 +50,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
+    this.#cards = options.cards
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
@@ -110,6 +114,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     this.#markCards()
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
     this.#meta.set('counts', JSON.stringify(this.#counts()))
     this.#meta.set('revision', String(this.#revision + 1))
     session.query('COMMIT')
