@@ -1,5 +1,4 @@
 import type { Database } from '../../base/postgres/database.ts'
-import type { Agent, Office } from '../../model/agent.ts'
 import type { CardPacker } from './card-packer.ts'
 import type { PackedRow } from './packed-page.ts'
 
@@ -22,7 +21,10 @@ export async function ownHomeCards(
   const rows = await database.query<HomeRow>({ name: 'own-cards', text: HOMES, values: [zpids] })
   return new Map(
     rows.map(({ id, record, agent, office }) => {
-      const people = { agent: parsed<Agent>(agent), office: parsed<Office>(office) }
+      const people = {
+        agent: agent === null ? undefined : JSON.parse(agent),
+        office: office === null ? undefined : JSON.parse(office),
+      }
       return [id, packer.home(JSON.parse(record), people)]
     }),
   )
@@ -37,11 +39,6 @@ export async function ownBuildingCards(
   const text = 'SELECT id, record FROM catalog.building WHERE id = ANY($1)'
   const rows = await database.query<{ id: string; record: string }>({ name: 'own-parts', text, values: [lotIds] })
   return new Map(rows.map(({ id, record }) => [id, packer.building(JSON.parse(record))]))
-}
-
-/** undefined stays so: a record that is not there. */
-function parsed<T>(json: string | null): T | undefined {
-  return json === null ? undefined : JSON.parse(json)
 }
 
 const HOMES = `SELECT home.id, home.record, agent.record AS agent, office.record AS office FROM catalog.home

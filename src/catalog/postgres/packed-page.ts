@@ -28,7 +28,7 @@ export function packedCards(
   today: number,
 ): Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'> {
   const gzip = (before: string, after: string) =>
-    packed(rows, before, after, (bytes, at) => dating.date(bytes, at, today))
+    gzipOf(rows, before, after, (bytes, at) => dating.date(bytes, at, today))
   const cards = rows.reduce((sum, { bytes, units = '' }) => sum + bytes + units.length, 0)
   return {
     cardBytes: cards + Math.max(0, rows.length - 1),
@@ -42,7 +42,7 @@ export function packedCards(
   }
 }
 
-function packed(
+function gzipOf(
   rows: readonly PackedRow[],
   before: string,
   after: string,
