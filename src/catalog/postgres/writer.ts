@@ -32,7 +32,7 @@ export interface PostgresWriterOptions {
 }
 
 /** Of the writer, among all that take advisory locks in a database. */
-const WRITER_LOCK = 0x506c_6177
+export const WRITER_LOCK = 0x506c_6177
 
 const NOTE = 'note '
 
@@ -187,5 +187,5 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
   }
 }
 
-const CHANGED_BY_ANOTHER =
+export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
