@@ -1,3 +1,4 @@
+import { type Log, silentLog } from '../../src/base/log.ts'
 import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
@@ -7,6 +8,9 @@ import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
 import { nobody, type Withheld } from '../../src/catalog/withheld.ts'
 import type { TestServer } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
+
+/** Tests say themselves when a catalogue looks at its database again. */
+const NEVER_MS = 1_000_000
 
 /** Catalogues on a test's own server, each in a database of its own. */
 export class PostgresBackend {
@@ -39,9 +43,13 @@ export class PostgresBackend {
     return new PostgresWriter({ url, cards: trialCards, withheld, ...options })
   }
 
-  async read(url: string, withheld: Withheld = nobody): Promise<PostgresCatalog> {
+  async read(
+    url: string,
+    withheld: Withheld = nobody,
+    { log = silentLog, pollMs = NEVER_MS }: { readonly log?: Log; readonly pollMs?: number } = {},
+  ): Promise<PostgresCatalog> {
     const database = await Database.open({ url, statementMs: 60_000 })
-    return PostgresCatalog.open({ database, cards: trialCards, withheld })
+    return PostgresCatalog.open({ database, cards: trialCards, withheld, log, pollMs })
   }
 
   async catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void): Promise<PostgresCatalog> {
@@ -50,6 +58,12 @@ export class PostgresBackend {
     write(writer)
     writer.commit()
     return this.read(url)
+  }
+
+  /** Cuts the connections of all writers. */
+  async endImports(): Promise<void> {
+    const text = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plat import'`
+    await this.#admin.query({ name: 'end-imports', text })
   }
 
   close(): Promise<void> {

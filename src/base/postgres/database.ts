@@ -46,10 +46,12 @@ export class Database {
   /** For sentences: without the password. */
   readonly name: string
   readonly #pool: Pool
+  readonly #told: (fault: CommandFault) => Error
 
-  private constructor(pool: Pool, name: string) {
+  private constructor(pool: Pool, name: string, told = (fault: CommandFault): Error => fault) {
     this.#pool = pool
     this.name = name
+    this.#told = told
     // A connection that breaks while nobody uses it is dropped by the pool; whoever asks next gets another.
     pool.on('error', leftToNext)
   }
@@ -69,7 +71,7 @@ export class Database {
     }
     const database = new Database(
       new pg.Pool({ ...config, max: connections }),
-      nameOf(() => new pg.Client(config), url),
+      databaseName(() => new pg.Client(config), url),
     )
     try {
       await database.#checkVersion()
@@ -78,6 +80,11 @@ export class Database {
       throw error
     }
     return database
+  }
+
+  /** The same connections, for those who reject with another error where the server or the connection is at fault. */
+  telling(told: (fault: CommandFault) => Error): Database {
+    return new Database(this.#pool, this.name, told)
   }
 
   /** One statement, on any connection. */
@@ -123,7 +130,8 @@ export class Database {
     try {
       return await work()
     } catch (error) {
-      throw databaseFault(error, this.name) ?? error
+      const fault = error instanceof CommandFault ? error : databaseFault(error, this.name)
+      throw fault === undefined ? error : this.#told(fault)
     }
   }
 }
@@ -154,7 +162,7 @@ function connectionOf(client: PoolClient): Connection {
 }
 
 /** As `pg` reads the address, which may be given in several ways; a malformed one is refused. */
-function nameOf(
+export function databaseName(
   read: () => { readonly user?: string | undefined; host: string; port: number; database?: string | undefined },
   url: string,
 ): string {

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { Fault } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
 import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
@@ -15,6 +17,7 @@ import { tableOf } from './columns.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
+import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
@@ -31,14 +34,21 @@ export interface PostgresCatalogOptions {
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
+  readonly log: Log
+  /** How often it is asked whether somebody else has committed. */
+  readonly pollMs?: number
 }
+
+/** Data that is this much older than the newest is served for as long. */
+const POLL_MS = 1000
 
 /** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
 
 /**
- * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state; what is held in memory is read
- * again by `refresh`.
+ * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
+ * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
+ * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
 export class PostgresCatalog {
   readonly records: RecordLookup
@@ -47,30 +57,34 @@ export class PostgresCatalog {
   readonly homes: HomeSearch
   readonly #database: Database
   readonly #withheld: Withheld
+  readonly #poll: Poll
   #state: State
+  #refreshed: Promise<void> = Promise.resolve()
 
   static async open(options: PostgresCatalogOptions): Promise<PostgresCatalog> {
     return new PostgresCatalog(options, await readState(options.database))
   }
 
-  private constructor({ database, cards, withheld }: PostgresCatalogOptions, state: State) {
+  private constructor({ database, cards, withheld, log, pollMs = POLL_MS }: PostgresCatalogOptions, state: State) {
     this.#database = database
+    this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
     const dialect = postgresDialect((shape) =>
       [...this.#state.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
     )
-    this.records = recordLookup(database, withheld)
-    this.addresses = addressLookup(database, withheld, () => this.#state.words)
-    this.near = nearLookup(database, dialect)
-    this.homes = homeSearch(database, cards, dialect)
+    const asked = database.telling(unreadable)
+    this.records = recordLookup(asked, withheld)
+    this.addresses = addressLookup(asked, withheld, () => this.#state.words)
+    this.near = nearLookup(asked, dialect)
+    this.homes = homeSearch(asked, cards, dialect)
   }
 
   about(): CatalogAbout {
     return this.#state.about
   }
 
-  /** Changes whenever an answer may, as soon as `refresh` has noticed. */
+  /** Changes whenever an answer may, as soon as that was noticed; an answer is never made from an older state. */
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
@@ -81,14 +95,33 @@ export class PostgresCatalog {
     return hash('sha256', `${secret}\n${text}\n${secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
-  /** Takes up the newest committed state. */
-  async refresh(): Promise<void> {
-    this.#state = await readState(this.#database)
+  /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
+  refresh(): Promise<void> {
+    const taken = this.#refreshed.then(async () => {
+      this.#state = await readState(this.#database)
+    })
+    this.#refreshed = taken.catch(() => {}) // whoever called is told
+    return taken
   }
 
-  close(): Promise<void> {
-    return this.#database.close()
+  async close(): Promise<void> {
+    await this.#poll.stop()
+    await this.#refreshed
+    await this.#database.close()
   }
+
+  async #look(): Promise<void> {
+    const rows = await this.#database.query<{ value: string }>({ name: 'data-version', text: DATA_VERSION })
+    if (rows.map(({ value }) => value).join('-') !== this.#state.about.dataVersion) await this.refresh()
+  }
+}
+
+/** Of the two that a data version is made of. */
+const DATA_VERSION = `SELECT value FROM catalog.meta WHERE name IN ('catalogId', 'revision') ORDER BY name`
+
+/** What callers are told while the database cannot be used. */
+function unreadable(): Fault {
+  return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
 async function readState(database: Database): Promise<State> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
 import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
@@ -9,10 +10,13 @@ import { sourceHomesContract } from '../../../test/catalog/contract/source-homes
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { nobody } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import type { PostgresCatalog } from './catalog.ts'
 import { Session } from './session.ts'
+import type { PostgresWriter } from './writer.ts'
 
 suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -56,6 +60,12 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       },
     }))
   })
+
+  const write = (url: string, change: (writer: PostgresWriter) => void) => {
+    const writer = backend.write(url)
+    change(writer)
+    writer.commit()
+  }
 
   const found = async (catalog: PostgresCatalog) => {
     const { hits } = await catalog.homes.page(homeQuery([]))
@@ -168,4 +178,65 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     session.end()
     await database.close()
   })
+
+  test('a node takes up by itself what another one has committed', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => writer.put('home', listed(1, {})))
+    const catalog = await backend.read(url, nobody, { pollMs: 5 })
+    const { dataVersion } = catalog.about()
+    const version = catalog.version()
+    write(url, (writer) => writer.put('home', listed(2, {})))
+    await until(() => catalog.about().dataVersion !== dataVersion)
+    assert.notEqual(catalog.version(), version)
+    assert.deepEqual(await found(catalog), [1, 2])
+    await catalog.close()
+  })
+
+  test('while the server is gone callers are told to try again, and answered as soon as it is back', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => writer.put('home', listed(1, {})))
+    const told: string[] = []
+    const say = (_: object, message: string) => void told.push(message)
+    const catalog = await backend.read(url, nobody, { pollMs: 5, log: { info: say, warn: say, error: say } })
+    await server.stop()
+    const busy = (error: unknown) => error instanceof Fault && error.code === 'server.busy'
+    await assert.rejects(catalog.records.get('home', 1), busy)
+    await assert.rejects(catalog.homes.cards(homeQuery([])), busy)
+    await until(() => told.length > 0)
+    await server.start()
+    assert.deepEqual(await found(catalog), [1])
+    await until(() => told.length > 1)
+    assert.match(told[0] ?? '', /^The database postgres:.* refused until then\.$/)
+    assert.deepEqual(told.slice(1), ['The database of the catalogue can be read again.'])
+    await catalog.close()
+  })
+
+  test('a writer that cannot reach its database, or loses it, says so in one sentence and has changed nothing', async () => {
+    const url = await backend.newUrl()
+    const refused = new URL(url)
+    refused.password = 'wrong'
+    assert.throws(() => backend.write(refused.href), faulty(EXIT.denied, /refuses the user or the password/))
+    assert.throws(() => backend.write('postgres://127.0.0.1:1/plat'), faulty(EXIT.busy, /nothing listens there/))
+    assert.throws(() => backend.write('postgres://['), faulty(EXIT.usage, /^Cannot read the database/))
+    const writer = backend.write(url)
+    writer.put('home', listed(1, {}))
+    await backend.endImports()
+    assert.throws(() => writer.commit(), faulty(EXIT.busy, /^The database postgres:/))
+    writer.rollback()
+    write(url, (next) => assert.equal(next.get('home', 1), undefined))
+  })
 })
+
+/** Resolves once a condition holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5)
+}
+
+function faulty(exitCode: number, message: RegExp) {
+  return (error: unknown) => {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.equal(error.exitCode, exitCode)
+    assert.match(error.message, message)
+    return true
+  }
+}

@@ -41,28 +41,14 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
-  constructor({ url, cards, withheld = nobody, newCatalogId, newSecret }: PostgresWriterOptions) {
-    const session = new Session(url)
+  constructor(options: PostgresWriterOptions) {
+    const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
-    this.#cards = cards
-    this.#withheld = withheld
+    this.#cards = options.cards
+    this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    session.query('BEGIN')
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) {
-      session.end()
-      throw new CommandFault(
-        'The catalogue is being changed by another process: wait until it has finished, then try again.',
-        EXIT.busy,
-      )
-    }
-    session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
-    )
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#revision === 0)
   }
 
@@ -150,3 +136,25 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     this.#session.end()
   }
 }
+
+/** A transaction of the only writer, in a catalogue that is made where there is none. */
+function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
+  const session = new Session(url)
+  try {
+    session.query('BEGIN')
+    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
+    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    session.query(
+      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
+       ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret()],
+    )
+    return session
+  } catch (error) {
+    session.end()
+    throw error
+  }
+}
+
+const CHANGED_BY_ANOTHER =
+  'The catalogue is being changed by another process: wait until it has finished, then try again.'

@@ -1,8 +1,8 @@
-import type { Agent } from '../../../model/agent.ts'
-import { foldText } from '../../../names/name-key.ts'
-import { cityRegionKey, stateRegionKey } from '../../../regions/region-keys.ts'
-import type { AgentQuery } from '../../agents.ts'
-import type { DealKind } from './tally.ts'
+import type { Agent } from '../model/agent.ts'
+import { foldText } from '../names/name-key.ts'
+import { cityRegionKey, stateRegionKey } from '../regions/region-keys.ts'
+import type { AgentQuery } from './agents.ts'
+import type { DealKind } from './tallied-deals.ts'
 
 /** The terms of the agent index: a kind and a text. Names are also found by prefix. */
 export const TERM = {
@@ -27,4 +27,12 @@ export function termsOf(agent: Agent, kinds: ReadonlySet<DealKind>, regions: Rea
   for (const specialty of specialties) terms.add(TERM.specialty(specialty))
   for (const language of languages.length === 0 ? ['english'] : languages) terms.add(TERM.language(language))
   return terms
+}
+
+const CITIES_MAX = 20
+
+/** Keys of cities, those with most homes of an agent first. */
+export function citiesByHomes(homes: Iterable<readonly [city: string, homes: number]>): string[] {
+  const ordered = [...homes].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return ordered.slice(0, CITIES_MAX).map(([key]) => key)
 }

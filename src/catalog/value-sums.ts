@@ -1,4 +1,4 @@
-import { NOW, type ValueFacts } from '../../../model/market-facts.ts'
+import { NOW, type ValueFacts } from '../model/market-facts.ts'
 import type { HomeValue } from './home-facts.ts'
 
 interface Sum {
