@@ -35,7 +35,7 @@ export function explainCommand(terminal: Terminal): Command {
   return withOptions(command, ['apart', 'join', 'data', 'json'])
 }
 
-function explain(terminal: Terminal, text: string, { settings, options }: Told): void {
+async function explain(terminal: Terminal, text: string, { settings, options }: Told): Promise<void> {
   const { data: dataDir } = settings
   const { apart, join, json = false } = options
   if (apart !== undefined && join !== undefined) {
@@ -44,7 +44,7 @@ function explain(terminal: Terminal, text: string, { settings, options }: Told):
   bringUp(dataDir, terminal)
   const zpid = homeMeant(dataDir, text)
   if (apart !== undefined || join !== undefined) {
-    change({ terminal, settings }, (homes) => {
+    await change({ terminal, settings }, (homes) => {
       if (apart !== undefined) takeApart(homes, zpid, zpidIn(apart))
       if (join !== undefined) joinTo(homes, zpid, zpidIn(join))
     })
@@ -126,10 +126,10 @@ function newCatalogId(): string {
 }
 
 /** Commits what `work` does, or nothing of it. */
-function change(
+async function change(
   { terminal, settings }: { terminal: Terminal } & Pick<Told, 'settings'>,
   work: (homes: HomeRecords) => void,
-): void {
+): Promise<void> {
   const dataDir = settings.data
   const kind = catalogKind(dataDir) ?? 'imported'
   const writer = openWriter({
@@ -137,7 +137,7 @@ function change(
     kind,
     replace: false,
     cards: cardsOf(settings),
-    withheld: withheldNow(dataDir),
+    withheld: await withheldNow(dataDir),
     newCatalogId,
   })
   try {

@@ -115,7 +115,7 @@ async function found(text: string, settings: Settings, terminal: Terminal): Prom
   const cards = cardsOf(settings)
   bringUpResults(settings.data, cards, terminal)
   const log = openLog(settings.logLevel)
-  const withheld = withheldNow(settings.data)
+  const withheld = await withheldNow(settings.data)
   const words = wordsOf(settings)
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const catalog = openCatalog(settings.data, log, cards, withheld, false)

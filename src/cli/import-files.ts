@@ -74,10 +74,10 @@ export async function importFiles(
     const report = await runImport({
       files,
       mapping,
-      openWriter: () => {
+      openWriter: async () => {
         beside.onOpening?.()
         if (!settings.replaceSample) bringUp(dataDir, terminal)
-        const writer = openedFor(settings, beside)
+        const writer = await openedFor(settings, beside)
         return served?.watching(writer) ?? writer
       },
       gazetteer,
@@ -139,8 +139,8 @@ export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refuse
   )
 }
 
-function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogWriter {
-  const writer = writerFor(settings)
+async function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): Promise<CatalogWriter> {
+  const writer = await writerFor(settings)
   try {
     onOpen?.(writer)
     return writer
@@ -151,10 +151,10 @@ function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogW
 }
 
 /** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
-export function writerFor({ dataDir, cards, dryRun, replaceSample }: WriterSettings): CatalogWriter {
+export async function writerFor({ dataDir, cards, dryRun, replaceSample }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(dataDir, replaceSample)
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  const withheld = withheldNow(dataDir)
+  const withheld = await withheldNow(dataDir)
   return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
 }
 

@@ -30,7 +30,7 @@ interface CommandContext {
   readonly options: CommandOptions
 }
 
-type Action = (context: CommandContext, args: readonly string[]) => Promise<void> | void
+type Action = (context: CommandContext, args: readonly string[]) => Promise<void>
 
 /** `plat people …`: withholds people from all answers, erases them, and shows who asked for whom. */
 export function peopleCommand(terminal: Terminal): Command {
@@ -74,8 +74,8 @@ export function peopleCommand(terminal: Terminal): Command {
   return group
 }
 
-function suppress(context: CommandContext, [personId]: readonly string[]): void {
-  const entry = context.people.suppress(whomOf(context, personId), false)
+async function suppress(context: CommandContext, [personId]: readonly string[]): Promise<void> {
+  const entry = await context.people.suppress(whomOf(context, personId), false)
   show(context, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
 }
 
@@ -87,7 +87,7 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
       EXIT.usage,
     )
   }
-  const entry = context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
+  const entry = await context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
   const { found, clean } = await erasePerson(context.dataDir, personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
   show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
@@ -98,8 +98,8 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
   )
 }
 
-function unsuppress(context: CommandContext, [entry = '']: readonly string[]): void {
-  const gone = context.people.unsuppress(entry)
+async function unsuppress(context: CommandContext, [entry = '']: readonly string[]): Promise<void> {
+  const gone = await context.people.unsuppress(entry)
   if (context.options.json) printJson(context.terminal, { unsuppressed: gone.map(suppressionDocument) })
   for (const one of context.options.json ? [] : gone) {
     const more = one.erased ? ' The record is gone: the next import may bring it back.' : ''
@@ -107,14 +107,14 @@ function unsuppress(context: CommandContext, [entry = '']: readonly string[]): v
   }
 }
 
-function list({ terminal, people, options }: CommandContext): void {
-  const entries = people.list()
+async function list({ terminal, people, options }: CommandContext): Promise<void> {
+  const entries = await people.list()
   if (options.json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
   else if (entries.length === 0) terminal.note('Nobody is withheld.')
   else for (const line of suppressionTable(entries, terminal.watched)) terminal.print(line)
 }
 
-function audit({ terminal, people, options }: CommandContext): void {
+async function audit({ terminal, people, options }: CommandContext): Promise<void> {
   const { since, until, key, operation, subject } = options
   const entries = people.audit({
     ...(since !== undefined && { fromMs: readDay(since) }),
@@ -124,11 +124,13 @@ function audit({ terminal, people, options }: CommandContext): void {
     ...(subject !== undefined && { subject }),
   })
   if (options.json) {
-    printJson(terminal, { entries: Array.from(entries, auditDocument) })
+    const documents: object[] = []
+    for await (const entry of entries) documents.push(auditDocument(entry))
+    printJson(terminal, { entries: documents })
     return
   }
   let count = 0
-  for (const entry of entries) {
+  for await (const entry of entries) {
     terminal.print(auditLine(entry))
     count++
   }
@@ -172,14 +174,14 @@ function readDay(text: string): number {
 async function withContext(
   terminal: Terminal,
   command: Command,
-  action: (context: CommandContext) => Promise<void> | void,
+  action: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const { settings, options } = readTold(command, terminal)
   const dataDir = settings.data
-  const people = openPeopleAdmin(dataDir, terminal.clock, randomBytes)
+  const people = await openPeopleAdmin({ dataDir, clock: terminal.clock, randomness: randomBytes })
   try {
     await action({ terminal, dataDir, people, options })
   } finally {
-    people.close()
+    await people.close()
   }
 }

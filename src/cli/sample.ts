@@ -63,7 +63,7 @@ export async function makeSampleIn(
     kind: 'sample',
     replace: true,
     cards,
-    withheld: withheldNow(dataDir),
+    withheld: await withheldNow(dataDir),
     newCatalogId: () => randomBytes(8).toString('hex'),
   })
   const progress = new Progress(terminal, 'Making homes')

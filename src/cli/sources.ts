@@ -27,7 +27,7 @@ files brought, and a running service follows within seconds. Agents, offices,
 schools and people from an earlier version do not say where they came from: they
 are listed without a source, until their file is imported again.`
 
-type Action = (terminal: Terminal, told: Told, args: readonly string[]) => void
+type Action = (terminal: Terminal, told: Told, args: readonly string[]) => Promise<void> | void
 
 /** `plat sources …`: what came from where and when, and how to take it away again. */
 export function sourcesCommand(terminal: Terminal): Command {
@@ -64,7 +64,7 @@ function viewsOf(terminal: Terminal, dataDir: string): readonly SourceView[] {
   }
 }
 
-function remove(terminal: Terminal, { settings, options }: Told, [name = '']: readonly string[]): void {
+async function remove(terminal: Terminal, { settings, options }: Told, [name = '']: readonly string[]): Promise<void> {
   const { json = false, dryRun = false, yes = false } = options
   if (catalogKind(settings.data) === 'sample') {
     throw new CommandFault(
@@ -81,7 +81,7 @@ function remove(terminal: Terminal, { settings, options }: Told, [name = '']: re
       EXIT.usage,
     )
   }
-  if (!dryRun) removeFrom(terminal, settings, source)
+  if (!dryRun) await removeFrom(terminal, settings, source)
   if (json) printJson(terminal, { source: name, dryRun, removed: records })
   else if (dryRun) terminal.print(`Dry run: of source ${name}, ${what.join(' and ')} would be removed.`)
   else terminal.print(`Removed of source ${name}: ${what.join(' and ')}.`)
@@ -97,13 +97,13 @@ function sourceNamed(name: string, sources: readonly SourceView[]): SourceView &
   throw new CommandFault(`There is no source ${quote(name)} in this catalogue: ${accepted}.${hint}`, EXIT.data)
 }
 
-function removeFrom(
+async function removeFrom(
   terminal: Terminal,
   settings: Told['settings'],
   { name, records }: SourceView & { readonly name: string },
-) {
+): Promise<void> {
   const dataDir = settings.data
-  const withheld = withheldNow(dataDir)
+  const withheld = await withheldNow(dataDir)
   const cards = cardsOf(settings)
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, withheld, newCatalogId })
   const progress = new Progress(terminal, 'Putting in order')

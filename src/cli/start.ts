@@ -77,7 +77,7 @@ export async function start(
     const cards = cardMaker(words)
     if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
     else bringUpResults(dataDir, cards, terminal)
-    const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
+    const privacy = await openPrivacy({ dataDir, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
     const catalog = openCatalog(dataDir, log, cards, privacy.withheld, settings.compression === 'fast')
     opened.push(() => catalog.close())

@@ -94,7 +94,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const { settings, addresses, words, tiles } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
-  const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
+  const privacy = await followWithheld({ dataDir, log, randomness: randomBytes })
   const { withheld } = privacy
   const catalog = await openBorrowedCatalog(setting.catalogPort, { dataDir, cards: cardMaker(words), withheld })
   await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))

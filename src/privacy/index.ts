@@ -36,10 +36,10 @@ export interface PrivacyOptions {
   readonly randomness: Randomness
 }
 
-/** Opens the privacy of a data folder for a service; throws a CommandFault when its file cannot be used. */
-export function openPrivacy(options: PrivacyOptions): Privacy {
+/** Opens the privacy of a data folder for a service; rejects with a CommandFault when its file cannot be used. */
+export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   const { dataDir, clock, log } = options
-  const followed = followWithheld(options)
+  const followed = await followWithheld(options)
   const path = peoplePath(dataDir)
   const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
   const trouble = new Trouble(path, log, 'Until then calls about people are refused.')
@@ -53,18 +53,19 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
   }
 }
 
-/** Who is withheld, and soon after every change of the list who is then; throws as `openPrivacy`. */
-export function followWithheld({ dataDir, log, randomness }: Omit<PrivacyOptions, 'clock'>): FollowedWithheld {
+/** Who is withheld, and soon after every change of the list who is then; rejects as `openPrivacy`. */
+export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
+  const { dataDir, log, randomness } = options
   const store = openPeopleStore(dataDir, true, randomness)
   store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
   const path = peoplePath(dataDir)
-  const withheld = new WithheldTable(store)
-  withheld.refresh()
+  const table = new WithheldTable(store)
+  table.refresh()
   const background = { path, names: PEOPLE_FORMAT, log, meanwhile: 'It is tried again.' }
-  const timer = inBackground(() => withheld.refresh(), REFRESH_MS, background)
+  const timer = inBackground(() => table.refresh(), REFRESH_MS, background)
   return {
-    withheld,
-    refresh: () => withheld.refresh(),
+    withheld: table.list,
+    refresh: async () => table.refresh(),
     close: () => {
       clearInterval(timer)
       if (store.isOpen) store.close()
@@ -72,8 +73,9 @@ export function followWithheld({ dataDir, log, randomness }: Omit<PrivacyOptions
   }
 }
 
-/** Opens the suppression list and the audit log for administration; throws as `openPrivacy`. */
-export function openPeopleAdmin(dataDir: string, clock: Clock, randomness: Randomness): PeopleAdmin {
+/** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
+export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
+  const { dataDir, clock, randomness } = options
   return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
 }
 
@@ -83,14 +85,14 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
 }
 
 /** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
-export function withheldNow(dataDir: string): WithheldPeople {
+export async function withheldNow(dataDir: string): Promise<WithheldPeople> {
   const path = peoplePath(dataDir)
   if (!existsSync(path)) return { version: '', has: () => false, isErased: () => false }
   const store = openStoreFile(path, PEOPLE_FORMAT)
   try {
-    const withheld = new WithheldTable(store)
-    withheld.reload()
-    return withheld
+    const table = new WithheldTable(store)
+    table.reload()
+    return table.list
   } finally {
     store.close()
   }
