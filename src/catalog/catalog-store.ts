@@ -3,8 +3,8 @@ import type { Person } from '../model/person.ts'
 import type { SearchedNoun } from '../model/searched.ts'
 import type { CardMaker } from './cards.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
-import type { StoredMarket } from './estimator-lookup.ts'
 import { changedMs } from './embedded/folder.ts'
+import type { StoredMarket } from './estimator-lookup.ts'
 import { type Inventory, inventoryOf } from './inventory.ts'
 import {
   bringUpCards,
@@ -60,7 +60,7 @@ export interface CatalogStore {
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[]
   /** When it was changed last. */
   changedMs(): number | undefined
-  /** What it takes on the disk. */
+  /** Whether it is files of a data folder. */
   readonly isFolder: boolean
 }
 

@@ -10,7 +10,6 @@ import { CATALOG_FORMAT } from './embedded/format.ts'
 import { storedHomeKeys } from './embedded/home-keys.ts'
 import { HomeReader, RecordReader } from './embedded/records.ts'
 import { SourceHomeReader } from './embedded/source-homes.ts'
-import { HomeKeyBook } from './home-key-book.ts'
 
 /** A person's stored record, even if the person is withheld: for administration only. */
 export function storedPerson(dataDir: string, personId: string): Person | undefined {

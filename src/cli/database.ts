@@ -1,6 +1,12 @@
 import { migrateAccess } from '../access/index.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
+import type { KeptCatalog } from '../catalog/catalog.ts'
+import { type CatalogStore, folderStore } from '../catalog/catalog-store.ts'
+import type { DatabaseCatalogOptions } from '../catalog/open-database.ts'
+import type { Withheld } from '../catalog/withheld.ts'
+import { withheldNow } from '../privacy/index.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
 
@@ -11,19 +17,23 @@ export interface Databases {
   readonly catalog: DatabaseOptions
 }
 
-/** Of the process, for the thread that keeps watch beside those that answer calls. */
-const MAIN_CONNECTIONS = 2
+/** For the thread that keeps watch beside those that answer calls, half of them for the catalogue. */
+const MAIN_CONNECTIONS = 4
 
 /** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
 export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSettings): DatabaseOptions | undefined {
-  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, MAIN_CONNECTIONS) }
+  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, MAIN_CONNECTIONS / 2) }
 }
 
-/** What each of a number of threads that answer calls uses. */
+/**
+ * What each of a number of threads that answer calls uses; undefined where there is only a data folder. `threads`: 0
+ * for the main thread beside them.
+ */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
   if (url === '') return undefined
-  const share = Math.max(2, Math.floor((databaseConnections - MAIN_CONNECTIONS) / threads))
+  const left = threads === 1 ? databaseConnections : databaseConnections - MAIN_CONNECTIONS
+  const share = threads === 0 ? MAIN_CONNECTIONS : Math.max(2, Math.floor(left / threads))
   const access = share > 3 ? 2 : 1
   return {
     access: { url, connections: access },
@@ -31,19 +41,50 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   }
 }
 
-/** Brings the tables up to date, while other nodes serve; rejects with a CommandFault where that is not possible. */
-export async function bringUpDatabase(at: DatabaseOptions): Promise<void> {
+/** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
+async function bringUpDatabase(at: DatabaseOptions): Promise<string> {
   const database = await Database.open(at)
   try {
+    const { migrateCatalog } = await import('../catalog/open-database.ts')
     await migrateAccess(database)
+    await migrateCatalog(database)
+    return database.name
   } finally {
     await database.close()
   }
 }
 
-/** The keys' database, its tables up to date; undefined where a data folder has the keys. */
+/** The database, its tables up to date; undefined where there is only a data folder. Rejects with a CommandFault. */
 export async function readyDatabase(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
   const database = databaseOf(settings)
   if (database !== undefined) await bringUpDatabase(database)
   return database
+}
+
+/** The catalogue of a data folder or, with its tables up to date, of the database. */
+export async function catalogStoreOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<CatalogStore> {
+  const database = databaseOf(settings)
+  if (database === undefined) return folderStore(settings.data)
+  const name = await bringUpDatabase(database)
+  const { databaseStore } = await import('../catalog/open-database.ts')
+  return databaseStore(database.url, name)
+}
+
+/** The catalogue of a database for one thread, and nothing of it loaded before. */
+export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Promise<KeptCatalog> {
+  return (await import('../catalog/open-database.ts')).openDatabaseCatalog(options)
+}
+
+/** Who is withheld at this moment, for a catalogue that is about to be written. */
+export function withheldOf({ data }: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
+  return withheldNow(data)
+}
+
+/** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */
+export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
+  if (databaseUrl === '') return
+  throw new CommandFault(
+    `Cannot use ./plat ${command} with PLAT_DATABASE_URL: it is about the files of a data folder; ${instead}.`,
+    EXIT.usage,
+  )
 }

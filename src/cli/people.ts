@@ -3,9 +3,11 @@ import type { Command } from 'commander'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CommandOptions, OptionName } from '../base/settings.ts'
-import { erasePerson, storedPerson } from '../catalog/open.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { erasePerson } from '../catalog/open.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { catalogStoreOf } from './database.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,6 +28,7 @@ apart from the catalogue, as ids and keyed hashes.`
 interface CommandContext {
   readonly terminal: Terminal
   readonly dataDir: string
+  readonly store: CatalogStore
   readonly people: PeopleAdmin
   readonly options: CommandOptions
 }
@@ -138,7 +141,7 @@ async function audit({ terminal, people, options }: CommandContext): Promise<voi
 }
 
 /** By id the record tells more than the id does; without one, the id must be meant for later imports. */
-function whomOf({ dataDir, options }: CommandContext, personId: string | undefined): Whom {
+function whomOf({ store, options }: CommandContext, personId: string | undefined): Whom {
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -147,7 +150,7 @@ function whomOf({ dataDir, options }: CommandContext, personId: string | undefin
       EXIT.usage,
     )
   }
-  const person = storedPerson(dataDir, personId)
+  const person = store.person(personId)
   if (person !== undefined) return { kind: 'person', person }
   if (absent) return { kind: 'id', personId }
   throw new CommandFault(
@@ -180,7 +183,7 @@ async function withContext(
   const dataDir = settings.data
   const people = await openPeopleAdmin({ dataDir, clock: terminal.clock, randomness: randomBytes })
   try {
-    await action({ terminal, dataDir, people, options })
+    await action({ terminal, dataDir, store: await catalogStoreOf(settings), people, options })
   } finally {
     await people.close()
   }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Command } from 'commander'
 import { STORES } from '../backup/contents.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { folderStore } from '../catalog/catalog-store.ts'
 import { inMb, quote } from '../base/sentence.ts'
 import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../base/store-file.ts'
 import { bringUpResults } from './bring-up.ts'
@@ -49,7 +50,7 @@ async function upgrade(terminal: Terminal, { settings, options }: Told): Promise
   const older = found.filter(({ format, version }) => version < format.version)
   if (!check) {
     for (const each of older) bringUp(each, terminal)
-    if (found.some(isCatalog)) bringUpResults(settings.data, cardsOf(settings), terminal)
+    if (found.some(isCatalog)) bringUpResults(folderStore(settings.data), cardsOf(settings), terminal)
   }
   if (json) printJson(terminal, { upgraded: !check, files: found.map(documentOf) })
   else for (const each of found) terminal.print(lineOf(each, check))

@@ -22,7 +22,7 @@ import { type Audit, type AuditEntry, followWithheld } from '../privacy/index.ts
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { databasesOf } from './database.ts'
+import { databasesOf, openDatabaseCatalog } from './database.ts'
 import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
@@ -96,10 +96,15 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const log = openLog(settings.logLevel)
   const privacy = await followWithheld({ dataDir, log, randomness: randomBytes })
   const { withheld } = privacy
-  const catalog = await openBorrowedCatalog(setting.catalogPort, { dataDir, cards: cardMaker(words), withheld })
+  const databases = databasesOf(settings, setting.threads)
+  const cards = cardMaker(words)
+  const catalog =
+    databases === undefined
+      ? await openBorrowedCatalog(setting.catalogPort, { dataDir, cards, withheld })
+      : await openDatabaseCatalog({ database: databases.catalog, cards, withheld, log })
   await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
   const demo = () => isDemo(settings, catalog)
-  const database = databasesOf(settings, setting.threads)?.access
+  const database = databases?.access
   const access = await openBorrowedAccess(setting.ledgerPort, setting.ledger, {
     database,
     clock: systemClock,
@@ -123,7 +128,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const close = async () => {
     unwatch()
     await access.close()
-    catalog.close()
+    await catalog.close()
     privacy.close()
   }
   return { service, setting, close }
