@@ -1,3 +1,4 @@
+import { Fault } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import { migrate } from '../base/postgres/migrations.ts'
@@ -33,9 +34,44 @@ export interface DatabaseCatalogOptions {
 export async function openDatabaseCatalog({ database: at, ...parts }: DatabaseCatalogOptions): Promise<KeptCatalog> {
   const database = await Database.open(at)
   try {
-    return await PostgresCatalog.open({ database, ...parts })
+    return served(await PostgresCatalog.open({ database, ...parts }))
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Each thread opens the database itself, so there is nothing to lend. */
+function served(catalog: PostgresCatalog): KeptCatalog {
+  const { records, addresses, near } = catalog
+  return {
+    records,
+    addresses,
+    near,
+    agents: unanswered('agents'),
+    market: unanswered('market figures'),
+    estimators: unanswered('estimates'),
+    search: (noun) => catalog.search(noun),
+    about: () => catalog.about(),
+    version: () => catalog.version(),
+    newestDay: () => undefined,
+    regions: () => [],
+    regionIndex: () => {
+      throw unansweredFault('places')
+    },
+    seal: (text) => catalog.seal(text),
+    lendTo: async (port) => port.close(),
+    close: () => catalog.close(),
+  }
+}
+
+function unanswered<P extends object>(what: string): P {
+  const refuse = () => {
+    throw unansweredFault(what)
+  }
+  return new Proxy({}, { get: () => refuse }) as P // whatever is asked of it is refused
+}
+
+function unansweredFault(what: string): Fault {
+  return new Fault('server.busy', `This Plat does not answer ${what} from a database yet.`)
 }

@@ -56,7 +56,11 @@ async function exportRecords(
   const { out = '', search = '' } = options
   const format = chosenFormat(options.format, out)
   const whole = chosenNoun(plural, search)
-  refuseDatabase(settings, 'export', 'psql copies the records of a database: \\copy (SELECT record FROM catalog.home) TO homes.ndjson')
+  refuseDatabase(
+    settings,
+    'export',
+    'psql copies the records of a database: \\copy (SELECT record FROM catalog.home) TO homes.ndjson',
+  )
   bringUp(folderStore(settings.data), terminal)
   const progress = new Progress(terminal, 'Exporting')
   const { records, noun, keys } =

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CardMaker } from '../catalog/cards.ts'
+import type { CatalogKind, CatalogStore } from '../catalog/catalog-store.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { clockOf } from '../catalog/data-clock.ts'
-import type { CatalogKind, CatalogStore } from '../catalog/catalog-store.ts'
 import { SEARCHED_NOUNS } from '../catalog/searched.ts'
 import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
 import type { Withheld } from '../catalog/withheld.ts'
@@ -154,7 +154,13 @@ async function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): Pr
 }
 
 /** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
-export async function writerFor({ store, withheld, cards, dryRun, replaceSample }: WriterSettings): Promise<CatalogWriter> {
+export async function writerFor({
+  store,
+  withheld,
+  cards,
+  dryRun,
+  replaceSample,
+}: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample)
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
   const replace = kind === 'sample'

@@ -3,8 +3,8 @@ import { openAccess } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
-import type { Context } from '../catalog/context.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { Context } from '../catalog/context.ts'
 import { ensureFolder, openCatalog } from '../catalog/open.ts'
 import {
   type Addresses,
@@ -79,7 +79,8 @@ export async function start(
     if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
-    if (kind === undefined) await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
+    if (kind === undefined)
+      await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
     else bringUpResults(store, cards, terminal)
     const privacy = await openPrivacy({ dataDir, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
@@ -90,7 +91,14 @@ export async function start(
         : await openDatabaseCatalog({ database: databases.catalog, cards, withheld, log })
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
-    const access = await openAccess({ dataDir, database: databases?.access, clock, log, demo, borrowers: crew?.size ?? 0 })
+    const access = await openAccess({
+      dataDir,
+      database: databases?.access,
+      clock,
+      log,
+      demo,
+      borrowers: crew?.size ?? 0,
+    })
     opened.push(() => access.close())
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })

@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { DAY_MS } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { spanMs } from '../base/span.ts'
-import { ensureFolder } from '../catalog/open.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { ensureFolder } from '../catalog/open.ts'
 import { RunFile } from '../ingest/run-folder.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { tellingWait, type Wait } from '../sync/budget.ts'
@@ -137,7 +137,13 @@ function storeOf(
   const dataDir = settings.data
   return {
     openWriter: () =>
-      writerFor({ store, withheld: () => withheldOf(settings), cards: cardsOf(settings), dryRun: false, replaceSample }),
+      writerFor({
+        store,
+        withheld: () => withheldOf(settings),
+        cards: cardsOf(settings),
+        dryRun: false,
+        replaceSample,
+      }),
     notes: (beginning) => store.notes(beginning),
     keepNotes: (notes) => store.keepNotes(notes),
     rejectsPath: (mapping) => rejectsPath(dataDir, mapping, clock.now()),

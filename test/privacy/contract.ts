@@ -60,7 +60,7 @@ interface Trial extends PrivacyStore {
 
 /** Every test of the contract holds for every backend of privacy. */
 export function privacyContract(name: string, backend: PrivacyBackend): void {
-  const trial = (guarantee: string, holds: (trial: Trial) => Promise<void>) =>
+  const trial: TrialTest = (guarantee, holds) =>
     test(guarantee, async () => {
       const clock = fixedClock(NOW_MS)
       const lines: string[] = []
@@ -96,7 +96,7 @@ export function privacyContract(name: string, backend: PrivacyBackend): void {
   })
 }
 
-type TrialTest = (guarantee: string, holds: (trial: Trial) => Promise<void>) => void
+type TrialTest = (guarantee: string, holds: (trial: Trial) => Promise<void>) => unknown
 
 function list(trial: TrialTest): void {
   trial('a person is withheld by id from the next look on, and no longer once that is undone', async (store) => {

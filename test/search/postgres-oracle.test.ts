@@ -2,24 +2,40 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
 import { DAY_MS } from '../../src/base/clock.ts'
+import { Random } from '../../src/base/random.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
-import type { HomeSearch } from '../../src/catalog/noun-search.ts'
+import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
 import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { HomeColumnName } from '../../src/model/home-columns.ts'
+import type { RecordOf } from '../../src/model/searched.ts'
+import { Calendar } from '../../src/sample/calendar.ts'
+import { makeExperience } from '../../src/sample/experiences.ts'
+import { makeOffer } from '../../src/sample/offers.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
+import { inChanges } from '../catalog/write-in-segments.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames } from './known-record.ts'
-import { naiveHomeSearch, naiveNearest } from './naive.ts'
+import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
+import { ODD_EXPERIENCES, ODD_OFFERS, oddExperience, oddOffer } from './odd-records.ts'
 import { RandomQueries } from './random-query.ts'
 
 const QUERIES = 300
 const SAMPLE_HOMES = 600
+const OFFERS = 500
+const EXPERIENCES = 400
+/** Of offers and experiences, those that only a second commit makes what they are. */
+const CHANGED_SHARE = 0.2
+const TODAY = Math.floor(TRIAL_NOW_MS / DAY_MS)
+
+/** Removed by the second commit. */
+const GONE_OFFER = oddOffer(1, { city: 'Atlantyda' })
+const GONE_EXPERIENCE = oddExperience('gone', { city: 'Atlantis' })
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
@@ -37,6 +53,16 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   let oracle: HomeSearch
   let oracleNear: Pick<NearLookup, 'select'>
   let queries: RandomQueries<'home'>
+  const calendar = new Calendar(TRIAL_NOW_MS)
+  const offers = [...Array.from({ length: OFFERS }, (_, i) => makeOffer(1, i, calendar)), ...ODD_OFFERS]
+  const experiences = [
+    ...Array.from({ length: EXPERIENCES }, (_, i) => makeExperience(1, i, calendar)),
+    ...ODD_EXPERIENCES,
+  ]
+  const random = new Random(seed, 'changes')
+  const drawn = { added: 1, share: CHANGED_SHARE, draw: () => random.unit() }
+  const offerChanges = inChanges(offers, drawn, ({ offerId }, like) => ({ ...like, offerId }))
+  const experienceChanges = inChanges(experiences, drawn, ({ experienceId }, like) => ({ ...like, experienceId }))
 
   before(async () => {
     server = await startServer()
@@ -44,15 +70,28 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     const { records } = await gatherSample(SAMPLE_HOMES)
     homes = [...records.home, ...ODD_HOMES]
     const { agent: agents, office: offices, building: buildings } = records
-    catalog = await backend.catalogWith((writer) => {
-      for (const agent of agents) writer.put('agent', agent)
-      for (const office of offices) writer.put('office', office)
-      for (const building of buildings) writer.put('building', building)
-      for (const home of homes) writer.put('home', home)
-    })
+    const url = await backend.newUrl()
+    for (const [i, change] of offerChanges.entries()) {
+      const writer = backend.write(url)
+      if (i === 0) {
+        for (const agent of agents) writer.put('agent', agent)
+        for (const office of offices) writer.put('office', office)
+        for (const building of buildings) writer.put('building', building)
+        for (const home of homes) writer.put('home', home)
+        writer.put('offer', GONE_OFFER)
+        writer.put('experience', GONE_EXPERIENCE)
+      } else {
+        writer.remove('offer', GONE_OFFER.offerId)
+        writer.remove('experience', GONE_EXPERIENCE.experienceId)
+      }
+      for (const offer of change) writer.put('offer', offer)
+      for (const experience of experienceChanges[i] ?? []) writer.put('experience', experience)
+      writer.commit()
+    }
+    catalog = await backend.read(url)
     oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
     oracleNear = naiveNearest(homes)
-    queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
+    queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, TODAY)
   })
   after(async () => {
     await catalog?.close()
@@ -66,10 +105,14 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     let some = 0
     for (const index of indices) {
       const query = queries.query(seed, index)
-      const page = await catalog.homes.page(query)
+      const page = await catalog.search('home').page(query)
       assert.deepEqual(page, await oracle.page(query), again(index))
       if (page.total > 0) some++
-      assert.deepEqual(shownPage(await catalog.homes.cards(query)), shownPage(await oracle.cards(query)), again(index))
+      assert.deepEqual(
+        shownPage(await catalog.search('home').cards(query)),
+        shownPage(await oracle.cards(query)),
+        again(index),
+      )
     }
     context.diagnostic(`${some} queries found homes`)
     if (only === undefined) assert.ok(some > count / 2, 'the queries ask too little')
@@ -78,12 +121,40 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   test('give the same removals and counts, and the same homes nearest to a point', async () => {
     for (const index of indices.slice(0, Math.ceil(count / 3))) {
       const query = queries.query(seed, index)
-      assert.deepEqual(await catalog.homes.explain(query), await oracle.explain(query), again(index))
+      assert.deepEqual(await catalog.search('home').explain(query), await oracle.explain(query), again(index))
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
-      assert.deepEqual(await catalog.homes.countBy(query, by), await oracle.countBy(query, by), again(index))
+      assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
       const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point }
       assert.deepEqual(await catalog.near.select(near, COUNTED), await oracleNear.select(near, COUNTED), again(index))
     }
   })
+
+  function compare<N extends OtherNoun>(
+    noun: N,
+    searchOf: () => PlaceSearch<N>,
+    records: readonly RecordOf<N>[],
+    odd: readonly RecordOf<N>[],
+  ): void {
+    test(`give the same pages, cards, removals and places of ${noun}s`, async () => {
+      const search = searchOf()
+      const expected = naivePlaceSearch(noun, records)
+      assert.deepEqual(search.places(), expected.places())
+      const asked = new RandomQueries(SEARCHED[noun], records, odd, TODAY)
+      let some = 0
+      for (const index of indices.slice(0, Math.ceil(count / 2))) {
+        const query = asked.query(seed, index)
+        const page = await search.page(query)
+        assert.deepEqual(page, await expected.page(query), again(index))
+        if (page.total > 0) some++
+        if (index % 3 > 0) continue
+        assert.deepEqual(shownPage(await search.cards(query)), shownPage(await expected.cards(query)), again(index))
+        assert.deepEqual(await search.explain(query), await expected.explain(query), again(index))
+      }
+      if (only === undefined) assert.ok(some > count / 4, 'the queries ask too little')
+    })
+  }
+
+  compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
+  compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
 })

@@ -2,6 +2,7 @@ import type { ClientConfig, Pool, PoolClient, QueryConfig } from 'pg'
 import { CommandFault, EXIT } from '../failure.ts'
 import { quote } from '../sentence.ts'
 import { databaseFault } from './faults.ts'
+import { makeRoomFor } from './prepared-names.ts'
 
 /** The oldest server that is used. */
 const SERVER_VERSION_MIN = 150_000
@@ -63,6 +64,7 @@ export class Database {
     const config: ClientConfig = {
       connectionString: url,
       application_name: 'plat',
+      options: PLANS_KEPT,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: statementMs,
@@ -89,7 +91,21 @@ export class Database {
 
   /** One statement, on any connection. */
   async query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
-    return this.#guarded(async () => (await this.#pool.query<Row>(queryOf(statement))).rows)
+    return this.#guarded(async () => {
+      const client = await this.#pool.connect()
+      client.on('error', leftToNext)
+      let failed: Error | undefined
+      try {
+        await makeRoomFor(client, statement.name)
+        return (await client.query<Row>(queryOf(statement))).rows
+      } catch (error) {
+        failed = error as Error // of `pg`, or of the connection
+        throw error
+      } finally {
+        client.off('error', leftToNext)
+        client.release(failed)
+      }
+    })
   }
 
   /** All of `work` on one connection, and all of it or nothing. */
@@ -135,6 +151,9 @@ export class Database {
     }
   }
 }
+
+/** Planning a search takes longer than most searches: a connection plans each statement once, for any values. */
+const PLANS_KEPT = '-c plan_cache_mode=force_generic_plan'
 
 /** Unheard, an error of a connection would end the process; its next statement tells of it. */
 function leftToNext(): void {}

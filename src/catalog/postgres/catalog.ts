@@ -4,19 +4,23 @@ import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
 import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
-import type { HomeSearch } from '../noun-search.ts'
+import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
+import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { tableOf } from './columns.ts'
+import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
+import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
 
@@ -27,7 +31,11 @@ interface State {
   /** Where listings without coordinates are known to be, by key of the area. */
   readonly areas: ReadonlyMap<string, HomeArea>
   readonly words: WordSource
+  readonly blobs: HeldBlobs
 }
+
+/** What each node holds of what the writer stored as blobs. */
+const BLOBS: readonly BlobKind<unknown>[] = Object.values(NAMED_PLACES)
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
@@ -54,7 +62,7 @@ export class PostgresCatalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
-  readonly homes: HomeSearch
+  readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #poll: Poll
@@ -77,7 +85,16 @@ export class PostgresCatalog {
     this.records = recordLookup(asked, withheld)
     this.addresses = addressLookup(asked, withheld, () => this.#state.words)
     this.near = nearLookup(asked, dialect)
-    this.homes = homeSearch(asked, cards, dialect)
+    const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
+    this.#searches = {
+      home: homeSearch(asked, cards, dialect),
+      offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
+      experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
+    }
+  }
+
+  search<N extends SearchedNoun>(noun: N): Searches[N] {
+    return this.#searches[noun]
   }
 
   about(): CatalogAbout {
@@ -98,7 +115,7 @@ export class PostgresCatalog {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
-      this.#state = await readState(this.#database)
+      this.#state = await readState(this.#database, this.#state)
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -124,12 +141,13 @@ function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
-async function readState(database: Database): Promise<State> {
-  const { rows, words } = await database.inTransaction(async (connection) => {
+async function readState(database: Database, before?: State): Promise<State> {
+  const { rows, words, blobs } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
+      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
     }
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
@@ -146,6 +164,7 @@ async function readState(database: Database): Promise<State> {
     secret: meta.get('secret') ?? '',
     areas: new Map(keys.flatMap((key) => areaOf(key))),
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
+    blobs,
   }
 }
 

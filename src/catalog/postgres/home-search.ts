@@ -14,6 +14,7 @@ import type { Statement } from './bound-values.ts'
 import { tableOf } from './columns.ts'
 import { type Dialect, quoted } from './conditions.ts'
 import { type ValueRow, valueColumns, valuesOf } from './home-values.ts'
+import { pageOfCards } from './page-of-cards.ts'
 import { numberKey } from './search-row.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql, type UnitRow } from './statement.ts'
 
@@ -95,22 +96,9 @@ function encodedPage(rows: readonly PageRow[], { offset, today }: Query, cards: 
     cards.date(bytes, 0, today)
     return bytes
   })
-  const joined = Buffer.concat(made.flatMap((card, i) => (i === 0 ? [card] : [COMMA, card])))
-  return {
-    total,
-    ungrouped,
-    left: Math.max(0, listed - offset - found.length),
-    lastKey: found.at(-1)?.zpid ?? undefined,
-    cardBytes: joined.length,
-    json: (before, after) => ({
-      bytes: Buffer.concat([Buffer.from(before), joined, Buffer.from(after)]),
-      release() {},
-    }),
-    gzip: undefined,
-  }
+  const left = Math.max(0, listed - offset - found.length)
+  return pageOfCards({ total, ungrouped, left, lastKey: found.at(-1)?.zpid ?? undefined }, made)
 }
-
-const COMMA = Buffer.from(',')
 
 function namedValue(by: HomeColumnName | 'zipcode', stored: number): number | string {
   if (by === 'zipcode') return String(stored).padStart(5, '0')

@@ -3,6 +3,8 @@ import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
+import { IN_RING } from './in-ring.ts'
+import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
 
 /**
  * The tables of the catalogue, in a schema of their own. Texts are compared byte by byte ("C"), as everywhere in Plat,
@@ -66,46 +68,9 @@ const searchTables = LISTING_CLASSES.map(tableOf).map(
   CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);`,
 )
 
-/**
- * Whether a point lies in a ring by the even-odd rule, edges included, exactly as `engine/predicates` says: where
- * doubles cannot tell, in the decimals that they stand for. The ring is x, y, x, y, …
- */
-const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, ring float8[]) RETURNS boolean
-  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  DECLARE
-    inside boolean := false;
-    count int := array_length(ring, 1);
-    x1 float8 := ring[count - 1];
-    y1 float8 := ring[count];
-    x2 float8; y2 float8; low_x float8; low_y float8; high_x float8; high_y float8; turn float8; sure float8;
-  BEGIN
-    FOR i IN 1 .. count BY 2 LOOP
-      x2 := ring[i];
-      y2 := ring[i + 1];
-      IF y1 < y2 THEN low_x := x1; low_y := y1; high_x := x2; high_y := y2;
-      ELSE low_x := x2; low_y := y2; high_x := x1; high_y := y1;
-      END IF;
-      x1 := x2;
-      y1 := y2;
-      CONTINUE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x);
-      IF x < low_x AND x < high_x THEN turn := 1;
-      ELSIF low_y = high_y THEN turn := 0;
-      ELSE
-        turn := (high_y - y) * (low_x - x) - (high_x - x) * (low_y - y);
-        sure := abs(high_x - x) + abs(high_y - y) + abs(low_x - x) + abs(low_y - y);
-        IF abs(turn) <= 2.2737367544323206e-13 * (sure + 2.2737367544323206e-13) THEN
-          turn := sign((high_y::text::numeric - y::text::numeric) * (low_x::text::numeric - x::text::numeric)
-            - (high_x::text::numeric - x::text::numeric) * (low_y::text::numeric - y::text::numeric));
-        END IF;
-      END IF;
-      IF turn = 0 THEN RETURN true; END IF;
-      IF turn > 0 AND y < high_y THEN inside := NOT inside; END IF;
-    END LOOP;
-    RETURN inside;
-  END $$;`
-
 /** Cards are stored as they are sent, never compressed: they are copied, not searched. */
 const SEARCH = `${searchTables.join('\n')}
+  ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
   CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
   ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
   CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);

@@ -51,44 +51,48 @@ export class SelectionSql {
 /** A row for each result of the page, best first: see `PageRow`. */
 export function pageStatement(query: Query, dialect: Dialect, withCards: boolean): Statement<unknown> {
   const sql = new SelectionSql(query, dialect)
-  const { grouped, order } = query
-  const matched = `matched AS MATERIALIZED (
-      SELECT zpid, building, bedrooms, price, flags, ${quoted(orderColumn(order))} AS rank ${sql.source})`
-  const text = `WITH ${matched}, ${grouped ? groupedParts(query, sql.bind) : plainParts(query, sql.bind)}
-    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? ', card, part' : ''}
-    FROM totals LEFT JOIN page ON TRUE
-    LEFT JOIN units ON units.building = page.building
-    ${withCards ? CARDS : ''}
-    ORDER BY ${bestFirst(order, 'page.')}`
+  const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, withCards)
   return sql.statement(text)
 }
 
-const CARDS = `LEFT JOIN catalog.card ON card.zpid = page.zpid
-    LEFT JOIN catalog.building_card ON building_card.lot_id = page.building`
+const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
 
-function plainParts({ after, order, offset, limit }: Query, bind: Bind): string {
-  const listed = after === undefined ? 'matched' : 'listed'
-  return `${after === undefined ? '' : `listed AS MATERIALIZED (SELECT * FROM matched WHERE zpid > ${bind(after)}),`}
-    page AS MATERIALIZED (
-      SELECT zpid, rank, NULL::text AS building FROM ${listed}
-      ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
-    units AS (SELECT NULL::text AS building, NULL::json AS units),
-    totals AS (SELECT count(*) AS total, count(*) AS ungrouped, (SELECT count(*) FROM ${listed}) AS listed FROM matched)`
+function plainPage({ after, order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
+  const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
+  return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
+    totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
+    page AS (SELECT zpid, rank FROM matched ${rest} ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
+    SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units${withCards ? ', card, NULL AS part' : ''}
+    FROM totals LEFT JOIN page ON TRUE
+    ${withCards ? HOME_CARDS : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
 }
 
-function groupedParts({ order, offset, limit }: Query, bind: Bind): string {
+function groupedPage({ order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
   const best = bestFirst(order)
-  return `leaders AS MATERIALIZED (
+  return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order)} ${source}),
+    leaders AS MATERIALIZED (
       SELECT zpid, building, rank FROM matched WHERE building IS NULL
       UNION ALL
       (SELECT DISTINCT ON (building) zpid, building, rank FROM matched WHERE building IS NOT NULL
         ORDER BY building, ${best})),
-    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
-    units AS MATERIALIZED (
-      SELECT building, json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
-      FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building),
     totals AS (
-      SELECT count(*) AS total, (SELECT count(*) FROM matched) AS ungrouped, count(*) AS listed FROM leaders)`
+      SELECT count(*) AS total, (SELECT count(*) FROM matched) AS ungrouped, count(*) AS listed FROM leaders),
+    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    results AS (
+      SELECT zpid, rank, NULL AS building, NULL AS units FROM page WHERE building IS NULL
+      UNION ALL
+      SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
+        json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
+      FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
+    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? ', card, part' : ''}
+    FROM totals LEFT JOIN results page ON TRUE
+    ${withCards ? `${HOME_CARDS}\n    LEFT JOIN catalog.building_card ON building_card.lot_id = page.building` : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
+}
+
+function rankOf(order: Query['order']): string {
+  return `${quoted(orderColumn(order))} AS rank`
 }
 
 /** Ties by zpid, homes without a value last. */

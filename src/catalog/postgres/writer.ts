@@ -11,6 +11,8 @@ import { AddressBook } from './address-book.ts'
 import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { deriveSearched } from './derive-searched.ts'
+import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
@@ -116,6 +118,7 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
     this.#meta.set('counts', JSON.stringify(this.#counts()))
     this.#meta.set('revision', String(this.#revision + 1))
     session.query('COMMIT')
