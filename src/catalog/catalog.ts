@@ -57,7 +57,7 @@ export interface Catalog {
    * file can make it.
    */
   seal(text: string): string
-  close(): void | Promise<void>
+  close(): void
 }
 
 /** The catalogue of the thread that watches it. Other threads read the same memory, and switch when it does. */

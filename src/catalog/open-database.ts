@@ -2,9 +2,11 @@ import { Fault } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import { migrate } from '../base/postgres/migrations.ts'
+import type { AgentLookup } from './agent-lookup.ts'
 import type { CardMaker } from './cards.ts'
 import type { KeptCatalog } from './catalog.ts'
 import type { CatalogStore } from './catalog-store.ts'
+import type { MarketLookup } from './market-lookup.ts'
 import { PostgresCatalog } from './postgres/catalog.ts'
 import { CATALOG_PART } from './postgres/schema.ts'
 import { PostgresStore } from './postgres/store.ts'
@@ -48,9 +50,9 @@ function served(catalog: PostgresCatalog): KeptCatalog {
     records,
     addresses,
     near,
-    agents: unanswered('agents'),
-    market: unanswered('market figures'),
-    estimators: unanswered('estimates'),
+    agents: unanswered('agents') as AgentLookup, // whatever is asked of them is refused
+    market: unanswered('market figures') as MarketLookup,
+    estimators: catalog.estimators,
     search: (noun) => catalog.search(noun),
     about: () => catalog.about(),
     version: () => catalog.version(),
@@ -65,11 +67,11 @@ function served(catalog: PostgresCatalog): KeptCatalog {
   }
 }
 
-function unanswered<P extends object>(what: string): P {
+function unanswered(what: string): object {
   const refuse = () => {
     throw unansweredFault(what)
   }
-  return new Proxy({}, { get: () => refuse }) as P // whatever is asked of it is refused
+  return new Proxy({}, { get: () => refuse })
 }
 
 function unansweredFault(what: string): Fault {

@@ -128,7 +128,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const close = async () => {
     unwatch()
     await access.close()
-    await catalog.close()
+    catalog.close()
     privacy.close()
   }
   return { service, setting, close }
