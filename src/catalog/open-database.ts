@@ -63,7 +63,7 @@ function served(catalog: PostgresCatalog): KeptCatalog {
     },
     seal: (text) => catalog.seal(text),
     lendTo: async (port) => port.close(),
-    close: () => catalog.close(),
+    close: () => void catalog.close(),
   }
 }
 

@@ -13,16 +13,19 @@ type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'data
 /** The databases that one thread uses, and how many connections it may have to each. */
 export interface Databases {
   readonly access: DatabaseOptions
+  /** Who is withheld, and who asked for whom. */
+  readonly people: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
 }
 
-/** For the thread that keeps watch beside those that answer calls, half of them for the catalogue. */
-const MAIN_CONNECTIONS = 4
+/** For the thread that keeps watch beside those that answer calls. */
+const MAIN_CONNECTIONS = 5
+const LEAST_CONNECTIONS = 3
 
 /** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
 export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSettings): DatabaseOptions | undefined {
-  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, MAIN_CONNECTIONS / 2) }
+  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, 2) }
 }
 
 /**
@@ -33,25 +36,38 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
   if (url === '') return undefined
   const left = threads === 1 ? databaseConnections : databaseConnections - MAIN_CONNECTIONS
-  const share = threads === 0 ? MAIN_CONNECTIONS : Math.max(2, Math.floor(left / threads))
-  const access = share > 3 ? 2 : 1
+  const share = threads === 0 ? MAIN_CONNECTIONS : Math.max(LEAST_CONNECTIONS, Math.floor(left / threads))
+  const access = share > LEAST_CONNECTIONS + 1 ? 2 : 1
   return {
     access: { url, connections: access },
-    catalog: { url: databaseReadUrl || url, connections: share - access },
+    people: { url, connections: 1 },
+    catalog: { url: databaseReadUrl || url, connections: share - access - 1 },
   }
 }
 
 /** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
-async function bringUpDatabase(at: DatabaseOptions): Promise<string> {
-  const database = await Database.open(at)
-  try {
+function bringUpDatabase(at: DatabaseOptions): Promise<string> {
+  return inDatabase(at, async (database) => {
     const { migrateCatalog } = await import('../catalog/open-database.ts')
     await migrateAccess(database)
     await migrateCatalog(database)
     return database.name
+  })
+}
+
+/** Opens a database for as long as something is done in it. */
+export async function inDatabase<T>(at: DatabaseOptions, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await Database.open(at)
+  try {
+    return await work(database)
   } finally {
     await database.close()
   }
+}
+
+/** A database that stays open; undefined where there is none. */
+export async function openIfAny(at: DatabaseOptions | undefined): Promise<Database | undefined> {
+  return at === undefined ? undefined : Database.open(at)
 }
 
 /** The database, its tables up to date; undefined where there is only a data folder. Rejects with a CommandFault. */
@@ -76,8 +92,11 @@ export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Prom
 }
 
 /** Who is withheld at this moment, for a catalogue that is about to be written. */
-export function withheldOf({ data }: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
-  return withheldNow(data)
+export async function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
+  const at = databaseOf(settings)
+  return at === undefined
+    ? withheldNow(settings.data)
+    : inDatabase(at, (database) => withheldNow(settings.data, database))
 }
 
 /** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */

@@ -12,10 +12,9 @@ import { EXPORTED_NOUNS } from '../exporting/nouns.ts'
 import { type Exported, runExport } from '../exporting/run.ts'
 import { decodeQuery } from '../http/query.ts'
 import type { SearchedNoun } from '../model/searched.ts'
-import { withheldNow } from '../privacy/index.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { refuseDatabase } from './database.ts'
+import { refuseDatabase, withheldOf } from './database.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -122,7 +121,7 @@ async function found(text: string, settings: Settings, terminal: Terminal): Prom
   const cards = cardsOf(settings)
   bringUpResults(folderStore(settings.data), cards, terminal)
   const log = openLog(settings.logLevel)
-  const withheld = await withheldNow(settings.data)
+  const withheld = await withheldOf(settings)
   const words = wordsOf(settings)
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const catalog = openCatalog(settings.data, log, cards, withheld, false)

@@ -7,7 +7,7 @@ import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { erasePerson } from '../catalog/open.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
-import { catalogStoreOf } from './database.ts'
+import { catalogStoreOf, databaseOf, openIfAny } from './database.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -181,10 +181,16 @@ async function withContext(
 ): Promise<void> {
   const { settings, options } = readTold(command, terminal)
   const dataDir = settings.data
-  const people = await openPeopleAdmin({ dataDir, clock: terminal.clock, randomness: randomBytes })
+  const store = await catalogStoreOf(settings)
+  const database = await openIfAny(databaseOf(settings))
   try {
-    await action({ terminal, dataDir, store: await catalogStoreOf(settings), people, options })
+    const people = await openPeopleAdmin({ dataDir, database, clock: terminal.clock, randomness: randomBytes })
+    try {
+      await action({ terminal, dataDir, store, people, options })
+    } finally {
+      await people.close()
+    }
   } finally {
-    await people.close()
+    await database?.close()
   }
 }
