@@ -10,17 +10,15 @@ import { withheldNow } from '../privacy/index.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
 
-/** The databases that one thread uses, and how many connections it may have to each. */
+/** The databases that one thread uses, and how many connections it may have to each; privacy takes one or two of its own. */
 export interface Databases {
   readonly access: DatabaseOptions
-  /** Who is withheld, and who asked for whom. */
-  readonly people: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
 }
 
 /** For the thread that keeps watch beside those that answer calls. */
-const MAIN_CONNECTIONS = 5
+const MAIN_CONNECTIONS = 6
 const LEAST_CONNECTIONS = 3
 
 /** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
@@ -40,7 +38,6 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   const access = share > LEAST_CONNECTIONS + 1 ? 2 : 1
   return {
     access: { url, connections: access },
-    people: { url, connections: 1 },
     catalog: { url: databaseReadUrl || url, connections: share - access - 1 },
   }
 }
@@ -65,11 +62,6 @@ export async function inDatabase<T>(at: DatabaseOptions, work: (database: Databa
   }
 }
 
-/** A database that stays open; undefined where there is none. */
-export async function openIfAny(at: DatabaseOptions | undefined): Promise<Database | undefined> {
-  return at === undefined ? undefined : Database.open(at)
-}
-
 /** The database, its tables up to date; undefined where there is only a data folder. Rejects with a CommandFault. */
 export async function readyDatabase(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
   const database = databaseOf(settings)
@@ -92,11 +84,8 @@ export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Prom
 }
 
 /** Who is withheld at this moment, for a catalogue that is about to be written. */
-export async function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
-  const at = databaseOf(settings)
-  return at === undefined
-    ? withheldNow(settings.data)
-    : inDatabase(at, (database) => withheldNow(settings.data, database))
+export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
+  return withheldNow(settings.data, databaseOf(settings))
 }
 
 /** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */

@@ -7,7 +7,7 @@ import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { erasePerson } from '../catalog/open.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
-import { catalogStoreOf, databaseOf, openIfAny } from './database.ts'
+import { catalogStoreOf, databaseOf } from './database.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -182,15 +182,11 @@ async function withContext(
   const { settings, options } = readTold(command, terminal)
   const dataDir = settings.data
   const store = await catalogStoreOf(settings)
-  const database = await openIfAny(databaseOf(settings))
+  const { clock } = terminal
+  const people = await openPeopleAdmin({ dataDir, database: databaseOf(settings), clock, randomness: randomBytes })
   try {
-    const people = await openPeopleAdmin({ dataDir, database, clock: terminal.clock, randomness: randomBytes })
-    try {
-      await action({ terminal, dataDir, store, people, options })
-    } finally {
-      await people.close()
-    }
+    await action({ terminal, dataDir, store, people, options })
   } finally {
-    await database?.close()
+    await people.close()
   }
 }

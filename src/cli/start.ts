@@ -22,7 +22,7 @@ import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
-import { catalogStoreOf, databasesOf, openDatabaseCatalog, openIfAny, withheldOf } from './database.ts'
+import { catalogStoreOf, databasesOf, openDatabaseCatalog, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
@@ -82,8 +82,7 @@ export async function start(
     if (kind === undefined)
       await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
     else bringUpResults(store, cards, terminal)
-    const database = await openIfAny(databases?.people)
-    opened.push(() => database?.close())
+    const database = databases?.access
     const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
     const { withheld } = privacy

@@ -22,7 +22,7 @@ import { type Audit, type AuditEntry, followWithheld } from '../privacy/index.ts
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { databasesOf, openDatabaseCatalog, openIfAny } from './database.ts'
+import { databasesOf, openDatabaseCatalog } from './database.ts'
 import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
@@ -95,8 +95,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const databases = databasesOf(settings, setting.threads)
-  const people = await openIfAny(databases?.people)
-  const privacy = await followWithheld({ dataDir, database: people, log, randomness: randomBytes })
+  const privacy = await followWithheld({ dataDir, database: databases?.access, log, randomness: randomBytes })
   const { withheld } = privacy
   const cards = cardMaker(words)
   const catalog =
@@ -130,8 +129,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     unwatch()
     await access.close()
     catalog.close()
-    privacy.close()
-    await people?.close()
+    await privacy.close()
   }
   return { service, setting, close }
 }
