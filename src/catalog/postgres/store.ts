@@ -96,7 +96,7 @@ export class PostgresStore implements CatalogStore {
         onProgress(done, NOUNS.length)
         const rows = session.query(noun === 'home' ? HOMES_BY_SOURCE : bySource(noun))
         return rows.map(({ source, records: count }) => ({
-          source: source === null ? undefined : String(source),
+          source: typeof source === 'string' ? source : undefined,
           noun,
           records: Number(count),
         }))
