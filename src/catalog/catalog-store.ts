@@ -17,10 +17,17 @@ import {
   type WriterOptions,
 } from './open-writer.ts'
 import { catalogNotes, keepNotes, type SourceTallies, tallySources } from './sources.ts'
-import { homesFiledUnder, type StoredHome, storedHome, storedPerson } from './stored-records-by-id.ts'
+import {
+  type Erasure,
+  erasePerson,
+  homesFiledUnder,
+  type StoredHome,
+  storedHome,
+  storedPerson,
+} from './stored-records-by-id.ts'
 
 export type { CatalogKind } from './open-writer.ts'
-export type { StoredHome } from './stored-records-by-id.ts'
+export type { Erasure, StoredHome } from './stored-records-by-id.ts'
 
 /**
  * Where a catalogue is kept, as commands use it: a data folder, or a database that nodes share. Its methods block, and
@@ -58,6 +65,11 @@ export interface CatalogStore {
   home(id: number): StoredHome | undefined
   /** Ids of the homes that were filed by imports, at most `limit`. */
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[]
+  /**
+   * Erases a person, leaving no trace of the record. Other people's records stay as they are, and may name the id as a
+   * relative or associate.
+   */
+  erasePerson(personId: string): Promise<Erasure>
   /** When it was changed last. */
   changedMs(): number | undefined
   /** Whether it is files of a data folder. */
@@ -82,6 +94,7 @@ export function folderStore(dataDir: string): CatalogStore {
     person: (personId) => storedPerson(dataDir, personId),
     home: (id) => storedHome(dataDir, id),
     homesFiledUnder: (query, limit) => homesFiledUnder(dataDir, query, limit),
+    erasePerson: (personId) => erasePerson(dataDir, personId),
     changedMs: () => changedMs(dataDir),
   }
 }

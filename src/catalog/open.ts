@@ -8,11 +8,9 @@ import type { CardMaker } from './cards.ts'
 import type { Catalog, KeptCatalog } from './catalog.ts'
 import { type BorrowedCatalogParts, borrowCatalog } from './embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from './embedded/catalog.ts'
-import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { CARDS_FORMAT, keptCards, removeHalfWritten, WAY_OUT } from './embedded/kept-cards.ts'
-import { WriterLock } from './embedded/lock.ts'
 import { openStoredRecords } from './embedded/read-through.ts'
 import { existingPath } from './open-writer.ts'
 import type { StoredRecords } from './stored-records.ts'
@@ -63,28 +61,4 @@ export function checkKeptCards(dataDir: string): readonly StoreReport[] {
     const report = reportOn(path, CARDS_FORMAT)
     return report === undefined ? [] : { ...report, advice: WAY_OUT }
   })
-}
-
-/** Outcome of an erasure. */
-export interface Erasure {
-  /** Whether the catalogue held the person. */
-  readonly found: boolean
-  /** False when a reader kept using the write-ahead log, which still holds old data until that reader ends. */
-  readonly clean: boolean
-}
-
-/**
- * Erases a person from the catalogue of a data folder, leaving no trace of the record in the file. Other people's
- * records stay as they are, and may name the id as a relative or associate. Throws a CommandFault when it cannot be
- * done.
- */
-export async function erasePerson(dataDir: string, personId: string): Promise<Erasure> {
-  const path = currentPath(dataDir)
-  if (path === undefined) return { found: false, clean: true }
-  const lock = new WriterLock(dataDir)
-  try {
-    return await erasePersonIn(path, personId)
-  } finally {
-    lock.release()
-  }
 }

@@ -5,9 +5,11 @@ import { openStoreFile } from '../base/store-file.ts'
 import type { Home } from '../model/home.ts'
 import type { Person } from '../model/person.ts'
 import type { Ruling, SourceHome } from '../model/source-home.ts'
+import { erasePersonIn } from './embedded/erase.ts'
 import { currentPath } from './embedded/folder.ts'
 import { CATALOG_FORMAT } from './embedded/format.ts'
 import { storedHomeKeys } from './embedded/home-keys.ts'
+import { WriterLock } from './embedded/lock.ts'
 import { HomeReader, RecordReader } from './embedded/records.ts'
 import { SourceHomeReader } from './embedded/source-homes.ts'
 
@@ -60,5 +62,29 @@ function readHomes<T>(dataDir: string, read: (database: DatabaseSync) => T): T |
     return guarded(path, CATALOG_FORMAT, () => read(database))
   } finally {
     database.close()
+  }
+}
+
+/** Outcome of an erasure. */
+export interface Erasure {
+  /** Whether the catalogue held the person. */
+  readonly found: boolean
+  /** False when a reader kept using the write-ahead log, which still holds old data until that reader ends. */
+  readonly clean: boolean
+}
+
+/**
+ * Erases a person from the catalogue of a data folder, leaving no trace of the record in the file. Other people's
+ * records stay as they are, and may name the id as a relative or associate. Throws a CommandFault when it cannot be
+ * done.
+ */
+export async function erasePerson(dataDir: string, personId: string): Promise<Erasure> {
+  const path = currentPath(dataDir)
+  if (path === undefined) return { found: false, clean: true }
+  const lock = new WriterLock(dataDir)
+  try {
+    return await erasePersonIn(path, personId)
+  } finally {
+    lock.release()
   }
 }

@@ -2,7 +2,7 @@ import { migrateAccess } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
-import type { KeptCatalog } from '../catalog/catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { type CatalogStore, folderStore } from '../catalog/catalog-store.ts'
 import type { DatabaseCatalogOptions } from '../catalog/open-database.ts'
 import type { Withheld } from '../catalog/withheld.ts'
@@ -79,7 +79,7 @@ export async function catalogStoreOf(settings: DatabaseSettings & Pick<Settings,
 }
 
 /** The catalogue of a database for one thread, and nothing of it loaded before. */
-export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Promise<KeptCatalog> {
+export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Promise<Catalog> {
   return (await import('../catalog/open-database.ts')).openDatabaseCatalog(options)
 }
 

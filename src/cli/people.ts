@@ -4,7 +4,6 @@ import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CommandOptions, OptionName } from '../base/settings.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { erasePerson } from '../catalog/open.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
 import { catalogStoreOf, databaseOf } from './database.ts'
@@ -27,7 +26,6 @@ apart from the catalogue, as ids and keyed hashes.`
 /** What every subcommand works with. */
 interface CommandContext {
   readonly terminal: Terminal
-  readonly dataDir: string
   readonly store: CatalogStore
   readonly people: PeopleAdmin
   readonly options: CommandOptions
@@ -91,7 +89,7 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
     )
   }
   const entry = await context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
-  const { found, clean } = await erasePerson(context.dataDir, personId)
+  const { found, clean } = await context.store.erasePerson(personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
   show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
   if (clean) return
@@ -185,7 +183,7 @@ async function withContext(
   const { clock } = terminal
   const people = await openPeopleAdmin({ dataDir, database: databaseOf(settings), clock, randomness: randomBytes })
   try {
-    await action({ terminal, dataDir, store, people, options })
+    await action({ terminal, store, people, options })
   } finally {
     await people.close()
   }

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { CatalogStore } from '../catalog-store.ts'
+import type { CatalogStore, Erasure } from '../catalog-store.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { StoredMarket } from '../estimator-lookup.ts'
 import type { Inventory } from '../inventory.ts'
@@ -12,6 +12,7 @@ import { NOUNS } from '../nouns.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../open-writer.ts'
 import type { SourceTallies } from '../sources.ts'
 import type { StoredHome } from '../stored-records-by-id.ts'
+import { erasePersonAt } from './erase.ts'
 import { CATALOG_PART } from './schema.ts'
 import { Session } from './session.ts'
 import { homeKeysOf, PostgresSourceHomes } from './source-homes.ts'
@@ -56,11 +57,14 @@ export class PostgresStore implements CatalogStore {
   }
 
   newestDay(noun: SearchedNoun, last: number): number | undefined {
-    return this.#read((session) => newestDayIn(session, noun, last))
+    return this.#read((session) => {
+      const [row] = session.query(NEWEST_DAY, [noun, last])
+      return typeof row?.day === 'number' ? row.day : undefined
+    })
   }
 
   markets(): readonly StoredMarket[] {
-    return this.#read(marketsIn)
+    return this.#read((session) => session.query(MARKETS) as unknown as readonly StoredMarket[]) // its columns are those
   }
 
   notes(beginning: string): ReadonlyMap<string, string> {
@@ -140,6 +144,10 @@ export class PostgresStore implements CatalogStore {
     return this.#read((session) => homeKeysOf(session)(query, limit))
   }
 
+  async erasePerson(personId: string): Promise<Erasure> {
+    return { ...erasePersonAt(this.#url, personId), clean: true }
+  }
+
   changedMs(): number | undefined {
     return undefined
   }
@@ -181,11 +189,7 @@ const HOMES_BY_SOURCE = `SELECT source, count(*) AS records FROM (
     UNION ALL SELECT record::json #>> '{record,source}' FROM catalog.source_home
   ) told GROUP BY 1 ORDER BY 1`
 
-/** The newest day of an event is kept where days are counted. */
-function newestDayIn(_session: Session, _noun: SearchedNoun, _last: number): number | undefined {
-  return undefined
-}
+const NEWEST_DAY = 'SELECT max(day) AS day FROM catalog.event_day WHERE noun = $1 AND day <= $2'
 
-function marketsIn(_session: Session): readonly StoredMarket[] {
-  return []
-}
+const MARKETS = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trained
+  FROM catalog.estimator ORDER BY market, kind, day`
