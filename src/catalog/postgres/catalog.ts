@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import type { Database } from '../../base/postgres/database.ts'
+import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { RegionIndex } from '../../completion/region-index.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -19,6 +19,8 @@ import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
 import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
+import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
@@ -36,6 +38,8 @@ import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './wher
 interface State {
   readonly about: CatalogAbout
   readonly secret: string
+  /** See `bring-up-cards.ts`. */
+  readonly cardsMade: string | undefined
   readonly revision: number
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
@@ -82,6 +86,9 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #poll: Poll
+  /** Ends once the cards of another program are made again, or cannot be. */
+  readonly #broughtUp: Promise<void> | undefined
+  #isClosing = false
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
 
@@ -115,6 +122,14 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
+    const packer = new CardPacker(cards)
+    const before = state.cardsMade ?? String(packer.made)
+    const isStopped = () => this.#isClosing
+    const brought =
+      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
+    this.#broughtUp = brought?.catch((error: unknown) => {
+      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
+    })
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
@@ -158,7 +173,9 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true
     await this.#poll.stop()
+    await this.#broughtUp
     await this.#refreshed
     await this.#database.close()
   }
@@ -177,16 +194,20 @@ function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
+async function readMeta(connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
   const { meta, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
-    const meta = new Map(rows.map(({ name, value }) => [name, value]))
-    const commit = { catalogId: meta.get('catalogId') ?? '', revision: Number(meta.get('revision') ?? '0') }
+    const told = await readMeta(connection)
+    const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
     return {
-      meta,
+      meta: told,
       small: await held.read(connection, commit),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
@@ -209,6 +230,7 @@ async function readState(database: Database, before?: State): Promise<State> {
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
     secret: meta.get('secret') ?? '',
+    cardsMade: meta.get(CARDS_MADE),
     revision: Number(meta.get('revision') ?? '0'),
     isSharded: meta.has('shards'),
     whereabouts,
