@@ -91,5 +91,5 @@ const BY_ZPID = [
 
 function callOf(path: string, query: Query): ComparedCall {
   const area = path === '/search/bylocation' ? 'b' : path.startsWith('/search/exp/') ? 'c' : 'a'
-  return { area, path: `${path}?${new URLSearchParams(query)}` }
+  return { area, path: `${path}?${new URLSearchParams(query).toString()}` }
 }
