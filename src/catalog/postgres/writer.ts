@@ -4,9 +4,12 @@ import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
+import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
+import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
@@ -27,17 +30,23 @@ export interface PostgresWriterOptions {
   /** What a new catalogue is called, and what it signs with. Both random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
+  /** Imported, where it is not said. */
+  readonly kind?: CatalogKind
+  /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
+  readonly replace?: boolean
 }
 
 /** Of the writer, among all that take advisory locks in a database. */
 export const WRITER_LOCK = 0x506c_6177
 
-const NOTE = 'note '
+/** How the names of notes begin in `meta`. */
+export const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cards: CardMaker
+  readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
   readonly #meta: WriterMeta
@@ -52,6 +61,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
+    this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
@@ -115,9 +125,10 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, tallies, this.#cards, onProgress).store(session, revision)
+      deriveHomes(session, book, tallies, this.#packer, onProgress).store(session, revision)
     }
-    if (isChanged('building')) deriveBuildings(session, book, this.#cards)
+    if (isChanged('building')) deriveBuildings(session, book, this.#packer)
+    this.#markCards()
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
@@ -144,6 +155,14 @@ export class PostgresWriter implements CatalogWriter {
     return this.#records[noun]
   }
 
+  /** Tells nodes whose cards there are: all of one program, or some of another one. */
+  #markCards(): void {
+    const { origin, made } = this.#packer
+    const before = this.#meta.get(CARDS_MADE) ?? String(made)
+    this.#meta.set(CARD_ORIGIN, origin)
+    this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
+  }
+
   #counts(): Record<Noun, number> {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
     const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
@@ -157,17 +176,18 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions): Session {
   const session = new Session(url)
   try {
     session.query('BEGIN')
     session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
     const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    if (replace) for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
     session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
+      `INSERT INTO catalog.meta (name, value)
+       VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret(), kind],
     )
     return session
   } catch (error) {
@@ -175,6 +195,10 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
     throw error
   }
 }
+
+/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
+const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition`
 
 export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
