@@ -3,27 +3,40 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_KEY } from '../../src/access/index.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import { EXIT } from '../../src/base/failure.ts'
+import { silentLog } from '../../src/base/log.ts'
 import { Database } from '../../src/base/postgres/database.ts'
+import { readSettings } from '../../src/base/settings.ts'
+import { openCatalog } from '../../src/catalog/open.ts'
+import { catalogStoreOf } from '../../src/cli/database.ts'
 import { run } from '../../src/cli/index.ts'
+import { start } from '../../src/cli/start.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
+import { cardsOf } from '../../src/cli/words.ts'
+import { makeSample } from '../../src/sample/sample.ts'
+import { exampleRecords } from '../example-queries.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
+import { comparedCalls } from '../postgres/compared-calls.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { plat, type Served, scratch, serve } from './program.ts'
+
+const SILENT: Omit<Terminal, 'environment'> = {
+  clock: systemClock,
+  interrupted: new AbortController().signal,
+  watched: false,
+  print() {},
+  write: async () => {},
+  note() {},
+  overwrite() {},
+}
 
 /** Runs a command in this process; answers what it wrote and how it ended. */
 async function command(words: readonly string[], environment: Readonly<Record<string, string>>) {
   const lines: string[] = []
-  const code = await run(words, {
-    environment,
-    clock: systemClock,
-    interrupted: new AbortController().signal,
-    watched: false,
-    print: (line) => lines.push(line),
-    write: async () => {},
-    note: (line) => lines.push(line),
-    overwrite() {},
-  })
+  const tell = (line: string) => lines.push(line)
+  const code = await run(words, { ...SILENT, environment, print: tell, note: tell })
   return { code, told: lines.join('\n') }
 }
 
@@ -34,6 +47,23 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
     if (isWanted(answer)) return answer
     await sleep(200)
   }
+}
+
+interface Answered {
+  readonly status: number
+  readonly cost: string | null
+  readonly body: string
+}
+
+/** What of an answer is not as it was, in few words. */
+function differences(one: Answered | undefined, other: Answered | undefined): readonly string[] {
+  assert(one !== undefined && other !== undefined)
+  if (one.body === other.body && one.status === other.status && one.cost === other.cost) return []
+  let at = 0
+  while (at < one.body.length && one.body[at] === other.body[at]) at++
+  return [one, other].map(
+    ({ status, cost, body }) => `${status} ${cost} …${body.slice(Math.max(0, at - 100), at + 100)}`,
+  )
 }
 
 describe('with a database', { skip: await whyNoServer() }, () => {
@@ -187,6 +217,54 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     two.program.child.kill('SIGTERM')
     assert.equal(await two.program.ended(), 0)
     for (const { program } of nodes) assert.ok(!program.stderr.includes('of the tests'), 'no password in the log')
+  })
+
+  test('some 200 calls over all operations are answered alike from a folder and from a database, byte for byte', async () => {
+    const admin = await Database.open({ url: server.url() })
+    await admin.query({ name: 'create', text: 'CREATE DATABASE answers' })
+    await admin.close()
+    const settings = {
+      data: join(folder.path, 'folder'),
+      workers: '1',
+      portA: '0',
+      portB: '0',
+      portC: '0',
+      operatorPort: '0',
+      mediaOrigin: 'https://media.example',
+    }
+    const [inFolder, inDatabase] = [
+      readSettings({}, settings),
+      readSettings({}, { ...settings, data: join(folder.path, 'beside'), databaseUrl: server.url('answers') }),
+    ]
+    const nowMs = systemClock.now()
+    for (const each of [inFolder, inDatabase]) {
+      const store = await catalogStoreOf(each)
+      const newCatalogId = () => '0123456789abcdef'
+      const writer = store.openWriter({ kind: 'sample', replace: true, cards: cardsOf(each), newCatalogId })
+      await makeSample(writer, { homes: 400, seed: 1, nowMs })
+    }
+    const catalog = openCatalog(inFolder.data, silentLog, cardsOf(inFolder))
+    const calls = comparedCalls(await exampleRecords(catalog))
+    catalog.close()
+    const terminal = { ...SILENT, environment: {} }
+    const running = [await start(inFolder, terminal, silentLog), await start(inDatabase, terminal, silentLog)]
+    const answersOf = (path: string, area: 'A' | 'B' | 'C', name: string) =>
+      Promise.all(
+        running.map(async ({ addresses }) => {
+          const headers = { 'x-service-key': DEMO_KEY, 'x-request-id': name, 'accept-encoding': 'identity' }
+          const answer = await fetch(`${addresses.origins[area]}${path}`, { headers })
+          return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body: await answer.text() }
+        }),
+      )
+    try {
+      assert.ok(calls.length > 150, String(calls.length))
+      for (const [place, { area, path }] of calls.entries()) {
+        const [one, other] = await answersOf(path, area, `compared-${place}`)
+        assert.deepEqual(differences(one, other), [], path)
+      }
+    } finally {
+      for (const each of running) await each.stop()
+    }
   })
 
   test('a database of a newer Plat is refused, and left as it is', async () => {
