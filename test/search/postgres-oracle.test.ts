@@ -125,7 +125,8 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
       assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
-      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point }
+      const within = index % 2 === 1 && { withinM: 10 ** (3 + (index % 5) / 2) }
+      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point, ...within }
       assert.deepEqual(await catalog.near.select(near, COUNTED), await oracleNear.select(near, COUNTED), again(index))
     }
   })
