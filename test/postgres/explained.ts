@@ -51,10 +51,10 @@ export class Explained {
   }
 }
 
-/** Of any type: the statement says of which. */
+/** Of any type: the statement says of which. Ports bind numbers, texts and arrays of them. */
 function literal(value: unknown): string {
   if (value === null) return 'NULL'
-  const text = Array.isArray(value) ? `{${value.map((each) => `"${each}"`).join(',')}}` : String(value)
+  const text = Array.isArray(value) ? `{${value.map((each) => `"${each}"`).join(',')}}` : String(value as string | number)
   return `'${text.replaceAll("'", "''")}'`
 }
 
