@@ -48,7 +48,11 @@ export class PostgresBackend {
     withheld: Withheld = nobody,
     { log = silentLog, pollMs = NEVER_MS }: { readonly log?: Log; readonly pollMs?: number } = {},
   ): Promise<PostgresCatalog> {
-    const database = await Database.open({ url, statementMs: 60_000 })
+    return this.over(await Database.open({ url, statementMs: 60_000 }), { withheld, log, pollMs })
+  }
+
+  /** What is asked through this database. */
+  over(database: Database, { withheld = nobody, log = silentLog, pollMs = NEVER_MS } = {}): Promise<PostgresCatalog> {
     return PostgresCatalog.open({ database, cards: trialCards, withheld, log, pollMs })
   }
 

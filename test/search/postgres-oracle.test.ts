@@ -17,6 +17,9 @@ import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
+import { Explained } from '../postgres/explained.ts'
+import { knownHome } from '../postgres/kinds.ts'
+import { askKinds, wholeReads } from '../postgres/plans.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames } from './known-record.ts'
@@ -48,6 +51,7 @@ const indices = only === undefined ? Array.from({ length: count }, (_, i) => i) 
 suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
   let server: TestServer
   let backend: PostgresBackend
+  let url: string
   let catalog: PostgresCatalog
   let homes: readonly Home[]
   let oracle: HomeSearch
@@ -70,7 +74,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     const { records } = await gatherSample(SAMPLE_HOMES)
     homes = [...records.home, ...ODD_HOMES]
     const { agent: agents, office: offices, building: buildings } = records
-    const url = await backend.newUrl()
+    url = await backend.newUrl()
     for (const [i, change] of offerChanges.entries()) {
       const writer = backend.write(url)
       if (i === 0) {
@@ -78,6 +82,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
         for (const office of offices) writer.put('office', office)
         for (const building of buildings) writer.put('building', building)
         for (const home of homes) writer.put('home', home)
+        for (const person of records.person) writer.put('person', person)
         writer.put('offer', GONE_OFFER)
         writer.put('experience', GONE_EXPERIENCE)
       } else {
@@ -158,4 +163,23 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
   compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
+
+  test('no kind of question reads a table that grows with the homes whole, nor an index from end to end', async () => {
+    const explained = await Explained.connect(url)
+    await explained.pretend(1000)
+    const asked = await backend.over(explained.database)
+    try {
+      const [known] = homes.flatMap((home) => knownHome(home) ?? [])
+      assert.ok(known !== undefined, 'no home of the sample has all that kinds ask for')
+      for (const { kind, statements } of await askKinds(asked, explained, known)) {
+        assert.ok(statements.length > 0, `${kind} asks nothing`)
+        for (const statement of statements) {
+          const plan = await explained.tree(statement)
+          assert.deepEqual(wholeReads(plan), [], `${kind}: ${statement.text}\n${JSON.stringify(plan, undefined, 1)}`)
+        }
+      }
+    } finally {
+      await asked.close()
+    }
+  })
 })
