@@ -30,7 +30,7 @@ export interface PostgresWriterOptions {
 }
 
 /** Of the writer, among all that take advisory locks in a database. */
-const WRITER_LOCK = 0x506c_6177
+export const WRITER_LOCK = 0x506c_6177
 
 const NOTE = 'note '
 
@@ -113,7 +113,7 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress)
+      deriveHomes(session, book, this.#cards, onProgress).store(session, this.#revision + 1)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
@@ -174,5 +174,5 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
   }
 }
 
-const CHANGED_BY_ANOTHER =
+export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
