@@ -109,10 +109,10 @@ export const KINDS: Readonly<Record<string, Ask>> = {
       .countBy({ listingClass: 'For_Sale', where: pageQuery([home.region('city')]).where }, 'zipcode'),
   'what each filter removes from a city': (catalog, home) =>
     catalog.search('home').explain(pageQuery([home.region('city'), PRICED, ROOMS])),
-  'nearest homes': (catalog, { point }) => catalog.near.homes(point, 20),
-  'nearest places to live': (catalog, { point }) => catalog.near.places(point, 20),
-  'nearest listings with three rooms': (catalog, { point }) =>
-    catalog.near.select({ ...pageQuery([ROOMS]), point, limit: 20 }, ['price', 'livingArea']),
+  'nearest homes': (catalog, { point }) => catalog.near.homes(point, 5),
+  'nearest places to live': (catalog, { point }) => catalog.near.places(point, 5),
+  'nearest listings with three or four rooms': (catalog, { point }) =>
+    catalog.near.select({ ...pageQuery([ROOMS]), point, limit: 20, withinM: 20_000 }, ['price', 'livingArea']),
   'a record by zpid': (catalog, { zpid }) => catalog.records.get('home', zpid),
   'twenty records by zpid': (catalog, { zpid }) =>
     catalog.records.briefs(Array.from({ length: 20 }, (_, i) => zpid + i)),

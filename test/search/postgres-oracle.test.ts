@@ -169,15 +169,17 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     await explained.pretend(1000)
     const asked = await backend.over(explained.database)
     try {
+      const whole: unknown[] = []
       const [known] = homes.flatMap((home) => knownHome(home) ?? [])
       assert.ok(known !== undefined, 'no home of the sample has all that kinds ask for')
       for (const { kind, statements } of await askKinds(asked, explained, known)) {
         assert.ok(statements.length > 0, `${kind} asks nothing`)
         for (const statement of statements) {
           const plan = await explained.tree(statement)
-          assert.deepEqual(wholeReads(plan), [], `${kind}: ${statement.text}\n${JSON.stringify(plan, undefined, 1)}`)
+          if (wholeReads(plan).length > 0) whole.push([kind, wholeReads(plan), statement.text])
         }
       }
+      assert.deepEqual(whole, [])
     } finally {
       await asked.close()
     }

@@ -13,6 +13,7 @@ import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { Learning, type PlaceNumbers } from './learning.ts'
+import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
@@ -113,7 +114,8 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress).store(session, this.#revision + 1)
+      const derive = () => deriveHomes(session, book, this.#cards, onProgress)
+      countingListed(session, this.#meta, derive).store(session, this.#revision + 1)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
