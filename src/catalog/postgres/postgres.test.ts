@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
+import { agentContract } from '../../../test/catalog/contract/agent-lookup.ts'
 import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
+import { marketContract } from '../../../test/catalog/contract/market-lookup.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
 import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
 import { home, listed, person } from '../../../test/catalog/contract/records.ts'
@@ -49,6 +51,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       records: catalog.records,
       addresses: catalog.addresses,
       near: catalog.near,
+      agents: catalog.agents,
+      market: catalog.market,
+      about: () => catalog.about(),
       search: catalog.search.bind(catalog),
       close: () => void catalog.close(),
     }
@@ -58,6 +63,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   addressContract(catalogWith)
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
+  agentContract(catalogWith)
+  marketContract(catalogWith)
 
   suite('of a catalogue that changes', () => {
     let url = ''
