@@ -89,10 +89,12 @@ export class Explained {
 /** Of any type: the statement says of which. Ports bind numbers, texts and arrays of them. */
 function literal(value: unknown): string {
   if (value === null) return 'NULL'
-  const text = Array.isArray(value)
-    ? `{${value.map((each) => `"${each}"`).join(',')}}`
-    : String(value as string | number)
+  const text = Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : plainText(value)
   return `'${text.replaceAll("'", "''")}'`
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** All nodes, parents first. */
