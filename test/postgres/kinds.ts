@@ -2,7 +2,7 @@ import { addressEntry } from '../../src/addresses/address-book.ts'
 import type { AddressLookup } from '../../src/catalog/address-lookup.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch } from '../../src/catalog/noun-search.ts'
-import type { Query, QueryNode } from '../../src/catalog/query.ts'
+import type { PlaceNode, PolygonNode, Query, QueryNode } from '../../src/catalog/query.ts'
 import type { RecordLookup } from '../../src/catalog/record-lookup.ts'
 import { addressLine } from '../../src/completion/address-line.ts'
 import type { AddressEntry } from '../../src/model/address-entry.ts'
@@ -24,7 +24,7 @@ export interface KnownHome {
   readonly point: Point
   readonly mlsId: string
   readonly entry: AddressEntry
-  region(type: RegionType): QueryNode
+  region(type: RegionType): PlaceNode
 }
 
 /** undefined where something is missing that a kind asks for. */
@@ -65,13 +65,16 @@ function box({ point: { latitude, longitude } }: KnownHome, degrees: number): Qu
   return { kind: 'box', south, north, west: longitude - degrees, east: longitude + degrees }
 }
 
-/** A star of twelve corners. */
-function ring({ point: { latitude, longitude } }: KnownHome, degrees: number): QueryNode {
-  const points = Array.from({ length: 12 }, (_, i) => {
+/** A star of twelve corners around a home. */
+export function starRing({ point: { latitude, longitude } }: KnownHome, degrees: number): PolygonNode['points'] {
+  return Array.from({ length: 12 }, (_, i) => {
     const [angle, reach] = [(i * Math.PI) / 6, degrees * (i % 2 === 0 ? 1 : 0.6)]
     return [latitude + Math.sin(angle) * reach, longitude + Math.cos(angle) * reach] as const
   })
-  return { kind: 'polygon', points }
+}
+
+function star(home: KnownHome, degrees: number): QueryNode {
+  return { kind: 'polygon', points: starRing(home, degrees) }
 }
 
 type Ask = (catalog: Asked, home: KnownHome) => Promise<unknown>
@@ -95,8 +98,8 @@ export const KINDS: Readonly<Record<string, Ask>> = {
   'rentals of a city by building': cards((home) =>
     pageQuery([home.region('city')], { listingClass: 'For_Rent', grouped: true }),
   ),
-  'sold homes in a polygon': cards((home) => pageQuery([ring(home, 0.05)], { listingClass: 'Sold' })),
-  'homes in a wide polygon': cards((home) => pageQuery([ring(home, 1.5)])),
+  'sold homes in a polygon': cards((home) => pageQuery([star(home, 0.05)], { listingClass: 'Sold' })),
+  'homes in a wide polygon': cards((home) => pageQuery([star(home, 1.5)])),
   'homes in a circle': cards((home) => pageQuery([circle(home, 3000)])),
   'homes in a box': cards((home) => pageQuery([box(home, 0.05)])),
   'homes with words in a city': cards((home) => pageQuery([home.region('city'), WORDS])),
