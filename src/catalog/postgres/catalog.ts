@@ -75,7 +75,7 @@ const SEAL_CHARACTERS = 22
  * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
  * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
-export class PostgresCatalog implements Catalog {
+export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
