@@ -3,24 +3,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_KEY } from '../../src/access/index.ts'
-import { systemClock } from '../../src/base/clock.ts'
+import { type Clock, fixedClock, systemClock } from '../../src/base/clock.ts'
 import { EXIT } from '../../src/base/failure.ts'
 import { silentLog } from '../../src/base/log.ts'
 import { Database } from '../../src/base/postgres/database.ts'
 import { readSettings } from '../../src/base/settings.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
-import { catalogStoreOf } from '../../src/cli/database.ts'
 import { run } from '../../src/cli/index.ts'
 import { start } from '../../src/cli/start.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
 import { cardsOf } from '../../src/cli/words.ts'
-import { makeSample } from '../../src/sample/sample.ts'
 import { exampleRecords } from '../example-queries.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { comparedCalls } from '../postgres/compared-calls.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
-import { plat, type Served, scratch, serve } from './program.ts'
+import { type Served, scratch, serve } from './program.ts'
 
 const SILENT: Omit<Terminal, 'environment'> = {
   clock: systemClock,
@@ -32,11 +29,22 @@ const SILENT: Omit<Terminal, 'environment'> = {
   overwrite() {},
 }
 
+/** So that two samples are the same. */
+const SAME_MOMENT = fixedClock(systemClock.now())
+
+const FREE_PORTS = { portA: '0', portB: '0', portC: '0', operatorPort: '0' }
+
+const SERVE = ['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0']
+
 /** Runs a command in this process; answers what it wrote and how it ended. */
-async function command(words: readonly string[], environment: Readonly<Record<string, string>>) {
+async function command(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  clock: Clock = systemClock,
+) {
   const lines: string[] = []
   const tell = (line: string) => lines.push(line)
-  const code = await run(words, { ...SILENT, environment, print: tell, note: tell })
+  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell })
   return { code, told: lines.join('\n') }
 }
 
@@ -71,11 +79,14 @@ describe('with a database', { skip: await whyNoServer() }, () => {
   let server: TestServer
   let environment: Readonly<Record<string, string>>
   const nodes: Served[] = []
+  const headers: Record<string, string> = {}
   before(async () => {
     server = await startServer({ max_connections: '60' })
     environment = {
       PLAT_DATABASE_URL: server.url(),
       PLAT_DATABASE_CONNECTIONS: '12',
+      PLAT_WORKERS: '1',
+      PLAT_MEDIA_ORIGIN: 'https://media.example',
       PLAT_DATA: join(folder.path, 'own'),
     }
     const database = await Database.open({ url: server.url() })
@@ -103,11 +114,8 @@ describe('with a database', { skip: await whyNoServer() }, () => {
       [changed({ username: 'replica', password: 'replica' }), EXIT.cannotWrite, /is a replica, which can only be read/],
       ['mysql://me:hunter2@host/x', EXIT.usage, /^Cannot read PLAT_DATABASE_URL: accepted is an address such as/],
     ] as const) {
-      for (const words of [
-        ['keys', 'list'],
-        ['sources', 'list'],
-        ['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0'],
-      ]) {
+      const commands = at.includes('hunter2') ? [SERVE, ['keys', 'list'], ['people', 'list']] : [['sources', 'list']]
+      for (const words of commands) {
         const { code: ended, told } = await command(words, { ...environment, PLAT_DATABASE_URL: at })
         assert.equal(ended, code, told)
         assert.match(told, sentence)
@@ -118,7 +126,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
   })
 
   test('an empty database, and what is only for files, is refused by a sentence that says what to do', async () => {
-    const empty = await command(['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0'], environment)
+    const empty = await command(SERVE, environment)
     assert.equal(empty.code, EXIT.noInput)
     assert.match(
       empty.told,
@@ -136,22 +144,21 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     }
   })
 
-  test('from an empty database to two nodes: one ledger, one state, and one that dies is not missed', async () => {
-    const made = await plat(['sample', '--homes', '300'], environment)
-    assert.equal(made.code, 0, made.stderr)
+  test('from an empty database to two nodes: the printed calls, and one ledger', async () => {
+    for (const data of [{ PLAT_DATABASE_URL: '' }, {}]) {
+      const made = await command(['sample', '--homes', '300'], { ...environment, ...data }, SAME_MOMENT)
+      assert.equal(made.code, 0, made.told)
+    }
     const issued = await command(['keys', 'create', '--plan', 'pro'], environment)
     assert.equal(issued.code, 0, issued.told)
-    const key = issued.told.match(/plat_\w+/)?.[0] ?? ''
-    const headers = { 'x-service-key': key }
+    headers['x-service-key'] = issued.told.match(/plat_\w+/)?.[0] ?? ''
     for (const [name, workers] of [
       ['one', '1'],
       ['two', '2'],
     ] as const) {
       nodes.push(await serve(join(folder.path, name), { ...environment, PLAT_WORKERS: workers }))
     }
-    const [one, two] = nodes as [Served, Served]
-
-    // The printed calls, and credits that are counted together
+    const [one] = nodes as [Served]
     const left: number[] = []
     for (const [, path = ''] of one.program.stdout.matchAll(/curl .*?'http:\/\/[^/]*(\/.*)'/g)) {
       const bodies: string[] = []
@@ -167,8 +174,36 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     const listed = await command(['keys', 'list', '--json'], environment)
     const [{ creditsUsed, creditsLimit }] = JSON.parse(listed.told).keys
     assert.equal(creditsLimit - creditsUsed, Math.min(...left))
+  })
 
-    // An import while both serve
+  test('some 200 calls over all operations are answered by a database as by a folder, byte for byte', async () => {
+    const [node] = nodes as [Served]
+    const settings = readSettings({ ...environment, PLAT_DATABASE_URL: '' }, FREE_PORTS)
+    const catalog = openCatalog(settings.data, silentLog, cardsOf(settings))
+    const calls = comparedCalls(await exampleRecords(catalog))
+    catalog.close()
+    assert.ok(calls.length > 150, String(calls.length))
+    const inFolder = await start(settings, { ...SILENT, environment: {} }, silentLog)
+    const { origins } = inFolder.addresses
+    const bases = { A: [origins.A, node.a], B: [origins.B, node.b], C: [origins.C, node.c] } as const
+    try {
+      for (const [place, { area, path }] of calls.entries()) {
+        const asked = { 'x-service-key': node.key, 'x-request-id': `compared-${place}`, 'accept-encoding': 'identity' }
+        const [one, other] = await Promise.all(
+          bases[area].map(async (base): Promise<Answered> => {
+            const answer = await fetch(`${base}${path}`, { headers: asked })
+            return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body: await answer.text() }
+          }),
+        )
+        assert.deepEqual(differences(one, other), [], path)
+      }
+    } finally {
+      await inFolder.stop()
+    }
+  })
+
+  test('an import while both serve, a server that is gone for a while, and a node that dies', async () => {
+    const [one, two] = nodes as [Served, Served]
     const versionOf = async (node: Served) =>
       (await node.get('/autocomplete?query=s', headers)).headers.get('x-data-version')
     const before = await versionOf(one)
@@ -217,54 +252,6 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     two.program.child.kill('SIGTERM')
     assert.equal(await two.program.ended(), 0)
     for (const { program } of nodes) assert.ok(!program.stderr.includes('of the tests'), 'no password in the log')
-  })
-
-  test('some 200 calls over all operations are answered alike from a folder and from a database, byte for byte', async () => {
-    const admin = await Database.open({ url: server.url() })
-    await admin.query({ name: 'create', text: 'CREATE DATABASE answers' })
-    await admin.close()
-    const settings = {
-      data: join(folder.path, 'folder'),
-      workers: '1',
-      portA: '0',
-      portB: '0',
-      portC: '0',
-      operatorPort: '0',
-      mediaOrigin: 'https://media.example',
-    }
-    const [inFolder, inDatabase] = [
-      readSettings({}, settings),
-      readSettings({}, { ...settings, data: join(folder.path, 'beside'), databaseUrl: server.url('answers') }),
-    ]
-    const nowMs = systemClock.now()
-    for (const each of [inFolder, inDatabase]) {
-      const store = await catalogStoreOf(each)
-      const newCatalogId = () => '0123456789abcdef'
-      const writer = store.openWriter({ kind: 'sample', replace: true, cards: cardsOf(each), newCatalogId })
-      await makeSample(writer, { homes: 400, seed: 1, nowMs })
-    }
-    const catalog = openCatalog(inFolder.data, silentLog, cardsOf(inFolder))
-    const calls = comparedCalls(await exampleRecords(catalog))
-    catalog.close()
-    const terminal = { ...SILENT, environment: {} }
-    const running = [await start(inFolder, terminal, silentLog), await start(inDatabase, terminal, silentLog)]
-    const answersOf = (path: string, area: 'A' | 'B' | 'C', name: string) =>
-      Promise.all(
-        running.map(async ({ addresses }) => {
-          const headers = { 'x-service-key': DEMO_KEY, 'x-request-id': name, 'accept-encoding': 'identity' }
-          const answer = await fetch(`${addresses.origins[area]}${path}`, { headers })
-          return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body: await answer.text() }
-        }),
-      )
-    try {
-      assert.ok(calls.length > 150, String(calls.length))
-      for (const [place, { area, path }] of calls.entries()) {
-        const [one, other] = await answersOf(path, area, `compared-${place}`)
-        assert.deepEqual(differences(one, other), [], path)
-      }
-    } finally {
-      for (const each of running) await each.stop()
-    }
   })
 
   test('a database of a newer Plat is refused, and left as it is', async () => {
