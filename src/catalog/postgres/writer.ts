@@ -13,6 +13,7 @@ import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
+import { analyze, LaterIndexes } from './later-indexes.ts'
 import { Learning } from './learning.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
@@ -29,7 +30,12 @@ export interface PostgresWriterOptions {
   /** What a new catalogue is called, and what it signs with. Both random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
+  /** How many more homes make a change a large one; for tests. */
+  readonly largeFrom?: number
 }
+
+/** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
+const LARGE_FROM = 10_000
 
 /** Of the writer, among all that take advisory locks in a database. */
 export const WRITER_LOCK = 0x506c_6177
@@ -46,6 +52,9 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  /** Nothing was ever committed: the tables are empty. */
+  readonly #isFirst: boolean
+  readonly #largeFrom: number
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
@@ -57,9 +66,11 @@ export class PostgresWriter implements CatalogWriter {
     this.#cards = options.cards
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
-    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
+    this.#isFirst = this.#revision === 0
+    this.#largeFrom = options.largeFrom ?? LARGE_FROM
+    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#revision === 0)
+    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -115,6 +126,8 @@ export class PostgresWriter implements CatalogWriter {
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
+    const isLarge = this.#of('home').added >= this.#largeFrom
+    const later = this.#isFirst && isLarge ? new LaterIndexes(session) : undefined
     if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
@@ -126,6 +139,8 @@ export class PostgresWriter implements CatalogWriter {
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
+    later?.makeAll()
+    if (isLarge) analyze(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)
     tallies.store({ revision, areAgentsChanged: isChanged('agent') })
     const counts = this.#counts()
