@@ -4,6 +4,7 @@ import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
+import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
@@ -15,6 +16,7 @@ import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
 import { Learning } from './learning.ts'
+import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
@@ -32,6 +34,10 @@ export interface PostgresWriterOptions {
   readonly newSecret: () => string
   /** How many more homes make a change a large one; for tests. */
   readonly largeFrom?: number
+  /** Imported, where it is not said. */
+  readonly kind?: CatalogKind
+  /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
+  readonly replace?: boolean
 }
 
 /** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
@@ -40,7 +46,8 @@ const LARGE_FROM = 10_000
 /** Of the writer, among all that take advisory locks in a database. */
 export const WRITER_LOCK = 0x506c_6177
 
-const NOTE = 'note '
+/** How the names of notes begin in `meta`. */
+export const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements CatalogWriter {
@@ -52,15 +59,18 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
-  /** Nothing was ever committed: the tables are empty. */
+  /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
+  /** Nodes may read what is there now: no table may be locked against them. */
+  readonly #isServed: boolean
   readonly #largeFrom: number
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const session = begin(options)
+    const { session, isServed } = begin(options)
     this.#session = session
+    this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
@@ -127,12 +137,13 @@ export class PostgresWriter implements CatalogWriter {
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     const isLarge = this.#of('home').added >= this.#largeFrom
-    const later = this.#isFirst && isLarge ? new LaterIndexes(session) : undefined
+    const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, tallies, this.#packer, onProgress).store(session, revision)
+      const derive = () => deriveHomes(session, book, tallies, this.#packer, onProgress)
+      countingListed(session, this.#meta, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#packer)
     this.#markCards()
@@ -185,24 +196,30 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions) {
   const session = new Session(url)
   try {
     session.query('BEGIN')
     session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
     const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
+    if (replace) for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
     session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
+      `INSERT INTO catalog.meta (name, value)
+       VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret(), kind],
     )
-    return session
+    return { session, isServed }
   } catch (error) {
     session.end()
     throw error
   }
 }
+
+/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
+const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition`
 
 export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
