@@ -8,6 +8,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
@@ -18,6 +19,7 @@ import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { tableOf } from './columns.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
+import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { homeSearch } from './home-search.ts'
 import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
@@ -32,6 +34,7 @@ interface State {
   readonly areas: ReadonlyMap<string, HomeArea>
   readonly words: WordSource
   readonly blobs: HeldBlobs
+  readonly markets: Markets
 }
 
 /** What each node holds of what the writer stored as blobs. */
@@ -62,6 +65,7 @@ export class PostgresCatalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
+  readonly estimators: EstimatorLookup
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
@@ -85,6 +89,11 @@ export class PostgresCatalog {
     this.records = recordLookup(asked, withheld)
     this.addresses = addressLookup(asked, withheld, () => this.#state.words)
     this.near = nearLookup(asked, dialect)
+    this.estimators = estimatorLookup(
+      asked,
+      () => this.#state.markets,
+      () => this.refresh(),
+    )
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
       home: homeSearch(asked, cards, dialect),
@@ -142,12 +151,13 @@ function unreadable(): Fault {
 }
 
 async function readState(database: Database, before?: State): Promise<State> {
-  const { rows, words, blobs } = await database.inTransaction(async (connection) => {
+  const { rows, words, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+      markets: await readMarkets(connection, before?.markets),
     }
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
@@ -165,6 +175,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     areas: new Map(keys.flatMap((key) => areaOf(key))),
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
     blobs,
+    markets,
   }
 }
 

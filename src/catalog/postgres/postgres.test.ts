@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
@@ -9,9 +12,16 @@ import { home, listed } from '../../../test/catalog/contract/records.ts'
 import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { soldHome } from '../../../test/sold-homes.ts'
 import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
+import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { homeInputs } from '../../estimator/home-inputs.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
+import { openCatalog, openWriter } from '../open.ts'
 import { nobody } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import type { PostgresCatalog } from './catalog.ts'
@@ -225,7 +235,77 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     writer.rollback()
     write(url, (next) => assert.equal(next.get('home', 1), undefined))
   })
+
+  test('estimates are those of a file with the same homes', async () => {
+    const put = (writer: Pick<CatalogWriter, 'put'>) => {
+      for (let zpid = 1; zpid <= 620; zpid++) writer.put('home', soldHome(zpid))
+    }
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
+    const newCatalogId = () => '0'.repeat(16)
+    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+    put(writer)
+    writer.commit()
+    const file = openCatalog(dataDir, silentLog, trialCards)
+    const catalog = await backend.catalogWith(put)
+    const learnt = await learntIn(catalog.estimators)
+    assert.deepEqual(learnt, await learntIn(file.estimators))
+    assert.equal(learnt.told.length, 2)
+    const today = await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY)
+    await catalog.refresh()
+    assert.equal(await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY), today)
+    await catalog.close()
+    file.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('estimates are learnt again once a tenth of the homes are others, and when a source is removed', async () => {
+    const url = await backend.newUrl()
+    const change = (work: (writer: PostgresWriter) => void) => {
+      const writer = backend.write(url)
+      work(writer)
+      writer.commit()
+    }
+    const homes = Array.from({ length: 100 }, (_, i) => soldHome(i + 1))
+    change((writer) => {
+      for (const each of homes) writer.put('home', each)
+    })
+    const catalog = await backend.read(url)
+    const sales = async () => {
+      await catalog.refresh()
+      return (await catalog.estimators.all()).map((market) => market.sales)
+    }
+    assert.deepEqual(await sales(), [100, 100], 'of the state, and of the country')
+    change((writer) => {
+      for (const { zpid } of homes.slice(0, 10)) writer.remove('home', zpid)
+    })
+    change((writer) => {
+      for (const { zpid } of homes.slice(0, 10)) writer.put('home', { ...soldHome(zpid + 500), zpid })
+    })
+    change((writer) => {
+      for (const { zpid } of homes.slice(0, 10)) writer.remove('home', zpid)
+    })
+    assert.deepEqual(await sales(), [100, 100], 'the same ten homes, thrice')
+    change((writer) => writer.remove('home', 11))
+    assert.deepEqual(await sales(), [89, 89])
+    change((writer) => {
+      writer.remove('home', 12)
+      writer.learnAgain()
+    })
+    assert.deepEqual(await sales(), [88, 88])
+    await catalog.close()
+  })
 })
+
+/** What a catalogue has learnt: what each estimator tells of a home, and how the newest did. */
+async function learntIn(estimators: EstimatorLookup) {
+  const all = await estimators.all()
+  const told = all.map(async ({ kind, market, day }) => {
+    const estimator = await estimators.of(kind, market, day)
+    return estimator && [estimator.sales, estimator.effects, estimator.estimate(homeInputs(soldHome(9001)), [], day)]
+  })
+  const backtest = await estimators.backtest('price', 'TX')
+  return { all, told: await Promise.all(told), backtest: backtest && Buffer.from(backtest) }
+}
 
 /** Resolves once a condition holds. */
 async function until(holds: () => boolean): Promise<void> {

@@ -78,6 +78,12 @@ const SEARCH = `${searchTables.join('\n')}
     name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
   );
   ALTER TABLE catalog.blob ALTER bytes SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.estimator (
+    market ${TEXT}, kind ${TEXT}, day int4, sales int4 NOT NULL, bytes bytea NOT NULL, backtest bytea NOT NULL,
+    sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes || backtest)) STORED, PRIMARY KEY (market, kind, day)
+  );
+  ALTER TABLE catalog.estimator ALTER bytes SET STORAGE EXTERNAL, ALTER backtest SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.unlearnt (id int8 PRIMARY KEY);
   ${IN_RING}`
 
 /** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */

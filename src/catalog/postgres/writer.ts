@@ -1,6 +1,7 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
+import { RegionTally } from '../../regions/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
@@ -11,6 +12,7 @@ import { ChangedRecords } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
+import { Learning, type PlaceNumbers } from './learning.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
@@ -33,12 +35,13 @@ const WRITER_LOCK = 0x506c_6177
 const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
-export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
+export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cards: CardMaker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
   readonly #meta: WriterMeta
+  readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   #open = true
 
@@ -47,6 +50,7 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
+    this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
     this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
@@ -95,12 +99,17 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     else this.#meta.set(NOTE + name, text)
   }
 
+  learnAgain(): void {
+    this.#learning.again()
+  }
+
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
     const book = new AddressBook(session)
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
+    if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
@@ -110,7 +119,11 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
-    this.#meta.set('counts', JSON.stringify(this.#counts()))
+    const counts = this.#counts()
+    const places = new RegionTally()
+    const numbersOf: PlaceNumbers = (addresses) => addresses.map((address) => places.placeOf(address))
+    this.#learning.train(counts.home, numbersOf)
+    this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(this.#revision + 1))
     session.query('COMMIT')
     this.#close()
@@ -129,9 +142,10 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     return this.#records[noun]
   }
 
-  #counts(): Record<string, number> {
+  #counts(): Record<Noun, number> {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
-    return Object.fromEntries(NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added]))
+    const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
+    return Object.fromEntries(counts) // NOUNS holds each noun
   }
 
   #close(): void {
@@ -145,6 +159,7 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
   const session = new Session(url)
   try {
     session.query('BEGIN')
+    session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
     const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
     session.query(
