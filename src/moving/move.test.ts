@@ -11,6 +11,7 @@ import { migrateAccess, moveKeys, openAccess, openKeyring } from '../access/inde
 import { systemClock } from '../base/clock.ts'
 import { silentLog } from '../base/log.ts'
 import { Database } from '../base/postgres/database.ts'
+import { movePeople, openPeopleAdmin, openPrivacy } from '../privacy/index.ts'
 
 describe('a data folder is moved into a database', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -72,6 +73,30 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await nodes.close()
     assert.equal(credits, 5)
     await ring.close()
+  })
+
+  test('people who are withheld stay withheld, and the audit log goes on', async () => {
+    const folder = { dataDir, clock: systemClock, log: silentLog, randomness: randomBytes }
+    const admin = await openPeopleAdmin(folder)
+    await admin.suppress({ kind: 'written', name: 'Ann Lee', address: '1 Elm St, Austin, TX 78701' }, true)
+    await admin.suppress({ kind: 'id', personId: 'p7' }, false)
+    const privacy = await openPrivacy(folder)
+    const call = { keyId: 'k', label: 'a label', operation: '/skip/byperson', subject: 'p7', requestId: 'r' }
+    await privacy.audit.record(call)
+    await privacy.close()
+
+    const moved = await movePeople(dataDir, database, randomBytes)
+    assert.ok(moved.every(({ wasThere }) => !wasThere))
+    const shared = await openPeopleAdmin({ ...folder, database })
+    assert.deepEqual(await shared.list(), await admin.list())
+    const nodes = await openPrivacy({ ...folder, database })
+    await nodes.audit.record(call)
+    await nodes.close()
+    const numbers: number[] = []
+    for await (const { number } of shared.audit({})) numbers.push(number)
+    assert.deepEqual(numbers, [1, 2])
+    await admin.close()
+    await shared.close()
   })
 })
 

@@ -3,6 +3,7 @@ import { inBackground } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database } from '../base/postgres/database.ts'
+import type { Moved } from '../base/postgres/moved-table.ts'
 import { openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
@@ -10,8 +11,10 @@ import { Trouble } from '../base/trouble.ts'
 import { AuditLog } from './embedded/audit-log.ts'
 import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
 import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
+import { openStoredPeople } from './embedded/stored-people.ts'
 import { WithheldTable } from './embedded/withheld-table.ts'
 import { AuditLog as SharedAuditLog } from './postgres/audit-log.ts'
+import { movePeople as takePeople } from './postgres/move-people.ts'
 import { PostgresPeopleAdmin } from './postgres/people-admin.ts'
 import { isPrepared, preparePeople } from './postgres/tables.ts'
 import { WithheldTable as SharedWithheldTable } from './postgres/withheld-table.ts'
@@ -114,6 +117,25 @@ export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Pro
   }
   await preparePeople(database, randomness)
   return PostgresPeopleAdmin.open(database, clock)
+}
+
+/**
+ * Takes withheld people and the audit log of a data folder over into a database, all or nothing; rejects with a
+ * CommandFault where the database has others.
+ */
+export async function movePeople(
+  dataDir: string,
+  database: Database,
+  randomness: Randomness,
+): Promise<readonly Moved[]> {
+  if (!existsSync(peoplePath(dataDir))) return []
+  await preparePeople(database, randomness)
+  const stored = openStoredPeople(dataDir)
+  try {
+    return await takePeople(database, (table) => stored.rows(table))
+  } finally {
+    stored.close()
+  }
 }
 
 /** Reads all of the folder's file of withheld people and the audit log; undefined when it has none. */

@@ -32,13 +32,13 @@ export async function moveKeys(
     order,
     rows: () => rowsOf(name as KeyTable), // a key of TABLES
   }))
-  const moved = await moveTables(database, tables, follow)
+  const moved = await moveTables(database, tables, { after })
   if (plansYaml !== undefined) await SharedPlans.save(database, plansYaml, 'plans.yaml')
   return moved
 }
 
 /** The sums by day that reservations add up, and the number that the next addition gets. */
-async function follow(connection: Connection): Promise<void> {
+async function after(connection: Connection): Promise<void> {
   await connection.run(`
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;
     SELECT setval(pg_get_serial_sequence('plat.added', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.added), false)`)

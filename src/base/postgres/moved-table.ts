@@ -28,29 +28,37 @@ export interface Moved extends MovedSum {
   readonly wasThere: boolean
 }
 
+/** What else happens in the same transaction. */
+interface Around {
+  before?(connection: Connection): Promise<void>
+  /** Once rows were taken over: what follows from them. */
+  after(connection: Connection): Promise<void>
+}
+
 /** Rows that are sent, and read back, at a time. */
 const BATCH = 1000
 
 /**
  * Takes tables over within one transaction, reads them back and compares them with the file, row by row. Nothing stays
  * of it unless all are the same. Tables that hold the same rows already are left as they are; where there are others, a
- * CommandFault says so. `after`: what follows from the rows, in the same transaction.
+ * CommandFault says so.
  */
 export async function moveTables(
   database: Database,
   tables: readonly MovedTable[],
-  after: (connection: Connection) => Promise<void> = async () => {},
+  { before, after }: Around,
 ): Promise<readonly Moved[]> {
   return database.inTransaction(async (connection) => {
+    await before?.(connection)
     const moved: Moved[] = []
     for (const table of tables) {
       const wanted = sumOf(table, table.rows())
-      const before = await readBack(connection, table)
-      if (before.rows > 0 && before.sha256 !== wanted.sha256) throw hasOthers(database, table)
-      if (before.rows === 0) await fill(connection, table)
-      const now = before.rows === 0 ? await readBack(connection, table) : before
+      const found = await readBack(connection, table)
+      if (found.rows > 0 && found.sha256 !== wanted.sha256) throw hasOthers(database, table)
+      if (found.rows === 0) await fill(connection, table)
+      const now = found.rows === 0 ? await readBack(connection, table) : found
       if (now.sha256 !== wanted.sha256) throw new Error(`rows of ${table.name} are not as they were sent`)
-      moved.push({ name: table.name, ...now, wasThere: before.rows > 0 })
+      moved.push({ name: table.name, ...now, wasThere: found.rows > 0 })
     }
     if (moved.some(({ rows, wasThere }) => rows > 0 && !wasThere)) await after(connection)
     return moved
@@ -68,8 +76,7 @@ async function fill(connection: Connection, table: MovedTable): Promise<void> {
   const columns = table.columns.join(', ')
   const text = `INSERT INTO ${table.name} (${columns}) OVERRIDING SYSTEM VALUE
     SELECT ${columns} FROM json_populate_recordset(NULL::${table.name}, $1)`
-  for (const rows of batches(table.rows()))
-    await connection.query({ name: '', text, values: [JSON.stringify(rows)] })
+  for (const rows of batches(table.rows())) await connection.query({ name: '', text, values: [JSON.stringify(rows)] })
 }
 
 async function readBack(connection: Connection, table: MovedTable): Promise<MovedSum> {
