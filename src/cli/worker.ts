@@ -124,7 +124,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     unwatch()
     await access.close()
     catalog.close()
-    privacy.close()
+    await privacy.close()
   }
   return { service, setting, close }
 }

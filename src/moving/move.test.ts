@@ -85,11 +85,12 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await privacy.audit.record(call)
     await privacy.close()
 
+    const at = { url: server.url() }
     const moved = await movePeople(dataDir, database, randomBytes)
     assert.ok(moved.every(({ wasThere }) => !wasThere))
-    const shared = await openPeopleAdmin({ ...folder, database })
+    const shared = await openPeopleAdmin({ ...folder, database: at })
     assert.deepEqual(await shared.list(), await admin.list())
-    const nodes = await openPrivacy({ ...folder, database })
+    const nodes = await openPrivacy({ ...folder, database: at })
     await nodes.audit.record(call)
     await nodes.close()
     const numbers: number[] = []

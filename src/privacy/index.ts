@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { inBackground } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { Database } from '../base/postgres/database.ts'
+import type { Database, DatabaseOptions } from '../base/postgres/database.ts'
 import type { Moved } from '../base/postgres/moved-table.ts'
 import { openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
@@ -13,11 +13,6 @@ import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
 import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
 import { openStoredPeople } from './embedded/stored-people.ts'
 import { WithheldTable } from './embedded/withheld-table.ts'
-import { AuditLog as SharedAuditLog } from './postgres/audit-log.ts'
-import { movePeople as takePeople } from './postgres/move-people.ts'
-import { PostgresPeopleAdmin } from './postgres/people-admin.ts'
-import { isPrepared, preparePeople } from './postgres/tables.ts'
-import { WithheldTable as SharedWithheldTable } from './postgres/withheld-table.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
 
 export { PEOPLE_FORMAT, peoplePath } from './embedded/store.ts'
@@ -44,10 +39,10 @@ export interface PrivacyOptions {
   /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */
   readonly dataDir: string
   /**
-   * Shared by all nodes; where it is given, the folder is not touched. Its tables are made where they are missing. It
-   * stays open when what was opened over it is closed.
+   * That nodes share; where it is given, the folder is not touched. Its tables are made where they are missing, and at
+   * most two connections are used.
    */
-  readonly database?: Database | undefined
+  readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly log: Log
   readonly randomness: Randomness
@@ -56,26 +51,16 @@ export interface PrivacyOptions {
 /** Opens privacy for a service; rejects with a CommandFault when its file or database cannot be used. */
 export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   const { dataDir, database, clock, log } = options
-  const followed = await followWithheld(options)
-  if (database !== undefined) {
-    const audit = new SharedAuditLog({ database, clock, trouble: new Trouble(database.name, log, UNWRITTEN) })
-    return {
-      ...followed,
-      audit,
-      close: async () => {
-        followed.close()
-        await audit.flush()
-      },
-    }
-  }
+  if (database !== undefined) return (await import('./postgres/open.ts')).openSharedPrivacy({ ...options, database })
   const path = peoplePath(dataDir)
+  const followed = await followWithheld(options)
   const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
   return {
     ...followed,
     audit: new AuditLog({ writer, clock, trouble: new Trouble(path, log, UNWRITTEN) }),
     close: async () => {
       await writer.close()
-      followed.close()
+      await followed.close()
     },
   }
 }
@@ -83,7 +68,7 @@ export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
 /** Who is withheld, and soon after every change of the list who is then; rejects as `openPrivacy`. */
 export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
   const { dataDir, database, log, randomness } = options
-  if (database !== undefined) return followDatabase(database, log, randomness)
+  if (database !== undefined) return (await import('./postgres/open.ts')).followShared({ ...options, database })
   const store = openPeopleStore(dataDir, true, randomness)
   store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
   const path = peoplePath(dataDir)
@@ -94,29 +79,18 @@ export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Pr
   return {
     withheld: table.list,
     refresh: async () => table.refresh(),
-    close: () => {
+    close: async () => {
       clearInterval(timer)
       if (store.isOpen) store.close()
     },
   }
 }
 
-async function followDatabase(database: Database, log: Log, randomness: Randomness): Promise<FollowedWithheld> {
-  await preparePeople(database, randomness)
-  const table = await SharedWithheldTable.open(database)
-  const background = { path: database.name, names: { noun: 'database', files: '' }, log, meanwhile: UNFOLLOWED }
-  const timer = inBackground(() => table.refresh(), REFRESH_MS, background)
-  return { withheld: table.list, refresh: () => table.refresh(), close: () => clearInterval(timer) }
-}
-
 /** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
 export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
   const { dataDir, database, clock, randomness } = options
-  if (database === undefined) {
-    return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
-  }
-  await preparePeople(database, randomness)
-  return PostgresPeopleAdmin.open(database, clock)
+  if (database !== undefined) return (await import('./postgres/open.ts')).openSharedAdmin({ ...options, database })
+  return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
 }
 
 /**
@@ -129,10 +103,10 @@ export async function movePeople(
   randomness: Randomness,
 ): Promise<readonly Moved[]> {
   if (!existsSync(peoplePath(dataDir))) return []
-  await preparePeople(database, randomness)
+  const { movePeople: take } = await import('./postgres/move-people.ts')
   const stored = openStoredPeople(dataDir)
   try {
-    return await takePeople(database, (table) => stored.rows(table))
+    return await take(database, randomness, (table) => stored.rows(table))
   } finally {
     stored.close()
   }
@@ -144,9 +118,8 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
 }
 
 /** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
-export async function withheldNow(dataDir: string, database?: Database): Promise<WithheldPeople> {
-  if (database !== undefined)
-    return (await isPrepared(database)) ? (await SharedWithheldTable.open(database)).list : NOBODY
+export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
+  if (database !== undefined) return (await (await import('./postgres/open.ts')).withheldIn(database)) ?? NOBODY
   const path = peoplePath(dataDir)
   if (!existsSync(path)) return NOBODY
   const store = openStoreFile(path, PEOPLE_FORMAT)

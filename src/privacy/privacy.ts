@@ -26,7 +26,7 @@ export interface FollowedWithheld {
   readonly withheld: WithheldPeople
   /** Takes over changes of the suppression list now rather than within the next quarter of a second. */
   refresh(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 /** The privacy of a running service. */

@@ -3,20 +3,18 @@ import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
 import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
-import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
-import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
+import { holdsArea } from '../home-areas.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
-import { tableOf } from './columns.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
@@ -25,13 +23,16 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
 interface State {
   readonly about: CatalogAbout
   readonly secret: string
-  /** Where listings without coordinates are known to be, by key of the area. */
-  readonly areas: ReadonlyMap<string, HomeArea>
+  readonly revision: number
+  /** Whether the tables of searches have partitions; see `cluster.ts`. */
+  readonly isSharded: boolean
+  readonly whereabouts: KnownWhereabouts
   readonly words: WordSource
   readonly blobs: HeldBlobs
   readonly markets: Markets
@@ -82,8 +83,9 @@ export class PostgresCatalog {
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
-    const dialect = postgresDialect((shape) =>
-      [...this.#state.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+    const dialect = postgresDialect(
+      (shape) => [...this.#state.whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+      () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld)
@@ -150,11 +152,17 @@ function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
+/** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
-  const { rows, words, blobs, markets } = await database.inTransaction(async (connection) => {
+  const { rows, words, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     return {
       rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
+      places: await connection.query<WhereaboutsRow>({
+        name: 'whereabouts',
+        text: NEWER_WHEREABOUTS,
+        values: [before?.revision ?? -1],
+      }),
       words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
@@ -162,7 +170,8 @@ async function readState(database: Database, before?: State): Promise<State> {
   })
   const meta = new Map(rows.map(({ name, value }) => [name, value]))
   const catalogId = meta.get('catalogId') ?? ''
-  const keys: readonly string[] = JSON.parse(meta.get('areas') ?? '[]')
+  const whereabouts = before?.whereabouts ?? new KnownWhereabouts()
+  whereabouts.add(places)
   return {
     about: {
       catalogId,
@@ -172,7 +181,9 @@ async function readState(database: Database, before?: State): Promise<State> {
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
     secret: meta.get('secret') ?? '',
-    areas: new Map(keys.flatMap((key) => areaOf(key))),
+    revision: Number(meta.get('revision') ?? '0'),
+    isSharded: meta.has('shards'),
+    whereabouts,
     words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
     blobs,
     markets,
@@ -181,14 +192,4 @@ async function readState(database: Database, before?: State): Promise<State> {
 
 const WORDS = 'SELECT word, uses FROM catalog.address_word'
 
-/** The areas are few, and have an index of their own. */
-const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'
-  UNION ALL SELECT 'areas', coalesce(json_agg(area), '[]')::text FROM (
-    ${LISTING_CLASSES.map((name) => `SELECT area FROM catalog.${tableOf(name)} WHERE area IS NOT NULL`).join(' UNION ')}
-  ) areas`
-
-function areaOf(key: string): [key: string, area: HomeArea][] {
-  const [type, state = '', slug = ''] = key.split('/')
-  const area = type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
-  return area === undefined ? [] : [[key, area]]
-}
+const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -8,6 +8,7 @@ import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Session } from './session.ts'
+import { WhereaboutsTally } from './whereabouts.ts'
 
 /** Homes that are read, and whose rows are written, at a time. */
 const BATCH = 2000
@@ -32,18 +33,19 @@ export function addHomesOfPeople(
       WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
 }
 
-/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
+/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns where they are. */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
   cards: CardMaker,
   onProgress: (done: number, total: number) => void,
-): void {
+): WhereaboutsTally {
+  const whereabouts = new WhereaboutsTally()
+  session.query('ANALYZE changed_home')
   for (const table of TABLES)
     session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
-  session.query('ANALYZE changed_home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let last = -1
   for (let done = 0; ; ) {
@@ -52,10 +54,10 @@ export function deriveHomes(
        ORDER BY id LIMIT ${BATCH}`,
       [last],
     )
-    if (rows.length === 0) return
+    if (rows.length === 0) return whereabouts
     const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
     last = homes.at(-1)?.zpid ?? last
-    storeBatch(session, homes, cards)
+    storeBatch(session, homes, cards, whereabouts)
     book.add(homes.flatMap(entryOf))
     done += homes.length
     onProgress(done, Math.max(total, done))
@@ -67,7 +69,7 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker): void {
+function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker, whereabouts: WhereaboutsTally): void {
   const lines = new Map<string, string[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = lines.get(table) ?? []
@@ -78,6 +80,7 @@ function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker):
   const peopleOf = people(session, listed)
   for (const home of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
+    whereabouts.add(home)
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
     add('card', [home.zpid, cards.card(home, peopleOf(home))])

@@ -1,7 +1,8 @@
 import { ringCells } from '../../engine/ring-cells.ts'
 import type { BoxNode, CircleNode, PolygonNode, WordsNode } from '../query.ts'
+import { bucketsAsked, EVERYWHERE, paddedBuckets, type Whereabouts } from './buckets.ts'
 import { boxOrAnywhere, withinCircle } from './circle.ts'
-import { allHold, type Bind, type Dialect, FALSE, oneHolds } from './conditions.ts'
+import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
 
 /**
  * PostgreSQL's shapes treat numbers that differ by less than a millionth as equal. In units of 2^-30 degrees, an exact
@@ -12,13 +13,19 @@ export const UNITS_PER_DEGREE = 2 ** 30
 /** Keys of the areas of homes without coordinates that a shape holds whole; see `home-areas.ts`. */
 export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
 
-/** Conditions for PostgreSQL: places use the GiST index, words the GIN index. */
-export function postgresDialect(areasHeld: AreasHeld): Dialect {
+/**
+ * Conditions for PostgreSQL: places use the GiST index, words the GIN index. Where there are `whereabouts`, statements
+ * look only into the buckets that can have what is asked for.
+ */
+export function postgresDialect(
+  areasHeld: AreasHeld,
+  whereabouts: () => Whereabouts | undefined = () => undefined,
+): Dialect {
   const orHeld = (condition: string, shape: BoxNode | PolygonNode | CircleNode, bind: Bind) => {
     const areas = areasHeld(shape)
     return areas.length === 0 ? condition : oneHolds([condition, `area = ANY(${bind(areas)})`])
   }
-  return {
+  const dialect: Dialect = {
     oneOf(column, values, bind) {
       const [only] = values
       if (only === undefined) return FALSE
@@ -27,9 +34,30 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
     box: (node, _, bind) => orHeld(inBox(node, bind), node, bind),
     polygon: (node, _, bind) => orHeld(inPolygon(node, bind), node, bind),
     circle: (node, _, bind) => orHeld(circleCondition(node, bind), node, bind),
-    words: (node, table, bind) =>
-      `zpid IN (SELECT zpid FROM ${table}_text WHERE words @@ CAST(${bind(queryText(node))} AS tsquery))`,
+    words: (node, table, bind) => inWords(node, table, TRUE, bind),
   }
+  return {
+    ...dialect,
+    narrowed(nodes, bind) {
+      const known = whereabouts()
+      if (known === undefined) return { within: TRUE, dialect }
+      const within = inBuckets(bucketsAsked(nodes, known, areasHeld), bind)
+      return { within, dialect: { ...dialect, words: (node, table) => inWords(node, table, within, bind) } }
+    },
+  }
+}
+
+/** One by one: the database leaves out partitions for a list of values, but not for an array that is bound. */
+function inBuckets(buckets: number, bind: Bind): string {
+  if (buckets === EVERYWHERE) return TRUE
+  const values = paddedBuckets(buckets).map(bind)
+  if (values.length === 0) return FALSE
+  return values.length === 1 ? `bucket = ${values[0]}` : `bucket IN (${values.join(', ')})`
+}
+
+function inWords(node: WordsNode, table: string, within: string, bind: Bind): string {
+  const holds = allHold([within, `words @@ CAST(${bind(queryText(node))} AS tsquery)`])
+  return `zpid IN (SELECT zpid FROM ${table}_text WHERE ${holds})`
 }
 
 /** The index finds what is in the box around the circle. */

@@ -3,7 +3,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Query, Selection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { orderColumn } from './columns.ts'
-import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun } from './conditions.ts'
+import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun, TRUE } from './conditions.ts'
 
 /** A result of a page; the only row of an empty page has no zpid. */
 export interface PageRow {
@@ -28,10 +28,15 @@ export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly table: string
   readonly conditions: readonly string[]
+  /** The partitions that can have its rows. */
+  readonly #within: string
 
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
     this.table = `catalog.${noun.tableOf(listingClass)}`
-    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
+    const nodes = where.map(({ node }) => node)
+    const narrowed = (noun === HOMES && dialect.narrowed?.(nodes, this.bind)) || { within: TRUE, dialect }
+    this.#within = narrowed.within
+    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind, noun))
   }
 
   get bind(): Bind {
@@ -40,7 +45,7 @@ export class SelectionSql {
 
   /** The rows of the selection. */
   get source(): string {
-    return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
+    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions])}`
   }
 
   statement(text: string): Statement<unknown> {
@@ -106,7 +111,8 @@ export function explainStatement(
   dialect: Dialect,
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
-  const sql = new SelectionSql(selection, dialect, noun)
+  const { narrowed: _narrowed, ...everywhere } = dialect // it counts the homes of other places, too
+  const sql = new SelectionSql(selection, everywhere, noun)
   const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
   const columns = holds.map((_, i) => `h${i}`)
   const counts = columns.map((column, i) => {

@@ -113,7 +113,7 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress)
+      deriveHomes(session, book, this.#cards, onProgress).store(session, this.#revision + 1)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()

@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import { type Moved, type MovedRow, moveTables } from '../../base/postgres/moved-table.ts'
+import { preparePeople, type Randomness } from './tables.ts'
 
 const TABLES = {
   withheld: [['single', 'secret'], 'single'],
@@ -10,11 +11,13 @@ const TABLES = {
 
 export type PeopleTable = keyof typeof TABLES
 
-/** Takes withheld people and the audit log over from a file, all or nothing; `prepared` tables are needed. */
+/** Takes withheld people and the audit log over from a file, all or nothing. */
 export async function movePeople(
   database: Database,
+  randomness: Randomness,
   rowsOf: (table: PeopleTable) => Iterable<MovedRow>,
 ): Promise<readonly Moved[]> {
+  await preparePeople(database, randomness)
   const tables = Object.entries(TABLES).map(([name, [columns, order]]) => ({
     name: `plat.${name}`,
     columns,

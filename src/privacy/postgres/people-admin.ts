@@ -38,15 +38,18 @@ export class PostgresPeopleAdmin implements PeopleAdmin {
   readonly #table: WithheldTable
   readonly #clock: Clock
 
-  private constructor(database: Database, table: WithheldTable, clock: Clock) {
+  readonly #closes: () => Promise<void>
+
+  private constructor(database: Database, table: WithheldTable, clock: Clock, closes: () => Promise<void>) {
     this.#database = database
     this.#table = table
     this.#clock = clock
+    this.#closes = closes
   }
 
-  /** Of a database whose tables are prepared; it stays open when this is closed. */
-  static async open(database: Database, clock: Clock): Promise<PostgresPeopleAdmin> {
-    return new PostgresPeopleAdmin(database, await WithheldTable.open(database), clock)
+  /** Of a database whose tables are prepared; `closes` is called at the end. */
+  static async open(database: Database, clock: Clock, closes: () => Promise<void>): Promise<PostgresPeopleAdmin> {
+    return new PostgresPeopleAdmin(database, await WithheldTable.open(database), clock, closes)
   }
 
   get withheld(): WithheldPeople {
@@ -85,7 +88,9 @@ export class PostgresPeopleAdmin implements PeopleAdmin {
     return readAudit(this.#database, filter)
   }
 
-  async close(): Promise<void> {}
+  close(): Promise<void> {
+    return this.#closes()
+  }
 
   /** The entry that there is, or a new one: a person has one entry, and so has a name at an address. */
   async #numberFor(connection: Connection, personId: string | null, marks: PersonMarks): Promise<number> {

@@ -2,7 +2,7 @@ import type { Database } from '../../base/postgres/database.ts'
 import { migrate, readPart } from '../../base/postgres/migrations.ts'
 
 /** Random bytes, as many as asked for. */
-type Randomness = (sizeBytes: number) => Uint8Array
+export type Randomness = (sizeBytes: number) => Uint8Array
 
 const SECRET_BYTES = 32
 
