@@ -1,27 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HomeKey } from '../../addresses/home-keys.ts'
 import { checkRow } from '../../base/row-sum.ts'
 import { guarded } from '../../base/store-fault.ts'
 import { openStoreFile } from '../../base/store-file.ts'
-import type { Ruling, SourceHome } from '../../model/source-home.ts'
-import { NOUNS, type Noun, type Records } from '../nouns.ts'
+import type { Ruling } from '../../model/source-home.ts'
+import type { Noun, Records } from '../nouns.ts'
 import { sourceHomeOf } from '../source-homes.ts'
+import type { WholeCatalog } from '../whole-catalog.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { beginReading } from './reader.ts'
 import { eachRecord } from './records.ts'
-
-/** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
-export interface WholeCatalog {
-  /** What is told of the catalogue as a whole, by name: its id, its secret, its revision, notes, … */
-  readonly meta: ReadonlyMap<string, string>
-  /** In order of id. */
-  each<N extends Noun>(noun: N): Iterable<Records[N]>
-  count(noun: Noun): number
-  joined(): Iterable<SourceHome>
-  rulings(): Iterable<Ruling>
-  keys(): Iterable<readonly [home: number, key: HomeKey]>
-  close(): void
-}
 
 /** Opens a catalogue file to be read through; throws a CommandFault when that is not possible. */
 export function openWholeCatalog(path: string): WholeCatalog {
@@ -34,10 +21,6 @@ export function openWholeCatalog(path: string): WholeCatalog {
       meta: checked(() => metaOf(database)),
       *each<N extends Noun>(noun: N): Generator<Records[N]> {
         for (const json of stepwise(eachRecord(database, noun), checked)) yield JSON.parse(json)
-      },
-      count: (noun) => {
-        if (!NOUNS.includes(noun)) return 0
-        return checked(() => Number(database.prepare(`SELECT count(*) AS rows FROM ${noun}`).get()?.rows))
       },
       *joined() {
         for (const { id, home, record, sum } of rows('SELECT id, home, record, sum FROM source_home ORDER BY id')) {

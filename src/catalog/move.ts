@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { CardMaker } from './cards.ts'
+import type { CatalogWriter } from './catalog-writer.ts'
+import { currentPath } from './embedded/folder.ts'
+import { openWholeCatalog } from './embedded/read-whole.ts'
+import { NOUNS, type Noun } from './nouns.ts'
+import { catalogKind, openWriter } from './open-writer.ts'
+import { PostgresWriter } from './postgres/writer.ts'
+import type { WholeCatalog } from './whole-catalog.ts'
+import type { Withheld } from './withheld.ts'
+
+export type MoveStep = 'reading' | 'copying' | 'comparing' | 'deriving'
+
+export interface CatalogMove {
+  readonly dataDir: string
+  /** Whose tables are up to date. */
+  readonly url: string
+  /** Of the database, for sentences: without the password. */
+  readonly name: string
+  readonly cards: CardMaker
+  readonly withheld: Withheld
+  readonly onProgress: (step: MoveStep, done: number, total: number) => void
+}
+
+/** The records of one noun, as both sides have them. */
+export interface MovedRecords {
+  readonly noun: Noun
+  readonly rows: number
+  /** Of all records in order of id. */
+  readonly sha256: string
+  /** They were there before: an earlier move brought them. */
+  readonly wasThere: boolean
+}
+
+/**
+ * Takes the catalogue of a data folder over into a database, reads its records back to compare them, and derives what
+ * follows from them; all or nothing. It keeps its id, its secret and its revision, so that no caller takes an older
+ * answer for a new one. Nothing is changed where the database holds the same records already. Throws a CommandFault where
+ * it holds others, or another process changes either. None without a catalogue.
+ */
+export function moveCatalog(move: CatalogMove): readonly MovedRecords[] {
+  const { dataDir, cards } = move
+  const path = currentPath(dataDir)
+  const kind = catalogKind(dataDir)
+  if (path === undefined || kind === undefined) return []
+  // keeps imports out until the end
+  const held = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
+  const whole = openWholeCatalog(path)
+  try {
+    return taken(move, whole)
+  } finally {
+    whole.close()
+    held.rollback()
+  }
+}
+
+function taken({ url, name, cards, withheld, onProgress }: CatalogMove, whole: WholeCatalog): readonly MovedRecords[] {
+  const told = (label: string) => whole.meta.get(label) ?? ''
+  const writer = new PostgresWriter({
+    url,
+    cards,
+    withheld,
+    newCatalogId: () => told('catalogId'),
+    newSecret: () => told('secret'),
+  })
+  try {
+    const there = sums(writer, () => {})
+    const wanted = sums(whole, (done) => onProgress('reading', done, 0))
+    const wasThere = there.some(({ rows }) => rows > 0)
+    if (wasThere && !isSame(there, wanted)) throw hasAnother(name)
+    if (wasThere) return wanted.map((sum) => ({ ...sum, wasThere }))
+    const total = wanted.reduce((all, { rows }) => all + rows, 0)
+    copy(whole, writer, (done) => onProgress('copying', done, total))
+    const sent = sums(writer, (done) => onProgress('comparing', done, total))
+    if (!isSame(sent, wanted)) throw new Error('records are not as they were sent')
+    writer.continue(Number(told('revision')), told('kind'))
+    writer.commit((done, all) => onProgress('deriving', done, all))
+    return wanted.map((sum) => ({ ...sum, wasThere }))
+  } finally {
+    writer.rollback()
+  }
+}
+
+function hasAnother(name: string): CommandFault {
+  return new CommandFault(
+    `${name} holds another catalogue: move into an empty database. Nothing was changed.`,
+    EXIT.cannotWrite,
+  )
+}
+
+/** Records between two reports of progress. */
+const STEP = 1000
+
+function copy(whole: WholeCatalog, writer: CatalogWriter, onProgress: (done: number) => void): void {
+  let done = 0
+  for (const noun of NOUNS) {
+    for (const record of whole.each(noun)) {
+      writer.put(noun, record)
+      if (++done % STEP === 0) onProgress(done)
+    }
+  }
+  const { sourceHomes } = writer
+  for (const joined of whole.joined()) sourceHomes.put(joined)
+  for (const { one, other, verdict } of whole.rulings()) sourceHomes.rule(one, other, verdict)
+  for (const [home, key] of whole.keys()) sourceHomes.file(home, [key])
+  for (const [source, precedence] of pairs<number>(whole, 'precedences')) sourceHomes.precede(source, precedence)
+  for (const [source, attribution] of pairs<string>(whole, 'attributions')) writer.attribute(source, attribution)
+  for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
+  sourceHomes.markFiled()
+}
+
+/** What the names of notes begin with. */
+const NOTE = 'note '
+
+function pairs<V>({ meta }: WholeCatalog, name: string): readonly (readonly [string, V])[] {
+  return Object.entries<V>(JSON.parse(meta.get(name) ?? '{}'))
+}
+
+type Sum = Omit<MovedRecords, 'wasThere'>
+
+function sums(side: Pick<CatalogWriter, 'each'>, onProgress: (done: number) => void): readonly Sum[] {
+  let done = 0
+  return NOUNS.map((noun) => {
+    const hash = createHash('sha256')
+    let rows = 0
+    for (const record of side.each(noun)) {
+      hash.update(JSON.stringify(record)).update('\n')
+      rows++
+      if (++done % STEP === 0) onProgress(done)
+    }
+    return { noun, rows, sha256: hash.digest('hex') }
+  })
+}
+
+function isSame(one: readonly Sum[], other: readonly Sum[]): boolean {
+  return one.every(({ sha256 }, at) => sha256 === other[at]?.sha256)
+}
