@@ -3,11 +3,13 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
 import type { CardMaker } from '../cards.ts'
+import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Session } from './session.ts'
+import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
 
 /** Homes that are read, and whose rows are written, at a time. */
@@ -29,7 +31,7 @@ export function addHomesOfPeople(
   ]
   if (agents.length === 0) return
   for (const table of CLASS_TABLES)
-    session.query(`INSERT INTO changed_home SELECT zpid FROM catalog.${table}
+    session.query(`INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
       WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
 }
 
@@ -37,6 +39,7 @@ export function addHomesOfPeople(
 export function deriveHomes(
   session: Session,
   book: AddressBook,
+  tallies: Tallies,
   cards: CardMaker,
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
@@ -50,16 +53,22 @@ export function deriveHomes(
   let last = -1
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, record FROM catalog.home JOIN (SELECT id FROM changed_home WHERE id > $1) changed USING (id)
-       ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, record, before, is_same FROM (SELECT * FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}) changed
+       LEFT JOIN catalog.home USING (id) ORDER BY id`,
       [last],
     )
     if (rows.length === 0) return whereabouts
-    const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
-    last = homes.at(-1)?.zpid ?? last
-    storeBatch(session, homes, cards, whereabouts)
+    last = Number(rows.at(-1)?.id)
+    const changes = rows.map(({ record, before, is_same }) => ({
+      after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
+      before: before === null ? undefined : derivedFrom(before as string), // as above
+      isSame: is_same === true,
+    }))
+    tallies.take(changes.filter(({ isSame }) => !isSame))
+    const homes = changes.flatMap(({ after }) => after ?? [])
+    storeBatch(session, homes, tallies.placesOf(homes), cards, whereabouts)
     book.add(homes.flatMap(entryOf))
-    done += homes.length
+    done += rows.length
     onProgress(done, Math.max(total, done))
   }
 }
@@ -69,7 +78,13 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker, whereabouts: WhereaboutsTally): void {
+function storeBatch(
+  session: Session,
+  homes: readonly Home[],
+  placeOf: (home: Home) => number,
+  cards: CardMaker,
+  whereabouts: WhereaboutsTally,
+): void {
   const lines = new Map<string, string[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = lines.get(table) ?? []
@@ -86,7 +101,7 @@ function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker, 
     add('card', [home.zpid, cards.card(home, peopleOf(home))])
   }
   for (const home of homes) {
-    const point = pointRow(home)
+    const point = pointRow(home, placeOf(home))
     if (point !== undefined) add('home_point', point)
   }
   for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
