@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import type { Database } from '../../base/postgres/database.ts'
+import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { RegionIndex } from '../../completion/region-index.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -177,16 +177,20 @@ function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
+async function readMeta(connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
   const { meta, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
-    const meta = new Map(rows.map(({ name, value }) => [name, value]))
-    const commit = { catalogId: meta.get('catalogId') ?? '', revision: Number(meta.get('revision') ?? '0') }
+    const told = await readMeta(connection)
+    const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
     return {
-      meta,
+      meta: told,
       small: await held.read(connection, commit),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
