@@ -5,12 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { granted } from '../../test/access/contract/backend.ts'
+import { building, home, listed, person } from '../../test/catalog/contract/records.ts'
+import { seenIn } from '../../test/catalog/seen.ts'
+import { trialCards } from '../../test/catalog/trial.ts'
 import { startServer, type TestServer, whyNoServer } from '../../test/postgres/server.ts'
 import type { Access } from '../access/access.ts'
 import { migrateAccess, moveKeys, openAccess, openKeyring } from '../access/index.ts'
 import { systemClock } from '../base/clock.ts'
 import { silentLog } from '../base/log.ts'
 import { Database } from '../base/postgres/database.ts'
+import { migrate } from '../base/postgres/migrations.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { moveCatalog } from '../catalog/move.ts'
+import { openCatalog, openWriter } from '../catalog/open.ts'
+import { PostgresCatalog } from '../catalog/postgres/catalog.ts'
+import { CATALOG_PART } from '../catalog/postgres/schema.ts'
+import { PostgresWriter } from '../catalog/postgres/writer.ts'
+import { nobody } from '../catalog/withheld.ts'
 import { movePeople, openPeopleAdmin, openPrivacy } from '../privacy/index.ts'
 
 describe('a data folder is moved into a database', { skip: await whyNoServer() }, () => {
@@ -98,6 +109,70 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     assert.deepEqual(numbers, [1, 2])
     await admin.close()
     await shared.close()
+  })
+
+  test('the catalogue keeps its records, its id, its versions and its signatures', async () => {
+    await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS catalog CASCADE'))
+    await migrate(database, CATALOG_PART)
+    const catalogId = 'c'.repeat(16)
+    const opening = {
+      dataDir,
+      kind: 'imported',
+      replace: false,
+      cards: trialCards,
+      newCatalogId: () => catalogId,
+    } as const
+    for (const round of [1, 2]) {
+      const writer = openWriter(opening)
+      for (let zpid = 1; zpid <= 40; zpid++) writer.put('home', listed(zpid, { listPrice: 1000 * zpid + round }))
+      writer.put('building', building)
+      writer.put('person', person('p'))
+      writer.sourceHomes.put({ home: 1, record: home(77) })
+      writer.sourceHomes.rule(1, 77, 'together')
+      writer.sourceHomes.precede('test', 3)
+      writer.attribute('test', 'By the test')
+      writer.setNote('import of a file', 'noted')
+      writer.commit()
+    }
+    const before = openCatalog(dataDir, silentLog, trialCards)
+    const move = {
+      dataDir,
+      url: server.url(),
+      name: database.name,
+      cards: trialCards,
+      withheld: nobody,
+      onProgress() {},
+    }
+    const moved = moveCatalog(move)
+    assert.deepEqual(
+      moved.filter(({ rows }) => rows > 0).map(({ noun, rows }) => [noun, rows]),
+      [
+        ['home', 40],
+        ['building', 1],
+        ['person', 1],
+      ],
+    )
+    assert.deepEqual(
+      moveCatalog(move).map(({ sha256, wasThere }) => [sha256, wasThere]),
+      moved.map(({ sha256 }) => [sha256, true]),
+    )
+    const pool = await Database.open({ url: server.url() })
+    const now = await PostgresCatalog.open({ database: pool, cards: trialCards, withheld: nobody, log: silentLog })
+    assert.deepEqual(now.about().attributions, before.about().attributions)
+    assert.equal(now.about().catalogId, catalogId)
+    assert.notEqual(now.about().dataVersion, before.about().dataVersion)
+    assert.equal(now.seal('a text'), before.seal('a text'))
+    assert.deepEqual(await now.records.get('home', 77), await before.records.get('home', 77))
+    assert.deepEqual(await seenIn(now as unknown as Catalog), await seenIn(before)) // it is one, but for lending
+    const later = new PostgresWriter({ ...opening, url: server.url(), newSecret: () => '' })
+    assert.equal(later.note('import of a file'), 'noted')
+    assert.equal(later.sourceHomes.rulings(77).length, 1)
+    assert.equal(later.sourceHomes.precedences().get('test'), 3)
+    later.put('home', listed(41, {}))
+    later.commit()
+    assert.throws(() => moveCatalog(move), /holds another catalogue: move into an empty database/)
+    await now.close()
+    before.close()
   })
 })
 
