@@ -2,9 +2,9 @@ import { addressEntry } from '../../addresses/address-book.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
-import type { CardMaker } from '../cards.ts'
 import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
@@ -40,7 +40,7 @@ export function deriveHomes(
   session: Session,
   book: AddressBook,
   tallies: Tallies,
-  cards: CardMaker,
+  packer: CardPacker,
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
   const whereabouts = new WhereaboutsTally()
@@ -66,7 +66,7 @@ export function deriveHomes(
     }))
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, homes, tallies.placesOf(homes), cards, whereabouts)
+    storeBatch(session, homes, tallies.placesOf(homes), packer, whereabouts)
     book.add(homes.flatMap(entryOf))
     done += rows.length
     onProgress(done, Math.max(total, done))
@@ -82,7 +82,7 @@ function storeBatch(
   session: Session,
   homes: readonly Home[],
   placeOf: (home: Home) => number,
-  cards: CardMaker,
+  packer: CardPacker,
   whereabouts: WhereaboutsTally,
 ): void {
   const lines = new Map<string, string[]>()
@@ -98,7 +98,7 @@ function storeBatch(
     whereabouts.add(home)
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
-    add('card', [home.zpid, cards.card(home, peopleOf(home))])
+    add('card', [home.zpid, ...packer.values(packer.home(home, peopleOf(home)))])
   }
   for (const home of homes) {
     const point = pointRow(home, placeOf(home))
