@@ -8,7 +8,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout } from '../catalog.ts'
+import type { Catalog, CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { holdsArea } from '../home-areas.ts'
 import type { MarketLookup } from '../market-lookup.ts'
@@ -75,7 +75,7 @@ const SEAL_CHARACTERS = 22
  * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
  * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
-export class PostgresCatalog {
+export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup

@@ -4,6 +4,7 @@ import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
+import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
@@ -29,12 +30,17 @@ export interface PostgresWriterOptions {
   /** What a new catalogue is called, and what it signs with. Both random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
+  /** Imported, where it is not said. */
+  readonly kind?: CatalogKind
+  /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
+  readonly replace?: boolean
 }
 
 /** Of the writer, among all that take advisory locks in a database. */
 export const WRITER_LOCK = 0x506c_6177
 
-const NOTE = 'note '
+/** How the names of notes begin in `meta`. */
+export const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements CatalogWriter {
@@ -176,17 +182,18 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions): Session {
   const session = new Session(url)
   try {
     session.query('BEGIN')
     session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
     const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    if (replace) for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
     session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
+      `INSERT INTO catalog.meta (name, value)
+       VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret(), kind],
     )
     return session
   } catch (error) {
@@ -194,6 +201,10 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
     throw error
   }
 }
+
+/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
+const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition`
 
 export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
