@@ -44,7 +44,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sync: ['base', 'model', 'catalog', 'ingest'],
   sample: ['base', 'model', 'regions', 'catalog', 'pictures'],
   backup: ['base', 'catalog', 'access', 'privacy'],
-  moving: ['base', 'model', 'catalog', 'access', 'privacy'],
   openapi: ['base', 'answers', 'params', 'rendering', 'operations'],
   mcp: ['base', 'model', 'operations'],
   http: ['base', 'answers', 'params', 'operations', 'openapi', 'mcp', 'access', 'privacy', 'catalog'],

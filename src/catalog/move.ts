@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CardMaker } from './cards.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
@@ -21,6 +22,8 @@ export interface CatalogMove {
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly onProgress: (step: MoveStep, done: number, total: number) => void
+  /** Once it is aborted, the move rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The records of one noun, as both sides have them. */
@@ -36,10 +39,10 @@ export interface MovedRecords {
 /**
  * Takes the catalogue of a data folder over into a database, reads its records back to compare them, and derives what
  * follows from them; all or nothing. It keeps its id, its secret and its revision, so that no caller takes an older
- * answer for a new one. Nothing is changed where the database holds the same records already. Throws a CommandFault where
+ * answer for a new one. Nothing is changed where the database holds the same records already. Rejects with a CommandFault where
  * it holds others, or another process changes either. None without a catalogue.
  */
-export function moveCatalog(move: CatalogMove): readonly MovedRecords[] {
+export async function moveCatalog(move: CatalogMove): Promise<readonly MovedRecords[]> {
   const { dataDir, cards } = move
   const path = currentPath(dataDir)
   const kind = catalogKind(dataDir)
@@ -48,33 +51,36 @@ export function moveCatalog(move: CatalogMove): readonly MovedRecords[] {
   const held = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
   const whole = openWholeCatalog(path)
   try {
-    return taken(move, whole)
+    return await taken(move, whole)
   } finally {
     whole.close()
     held.rollback()
   }
 }
 
-function taken({ url, name, cards, withheld, onProgress }: CatalogMove, whole: WholeCatalog): readonly MovedRecords[] {
+async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly MovedRecords[]> {
+  const { url, name, cards, withheld, onProgress } = move
   const told = (label: string) => whole.meta.get(label) ?? ''
   const writer = new PostgresWriter({
     url,
+    kind: told('kind') === 'sample' ? 'sample' : 'imported',
+    replace: false,
     cards,
     withheld,
     newCatalogId: () => told('catalogId'),
     newSecret: () => told('secret'),
   })
   try {
-    const there = sums(writer, () => {})
-    const wanted = sums(whole, (done) => onProgress('reading', done, 0))
+    const wanted = await sums(whole, stepsOf(move, 'reading', 0))
+    const total = wanted.reduce((all, { rows }) => all + rows, 0)
+    const there = await sums(writer, stepsOf(move, 'comparing', total))
     const wasThere = there.some(({ rows }) => rows > 0)
     if (wasThere && !isSame(there, wanted)) throw hasAnother(name)
     if (wasThere) return wanted.map((sum) => ({ ...sum, wasThere }))
-    const total = wanted.reduce((all, { rows }) => all + rows, 0)
-    copy(whole, writer, (done) => onProgress('copying', done, total))
-    const sent = sums(writer, (done) => onProgress('comparing', done, total))
+    await copy(whole, writer, stepsOf(move, 'copying', total))
+    const sent = await sums(writer, stepsOf(move, 'comparing', total))
     if (!isSame(sent, wanted)) throw new Error('records are not as they were sent')
-    writer.continue(Number(told('revision')), told('kind'))
+    writer.continue(Number(told('revision')))
     writer.commit((done, all) => onProgress('deriving', done, all))
     return wanted.map((sum) => ({ ...sum, wasThere }))
   } finally {
@@ -89,15 +95,27 @@ function hasAnother(name: string): CommandFault {
   )
 }
 
-/** Records between two reports of progress. */
+/** Records between two reports of progress, and two looks at the signal. */
 const STEP = 1000
 
-function copy(whole: WholeCatalog, writer: CatalogWriter, onProgress: (done: number) => void): void {
+/** Called for each record. */
+type Step = () => Promise<void> | undefined
+
+function stepsOf({ onProgress, signal }: CatalogMove, step: MoveStep, total: number): Step {
   let done = 0
+  return () => {
+    if (++done % STEP !== 0) return undefined
+    onProgress(step, done, total)
+    signal?.throwIfAborted()
+    return nextTurn()
+  }
+}
+
+async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Promise<void> {
   for (const noun of NOUNS) {
     for (const record of whole.each(noun)) {
       writer.put(noun, record)
-      if (++done % STEP === 0) onProgress(done)
+      await step()
     }
   }
   const { sourceHomes } = writer
@@ -119,18 +137,19 @@ function pairs<V>({ meta }: WholeCatalog, name: string): readonly (readonly [str
 
 type Sum = Omit<MovedRecords, 'wasThere'>
 
-function sums(side: Pick<CatalogWriter, 'each'>, onProgress: (done: number) => void): readonly Sum[] {
-  let done = 0
-  return NOUNS.map((noun) => {
+async function sums(side: Pick<CatalogWriter, 'each'>, step: Step): Promise<readonly Sum[]> {
+  const all: Sum[] = []
+  for (const noun of NOUNS) {
     const hash = createHash('sha256')
     let rows = 0
     for (const record of side.each(noun)) {
       hash.update(JSON.stringify(record)).update('\n')
       rows++
-      if (++done % STEP === 0) onProgress(done)
+      await step()
     }
-    return { noun, rows, sha256: hash.digest('hex') }
-  })
+    all.push({ noun, rows, sha256: hash.digest('hex') })
+  }
+  return all
 }
 
 function isSame(one: readonly Sum[], other: readonly Sum[]): boolean {

@@ -142,10 +142,9 @@ export class PostgresWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** For a catalogue that came from elsewhere: its revisions go on, and it stays what it is. */
-  continue(revision: number, kind: string): void {
+  /** For a catalogue that came from elsewhere: its revisions go on from that one. */
+  continue(revision: number): void {
     this.#meta.set('revision', String(revision))
-    this.#meta.set('kind', kind)
   }
 
   rollback(): void {

@@ -14,13 +14,9 @@ import { migrateAccess, moveKeys, openAccess, openKeyring } from '../access/inde
 import { systemClock } from '../base/clock.ts'
 import { silentLog } from '../base/log.ts'
 import { Database } from '../base/postgres/database.ts'
-import { migrate } from '../base/postgres/migrations.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import { moveCatalog } from '../catalog/move.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
-import { PostgresCatalog } from '../catalog/postgres/catalog.ts'
-import { CATALOG_PART } from '../catalog/postgres/schema.ts'
-import { PostgresWriter } from '../catalog/postgres/writer.ts'
+import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../catalog/open-database.ts'
 import { nobody } from '../catalog/withheld.ts'
 import { movePeople, openPeopleAdmin, openPrivacy } from '../privacy/index.ts'
 
@@ -113,7 +109,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
 
   test('the catalogue keeps its records, its id, its versions and its signatures', async () => {
     await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS catalog CASCADE'))
-    await migrate(database, CATALOG_PART)
+    await migrateCatalog(database)
     const catalogId = 'c'.repeat(16)
     const opening = {
       dataDir,
@@ -143,7 +139,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
       withheld: nobody,
       onProgress() {},
     }
-    const moved = moveCatalog(move)
+    const moved = await moveCatalog(move)
     assert.deepEqual(
       moved.filter(({ rows }) => rows > 0).map(({ noun, rows }) => [noun, rows]),
       [
@@ -153,24 +149,24 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
       ],
     )
     assert.deepEqual(
-      moveCatalog(move).map(({ sha256, wasThere }) => [sha256, wasThere]),
+      (await moveCatalog(move)).map(({ sha256, wasThere }) => [sha256, wasThere]),
       moved.map(({ sha256 }) => [sha256, true]),
     )
-    const pool = await Database.open({ url: server.url() })
-    const now = await PostgresCatalog.open({ database: pool, cards: trialCards, withheld: nobody, log: silentLog })
+    const reading = { database: { url: server.url() }, cards: trialCards, withheld: nobody, log: silentLog }
+    const now = await openDatabaseCatalog(reading)
     assert.deepEqual(now.about().attributions, before.about().attributions)
     assert.equal(now.about().catalogId, catalogId)
     assert.notEqual(now.about().dataVersion, before.about().dataVersion)
     assert.equal(now.seal('a text'), before.seal('a text'))
     assert.deepEqual(await now.records.get('home', 77), await before.records.get('home', 77))
-    assert.deepEqual(await seenIn(now as unknown as Catalog), await seenIn(before)) // it is one, but for lending
-    const later = new PostgresWriter({ ...opening, url: server.url(), newSecret: () => '' })
+    assert.deepEqual(await seenIn(now), await seenIn(before))
+    const later = databaseStore(server.url(), database.name).openWriter(opening)
     assert.equal(later.note('import of a file'), 'noted')
     assert.equal(later.sourceHomes.rulings(77).length, 1)
     assert.equal(later.sourceHomes.precedences().get('test'), 3)
     later.put('home', listed(41, {}))
     later.commit()
-    assert.throws(() => moveCatalog(move), /holds another catalogue: move into an empty database/)
+    await assert.rejects(moveCatalog(move), /holds another catalogue: move into an empty database/)
     await now.close()
     before.close()
   })
