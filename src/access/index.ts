@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import type { Database, DatabaseOptions } from '../base/postgres/database.ts'
 import type { Moved } from '../base/postgres/moved-table.ts'
+import { quote } from '../base/sentence.ts'
+import { isStoreInUse } from '../base/store-copy.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
@@ -114,6 +117,12 @@ export async function loadPlans(database: DatabaseOptions, yaml: string, path: s
  * Rejects with a CommandFault while a service runs on the folder, or where the database has others.
  */
 export async function moveKeys(dataDir: string, database: Database, clock: Clock): Promise<readonly Moved[]> {
+  if (isStoreInUse(storePath(dataDir), ACCESS_FORMAT)) {
+    throw new CommandFault(
+      `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,
+      EXIT.busy,
+    )
+  }
   const settled = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
   await settled.close() // with what services left that ended without settling
   const { moveKeys: take } = await import('./postgres/move-keys.ts')

@@ -48,6 +48,8 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await assert.rejects(moveKeys(dataDir, database, systemClock), /A service runs on .*: stop it first/)
     await access.close()
     const known = await ring.list()
+    const additions = await ring.additions()
+    await ring.close()
 
     const moved = await moveKeys(dataDir, database, systemClock)
     assert.deepEqual(
@@ -69,7 +71,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const at = { url: server.url() }
     const shared = await openKeyring(dataDir, systemClock, randomBytes, at)
     assert.deepEqual(await shared.list(), known)
-    assert.deepEqual(await shared.additions(), await ring.additions())
+    assert.deepEqual(await shared.additions(), additions)
     await shared.addCredits(key, '3', 'another')
     await shared.close()
 
@@ -79,7 +81,6 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const credits = await spend(nodes, key, 5)
     await nodes.close()
     assert.equal(credits, 5)
-    await ring.close()
   })
 
   test('people who are withheld stay withheld, and the audit log goes on', async () => {

@@ -99,7 +99,8 @@ export class LeaseFolder {
 
   /** Removes what is left of processes that ended before they had a lease, or after they had given all back. */
   clean(nowMs: number, hasLease: (owner: string) => boolean): void {
-    for (const owner of this.#owners()) {
+    const owners = new Set(this.#files().map((file) => file.split('.')[0] ?? ''))
+    for (const owner of owners) {
       const touchedMs = statSync(this.#lockPath(owner), { throwIfNoEntry: false })?.mtimeMs ?? 0
       if (hasLease(owner) || touchedMs > nowMs - FORGOTTEN_MS) continue
       const claim = this.claim(owner)
@@ -107,19 +108,6 @@ export class LeaseFolder {
       this.remove(owner)
       claim.end()
     }
-  }
-
-  /** Whether a process lives that leases credits here, or may. */
-  isUsed(): boolean {
-    return [...this.#owners()].some((owner) => {
-      const claim = this.claim(owner)
-      claim?.end()
-      return claim === undefined
-    })
-  }
-
-  #owners(): ReadonlySet<string> {
-    return new Set(this.#files().map((file) => file.split('.')[0] ?? ''))
   }
 
   #files(): readonly string[] {

@@ -1,6 +1,3 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
-import { quote } from '../../base/sentence.ts'
-import { LeaseFolder } from './lease-folder.ts'
 import { openStoreForReading } from './store.ts'
 
 export type KeyTable = 'key' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
@@ -22,20 +19,9 @@ export interface StoredKeys {
   close(): void
 }
 
-/**
- * All that a key file keeps, as no running service can change it. Throws a CommandFault where one runs, or ended without
- * settling its calls: then the next service that opens the folder settles them.
- */
+/** All that a key file keeps, for somebody who made sure that no service changes it. */
 export function openStoredKeys(dataDir: string): StoredKeys {
   const store = openStoreForReading(dataDir)
-  const isLeased = store.prepare('SELECT 1 FROM lease LIMIT 1').get() !== undefined
-  if (isLeased || new LeaseFolder(dataDir).isUsed()) {
-    store.close()
-    throw new CommandFault(
-      `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,
-      EXIT.busy,
-    )
-  }
   return {
     rows: (table) => store.prepare(SELECTS[table]).iterate() as Iterable<Record<string, string | number | null>>, // columns of these types
     close: () => store.close(),
