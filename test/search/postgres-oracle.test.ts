@@ -24,6 +24,9 @@ import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
 import { Random as SeededRandom } from '../engine/random.ts'
+import { Explained } from '../postgres/explained.ts'
+import { knownHome } from '../postgres/kinds.ts'
+import { askKinds, wholeReads } from '../postgres/plans.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames } from './known-record.ts'
@@ -58,6 +61,7 @@ const indices = only === undefined ? Array.from({ length: count }, (_, i) => i) 
 suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
   let server: TestServer
   let backend: PostgresBackend
+  let url: string
   let catalog: PostgresCatalog
   let homes: readonly Home[]
   let agents: readonly Agent[]
@@ -87,12 +91,13 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     ]
     const homeChanges = inChanges(homes, drawn, ({ zpid }, like) => ({ ...like, zpid }))
     const agentChanges = inChanges(agents, drawn, ({ agentId, username }, like) => ({ ...like, agentId, username }))
-    const url = await backend.newUrl()
+    url = await backend.newUrl()
     for (const [i, change] of offerChanges.entries()) {
       const writer = backend.write(url)
       if (i === 0) {
         for (const office of offices) writer.put('office', office)
         for (const building of buildings) writer.put('building', building)
+        for (const person of records.person) writer.put('person', person)
         for (const home of GONE_HOMES) writer.put('home', home)
         writer.put('agent', GONE_AGENT)
         writer.put('offer', GONE_OFFER)
@@ -146,7 +151,8 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
       assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
-      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point }
+      const within = index % 2 === 1 && { withinM: 10 ** (3 + (index % 5) / 2) }
+      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point, ...within }
       assert.deepEqual(await catalog.near.select(near, COUNTED), await oracleNear.select(near, COUNTED), again(index))
     }
   })
@@ -201,4 +207,25 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
   compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
+
+  test('no kind of question reads a table that grows with the homes whole, nor an index from end to end', async () => {
+    const explained = await Explained.connect(url)
+    await explained.pretend(1000)
+    const asked = await backend.over(explained.database)
+    try {
+      const whole: unknown[] = []
+      const [known] = homes.flatMap((home) => knownHome(home) ?? [])
+      assert.ok(known !== undefined, 'no home of the sample has all that kinds ask for')
+      for (const { kind, statements } of await askKinds(asked, explained, known)) {
+        assert.ok(statements.length > 0, `${kind} asks nothing`)
+        for (const statement of statements) {
+          const plan = await explained.tree(statement)
+          if (wholeReads(plan).length > 0) whole.push([kind, wholeReads(plan), statement.text])
+        }
+      }
+      assert.deepEqual(whole, [])
+    } finally {
+      await asked.close()
+    }
+  })
 })
