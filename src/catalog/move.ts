@@ -59,28 +59,28 @@ export async function moveCatalog(move: CatalogMove): Promise<readonly MovedReco
 }
 
 async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly MovedRecords[]> {
-  const { url, name, cards, withheld, onProgress } = move
-  const told = (label: string) => whole.meta.get(label) ?? ''
+  const { url, cards, withheld, onProgress } = move
+  const text = (name: string) => whole.meta.get(name) ?? ''
   const writer = new PostgresWriter({
     url,
-    kind: told('kind') === 'sample' ? 'sample' : 'imported',
+    kind: text('kind') === 'sample' ? 'sample' : 'imported',
     replace: false,
     cards,
     withheld,
-    newCatalogId: () => told('catalogId'),
-    newSecret: () => told('secret'),
+    newCatalogId: () => text('catalogId'),
+    newSecret: () => text('secret'),
   })
   try {
     const wanted = await sums(whole, stepsOf(move, 'reading', 0))
     const total = wanted.reduce((all, { rows }) => all + rows, 0)
     const there = await sums(writer, stepsOf(move, 'comparing', total))
     const wasThere = there.some(({ rows }) => rows > 0)
-    if (wasThere && !isSame(there, wanted)) throw hasAnother(name)
+    if (wasThere && !isSame(there, wanted)) throw hasAnother(move.name)
     if (wasThere) return wanted.map((sum) => ({ ...sum, wasThere }))
     await copy(whole, writer, stepsOf(move, 'copying', total))
     const sent = await sums(writer, stepsOf(move, 'comparing', total))
     if (!isSame(sent, wanted)) throw new Error('records are not as they were sent')
-    writer.continue(Number(told('revision')))
+    writer.continue(Number(text('revision')))
     writer.commit((done, all) => onProgress('deriving', done, all))
     return wanted.map((sum) => ({ ...sum, wasThere }))
   } finally {
@@ -122,8 +122,8 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   for (const joined of whole.joined()) sourceHomes.put(joined)
   for (const { one, other, verdict } of whole.rulings()) sourceHomes.rule(one, other, verdict)
   for (const [home, key] of whole.keys()) sourceHomes.file(home, [key])
-  for (const [source, precedence] of pairs<number>(whole, 'precedences')) sourceHomes.precede(source, precedence)
-  for (const [source, attribution] of pairs<string>(whole, 'attributions')) writer.attribute(source, attribution)
+  for (const [source, precedence] of bySource(whole, 'precedences')) sourceHomes.precede(source, Number(precedence))
+  for (const [source, text] of bySource(whole, 'attributions')) writer.attribute(source, String(text))
   for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
   sourceHomes.markFiled()
 }
@@ -131,8 +131,9 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
 /** What the names of notes begin with. */
 const NOTE = 'note '
 
-function pairs<V>({ meta }: WholeCatalog, name: string): readonly (readonly [string, V])[] {
-  return Object.entries<V>(JSON.parse(meta.get(name) ?? '{}'))
+/** Values by source, as the writer stored them. */
+function bySource(whole: WholeCatalog, name: string): readonly (readonly [source: string, value: unknown])[] {
+  return Object.entries(JSON.parse(whole.meta.get(name) ?? '{}'))
 }
 
 type Sum = Omit<MovedRecords, 'wasThere'>
