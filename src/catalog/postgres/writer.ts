@@ -15,6 +15,7 @@ import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { Learning } from './learning.ts'
+import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
@@ -123,7 +124,8 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, tallies, this.#packer, onProgress).store(session, revision)
+      const derive = () => deriveHomes(session, book, tallies, this.#packer, onProgress)
+      countingListed(session, this.#meta, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#packer)
     this.#markCards()
