@@ -101,6 +101,12 @@ export async function migrateAccess(database: Database): Promise<void> {
   await migrate(database)
 }
 
+/** As `checkLedger`, of a database. */
+export async function checkSharedLedger(database: Database, nowMs: number): Promise<readonly string[]> {
+  const { checkSharedLedger: check } = await import('./postgres/ledger-check.ts')
+  return check(database, nowMs)
+}
+
 /** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')
