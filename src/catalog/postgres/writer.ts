@@ -160,6 +160,11 @@ export class PostgresWriter implements CatalogWriter {
     this.#close()
   }
 
+  /** For a catalogue that came from elsewhere: its revisions go on from that one. */
+  continue(revision: number): void {
+    this.#meta.set('revision', String(revision))
+  }
+
   rollback(): void {
     if (this.#open) this.#close()
   }
