@@ -52,7 +52,6 @@ export const NOTE = 'note '
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
-  readonly #cards: CardMaker
   readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
@@ -73,7 +72,6 @@ export class PostgresWriter implements CatalogWriter {
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
-    this.#cards = options.cards
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     this.#isFirst = this.#revision === 0
@@ -149,7 +147,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#markCards()
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
-    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#packer)
     later?.makeAll()
     if (isLarge) analyze(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)
@@ -160,6 +158,11 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set('revision', String(revision))
     session.query('COMMIT')
     this.#close()
+  }
+
+  /** For a catalogue that came from elsewhere: its revisions go on from that one. */
+  continue(revision: number): void {
+    this.#meta.set('revision', String(revision))
   }
 
   rollback(): void {
