@@ -1,4 +1,3 @@
-import { migrateAccess } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
@@ -45,6 +44,7 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
 /** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
 function bringUpDatabase(at: DatabaseOptions): Promise<string> {
   return inDatabase(at, async (database) => {
+    const { migrateAccess } = await import('../access/index.ts')
     const { migrateCatalog } = await import('../catalog/open-database.ts')
     await migrateAccess(database)
     await migrateCatalog(database)
