@@ -30,6 +30,16 @@ test('an import into a folder loads nothing of what answers calls, makes samples
   const { stdout } = spawnSync(process.execPath, ['--import', TELLING, main, 'import', '--help'], { encoding: 'utf8' })
   const rooms = stdout.match(/^rooms (.*)$/m)?.[1]?.split(' ') ?? []
   assert.ok(rooms.includes('ingest'), stdout)
-  for (const room of ['http', 'operations', 'openapi', 'sample', 'sync', 'access', 'exporting', 'valuation', 'postgres'])
+  for (const room of [
+    'http',
+    'operations',
+    'openapi',
+    'sample',
+    'sync',
+    'access',
+    'exporting',
+    'valuation',
+    'postgres',
+  ])
     assert.ok(!rooms.includes(room), room)
 })

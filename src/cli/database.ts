@@ -88,6 +88,11 @@ export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>):
   return withheldNow(settings.data, databaseOf(settings))
 }
 
+/** When the catalogue was changed last: by what the database says, or else by the files of the folder. */
+export function changedMsOf(catalog: Catalog, { data, databaseUrl }: DatabaseSettings & Pick<Settings, 'data'>) {
+  return databaseUrl === '' ? folderStore(data).changedMs() : catalog.changedMs?.()
+}
+
 /** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */
 export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
   if (databaseUrl === '') return
