@@ -3,7 +3,7 @@ import { DEMO_KEY } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import type { Settings } from '../base/settings.ts'
-import { catalogKind } from '../catalog/open.ts'
+import { catalogStoreOf } from './database.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -45,8 +45,8 @@ async function speak(terminal: Terminal, { settings, options, isGiven }: Told): 
 /** Answers from the data folder, by a service of its own. */
 async function speakHere(terminal: Terminal, settings: Settings, apiKey: string | undefined): Promise<void> {
   const { data } = settings
-  const kind = catalogKind(data)
-  if (kind === undefined) {
+  const store = await catalogStoreOf(settings)
+  if (store.isFolder && store.kind() === undefined) {
     const sample = `./plat sample --data ${inShell(data)}`
     throw new CommandFault(
       `There is no catalogue in "${data}": make one with ${sample} or ./plat import.`,
