@@ -7,6 +7,7 @@ import type { AddressBook, NamedEntry } from './address-book.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
+import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
 
@@ -14,7 +15,6 @@ import { WhereaboutsTally } from './whereabouts.ts'
 const BATCH = 2000
 
 const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
-const TABLES = [...CLASS_TABLES, ...CLASS_TABLES.map((table) => `${table}_text`), 'card'] as const
 
 /** Adds to `changed_home` the listings whose card names a changed agent, or an agent of a changed office. */
 export function addHomesOfPeople(
@@ -28,22 +28,30 @@ export function addHomesOfPeople(
       : []),
   ]
   if (agents.length === 0) return
-  for (const table of CLASS_TABLES)
-    session.query(`INSERT INTO changed_home SELECT zpid FROM catalog.${table}
-      WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
+  const ids = session.query(agents.join(' UNION ')).map(({ id }) => String(id))
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const table of CLASS_TABLES)
+      session.query(
+        `INSERT INTO changed_home SELECT zpid FROM catalog.${table} WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
+        [ids.slice(from, from + BATCH)],
+      )
 }
 
-/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns where they are. */
+/**
+ * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses.
+ * Returns where they are.
+ */
 export function deriveHomes(
   session: Session,
+  searchRows: SearchRows,
   book: AddressBook,
   cards: CardMaker,
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
   const whereabouts = new WhereaboutsTally()
   session.query('ANALYZE changed_home')
-  for (const table of TABLES)
-    session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
+  searchRows.removeChanged()
+  session.query('DELETE FROM catalog.card USING changed_home changed WHERE changed.id = zpid')
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
@@ -57,7 +65,8 @@ export function deriveHomes(
     if (rows.length === 0) return whereabouts
     const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
     last = homes.at(-1)?.zpid ?? last
-    storeBatch(session, homes, cards, whereabouts)
+    storeBatch(session, searchRows, homes, cards)
+    for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
     book.add(homes.flatMap(entryOf))
     done += homes.length
     onProgress(done, Math.max(total, done))
@@ -69,27 +78,28 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker, whereabouts: WhereaboutsTally): void {
-  const lines = new Map<string, string[]>()
+function storeBatch(session: Session, searchRows: SearchRows, homes: readonly Home[], cards: CardMaker): void {
+  const found = new Map<string, (readonly CopyValue[])[]>()
+  const others: Record<'card' | 'home_point', string[]> = { card: [], home_point: [] }
   const add = (table: string, values: readonly CopyValue[]) => {
-    const known = lines.get(table) ?? []
-    lines.set(table, known)
-    known.push(copyLine(values))
+    const known = found.get(table) ?? []
+    found.set(table, known)
+    known.push(values)
   }
   const listed = homes.filter((home) => listingClassOf(home) !== undefined)
   const peopleOf = people(session, listed)
   for (const home of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
-    whereabouts.add(home)
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
-    add('card', [home.zpid, cards.card(home, peopleOf(home))])
+    others.card.push(copyLine([home.zpid, cards.card(home, peopleOf(home))]))
   }
   for (const home of homes) {
     const point = pointRow(home)
-    if (point !== undefined) add('home_point', point)
+    if (point !== undefined) others.home_point.push(copyLine(point))
   }
-  for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
+  for (const [table, rows] of found) searchRows.add(table, rows)
+  for (const [table, all] of Object.entries(others)) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
 }
 
 /** The agents and offices that list some homes. */

@@ -15,8 +15,10 @@ import { deriveSearched } from './derive-searched.ts'
 import { Learning, type PlaceNumbers } from './learning.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
+import { isSharded, prepareShards, SearchRows, ShardedRows, shardsAreClear } from './search-rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
+import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -29,9 +31,6 @@ export interface PostgresWriterOptions {
   readonly newSecret: () => string
 }
 
-/** Of the writer, among all that take advisory locks in a database. */
-const WRITER_LOCK = 0x506c_6177
-
 const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
@@ -43,6 +42,8 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  readonly #isSharded: boolean
+  #isCommitting = false
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
@@ -50,6 +51,7 @@ export class PostgresWriter implements CatalogWriter {
     const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
+    this.#isSharded = isSharded(this.#meta)
     this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
     this.#withheld = options.withheld ?? nobody
@@ -113,7 +115,7 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress).store(session, this.#revision + 1)
+      deriveHomes(session, this.#searchRows, book, this.#cards, onProgress).store(session, this.#revision + 1)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
     book.storeWords()
@@ -125,12 +127,27 @@ export class PostgresWriter implements CatalogWriter {
     this.#learning.train(counts.home, numbersOf)
     this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(this.#revision + 1))
+    if (this.#isSharded) shardsAreClear(this.#meta)
+    this.#isCommitting = true
     session.query('COMMIT')
     this.#close()
   }
 
   rollback(): void {
-    if (this.#open) this.#close()
+    if (!this.#open) return
+    try {
+      if (this.#isSharded && !this.#isCommitting) {
+        this.#session.query('ROLLBACK')
+        shardsAreClear(this.#meta)
+      }
+    } catch {
+      // without the connection the mark stays, and the next change looks for what this one left
+    }
+    this.#close()
+  }
+
+  get #searchRows(): SearchRows {
+    return this.#isSharded ? new ShardedRows(this.#session, this.#revision + 1) : new SearchRows(this.#session)
   }
 
   /** How many commits there were. */
@@ -158,15 +175,18 @@ export class PostgresWriter implements CatalogWriter {
 function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
   const session = new Session(url)
   try {
-    session.query('BEGIN')
-    session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    beginAlone(session)
     session.query(
       `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
        ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret()],
     )
+    const meta = new WriterMeta(session)
+    if (isSharded(meta)) {
+      prepareShards(session, meta)
+      session.query('COMMIT')
+      beginAlone(session)
+    }
     return session
   } catch (error) {
     session.end()
@@ -174,5 +194,8 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
   }
 }
 
-const CHANGED_BY_ANOTHER =
-  'The catalogue is being changed by another process: wait until it has finished, then try again.'
+function beginAlone(session: Session): void {
+  session.query('BEGIN')
+  const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
+  if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+}

@@ -1,0 +1,107 @@
+import { type CopyValue, copyLine } from './copy-lines.ts'
+import { columnNames, SEARCH_TABLES } from './search-tables.ts'
+import type { Session } from './session.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** Whose rows are retired in one statement. */
+const BATCH = 2000
+
+/** The `until` of a row that is not retired. */
+export const FOR_EVER = '9223372036854775807'
+
+/** How long a statement may go on reading what has been retired. */
+const GRACE_S = 60
+
+/** The rows of searches within the writer's transaction, on one server. */
+export class SearchRows {
+  protected readonly session: Session
+
+  constructor(session: Session) {
+    this.session = session
+  }
+
+  /** Of the homes in `changed_home`. */
+  removeChanged(): void {
+    for (const { name } of SEARCH_TABLES)
+      this.session.query(`DELETE FROM catalog.${name} USING changed_home changed WHERE changed.id = zpid`)
+  }
+
+  add(table: string, rows: readonly (readonly CopyValue[])[]): void {
+    this.session.copy(`COPY catalog.${table} FROM STDIN`, rows.map(copyLine).join(''))
+  }
+}
+
+/**
+ * The same on several servers, which do not commit at one instant. So rows are not changed: each says since and until
+ * which revision it is shown, and the views that searches read show those of the revision that the coordinator has
+ * committed, which is its last step. Whatever happens before, nobody sees anything of a change; after it, all.
+ */
+export class ShardedRows extends SearchRows {
+  /** The revision that the transaction makes. */
+  readonly #revision: number
+
+  constructor(session: Session, revision: number) {
+    super(session)
+    this.#revision = revision
+  }
+
+  /** The ids go to the servers, rather than the rows of all homes to this one. */
+  override removeChanged(): void {
+    for (let last = -1; ; ) {
+      const rows = this.session.query(`SELECT id FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}`, [last])
+      if (rows.length === 0) return
+      const ids = rows.map(({ id }) => Number(id))
+      last = ids.at(-1) ?? last
+      for (const { name } of SEARCH_TABLES)
+        this.session.query(
+          `UPDATE shards.${name} SET until = ${this.#revision} WHERE zpid = ANY($1::int8[]) AND until = ${FOR_EVER}`,
+          [ids],
+        )
+    }
+  }
+
+  override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
+    const lines = rows.map((row) => copyLine([...row, this.#revision, FOR_EVER]))
+    this.session.copy(`COPY shards.${table} FROM STDIN`, lines.join(''))
+  }
+}
+
+/** Says, outside of the transaction that changes rows, that some server may hold rows of a change that never was. */
+const CHANGING = 'changing'
+
+/** The revision whose retired rows the next change removes, and since when it is shown. */
+const RETIRED = 'retired'
+
+export function isSharded(meta: WriterMeta): boolean {
+  return meta.get('shards') !== undefined
+}
+
+/** To be committed before rows are changed: clears what an earlier change has left, and says that one begins. */
+export function prepareShards(session: Session, meta: WriterMeta): void {
+  const revision = meta.get('revision') ?? '0'
+  if (meta.get(CHANGING) !== undefined)
+    for (const { name } of SEARCH_TABLES) {
+      session.query(`DELETE FROM shards.${name} WHERE since > ${revision}`)
+      session.query(`UPDATE shards.${name} SET until = ${FOR_EVER} WHERE until > ${revision} AND until < ${FOR_EVER}`)
+    }
+  meta.set(CHANGING, revision)
+  const nowS = Number(session.query('SELECT extract(epoch FROM now())::int8 AS now')[0]?.now)
+  const [shown, sinceS] = (meta.get(RETIRED) ?? '').split(' ')
+  if (sinceS === undefined) meta.set(RETIRED, `${revision} ${nowS}`)
+  else if (nowS - Number(sinceS) > GRACE_S) {
+    for (const { name } of SEARCH_TABLES)
+      session.query(`DELETE FROM shards.${name} WHERE until <= ${shown} AND until < ${FOR_EVER}`)
+    meta.set(RETIRED, `${revision} ${nowS}`)
+  }
+}
+
+/** In the transaction that changed rows, or after it was undone before any server committed. */
+export function shardsAreClear(meta: WriterMeta): void {
+  meta.remove(CHANGING)
+}
+
+/** What a search reads of a table: the rows of the revision that is committed. */
+export function shownRows(table: (typeof SEARCH_TABLES)[number]): string {
+  const shown = `(SELECT value::int8 FROM catalog.meta WHERE name = 'revision')`
+  return `SELECT ${columnNames(table)} FROM shards.${table.name} WHERE since <= ${shown} AND until > ${shown}`
+}
