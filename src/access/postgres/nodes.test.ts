@@ -29,7 +29,7 @@ const PLAN: Omit<Plan, 'name'> = {
   skip: false,
   requestsPerSecond: 1000,
   burst: BURST,
-  callsInFlight: 1000,
+  callsInFlight: 20,
 }
 
 function granted<T extends object>(outcome: T | Fault): T {
@@ -159,6 +159,34 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
       clock.set(clock.now() + 60_000)
       await one.access.recover()
       assert.equal(one.access.rate(here).remaining, BURST)
+    } finally {
+      await one.close()
+      await other.close()
+    }
+  })
+
+  test('calls in flight of a key count together on all nodes, and those of a node that is gone no more', async () => {
+    const clock = fixedClock(systemClock.now())
+    const [one, other] = [await openNode(clock), await openNode(clock)]
+    try {
+      const key = await one.create()
+      const [here, there] = [await one.account(key), await other.account(key)]
+      const refused = (entered: unknown) => entered instanceof Fault && entered.code
+      for (let call = 0; call < PLAN.callsInFlight - 1; call++) granted(one.access.enter(here))
+      await one.access.shareRates()
+      granted(other.access.enter(there))
+      await other.access.shareRates()
+      assert.equal(refused(other.access.enter(there)), 'calls.too_many')
+      one.access.leave(here)
+      await one.access.shareRates()
+      await other.access.shareRates()
+      granted(other.access.enter(there))
+      await other.access.shareRates()
+      assert.equal(refused(other.access.enter(there)), 'calls.too_many')
+      const ends = "UPDATE plat.in_flight SET until = clock_timestamp() - interval '1 second'"
+      await one.database.query({ name: 'test-node-ends', text: ends })
+      await other.access.shareRates()
+      granted(other.access.enter(there))
     } finally {
       await one.close()
       await other.close()

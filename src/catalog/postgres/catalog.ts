@@ -1,28 +1,35 @@
 import { hash } from 'node:crypto'
 import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import type { Database } from '../../base/postgres/database.ts'
-import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
+import type { Connection, Database } from '../../base/postgres/database.ts'
+import type { RegionIndex } from '../../completion/region-index.ts'
+import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
+import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { holdsArea } from '../home-areas.ts'
+import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
+import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
+import { Held, type HeldState } from './held-state.ts'
 import { homeSearch } from './home-search.ts'
+import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
@@ -33,13 +40,15 @@ interface State {
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
   readonly whereabouts: KnownWhereabouts
-  readonly words: WordSource
+  /** Goes on from state to state. */
+  readonly held: Held
+  readonly small: HeldState
   readonly blobs: HeldBlobs
   readonly markets: Markets
 }
 
 /** What each node holds of what the writer stored as blobs. */
-const BLOBS: readonly BlobKind<unknown>[] = Object.values(NAMED_PLACES)
+const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS)]
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
@@ -67,6 +76,8 @@ export class PostgresCatalog {
   readonly addresses: AddressLookup
   readonly near: NearLookup
   readonly estimators: EstimatorLookup
+  readonly agents: AgentLookup
+  readonly market: MarketLookup
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
@@ -89,8 +100,10 @@ export class PostgresCatalog {
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld)
-    this.addresses = addressLookup(asked, withheld, () => this.#state.words)
+    this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
     this.near = nearLookup(asked, dialect)
+    this.agents = agentLookup(asked)
+    this.market = marketLookup(asked)
     this.estimators = estimatorLookup(
       asked,
       () => this.#state.markets,
@@ -116,6 +129,18 @@ export class PostgresCatalog {
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
+  }
+
+  newestDay(noun: SearchedNoun, last: number): number | undefined {
+    return newestIn(this.#state.blobs.get(EVENT_DAYS[noun]), last)
+  }
+
+  regions(): readonly Region[] {
+    return this.#state.small.regions
+  }
+
+  regionIndex(): RegionIndex {
+    return this.#state.small.regionIndex()
   }
 
   seal(text: string): string {
@@ -152,23 +177,30 @@ function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
+async function readMeta(connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
-  const { rows, words, places, blobs, markets } = await database.inTransaction(async (connection) => {
+  const held = before?.held ?? new Held()
+  const { meta, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    const told = await readMeta(connection)
+    const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
     return {
-      rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
+      meta: told,
+      small: await held.read(connection, commit),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
         text: NEWER_WHEREABOUTS,
         values: [before?.revision ?? -1],
       }),
-      words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
     }
   })
-  const meta = new Map(rows.map(({ name, value }) => [name, value]))
   const catalogId = meta.get('catalogId') ?? ''
   const whereabouts = before?.whereabouts ?? new KnownWhereabouts()
   whereabouts.add(places)
@@ -184,12 +216,11 @@ async function readState(database: Database, before?: State): Promise<State> {
     revision: Number(meta.get('revision') ?? '0'),
     isSharded: meta.has('shards'),
     whereabouts,
-    words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
+    held,
+    small,
     blobs,
     markets,
   }
 }
-
-const WORDS = 'SELECT word, uses FROM catalog.address_word'
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -6,7 +6,7 @@
 CREATE SCHEMA plat_shard;
 
 -- == shard-table: on the server of a partition, for each table and bucket
--- Rows say since and until which revision of the catalogue they are shown; see search-rows.ts.
+-- Rows say since and until which change they are shown: servers do not commit at one instant; see search-rows.ts.
 CREATE TABLE plat_shard.{partition} (
   {columns},
   since int8 NOT NULL, until int8 NOT NULL, PRIMARY KEY (zpid, since));
@@ -36,7 +36,7 @@ CREATE FOREIGN TABLE {server}.{partition} PARTITION OF shards.{table} FOR VALUES
   SERVER {server} OPTIONS (schema_name 'plat_shard', table_name '{partition}');
 
 -- == fill: for each table, on the coordinator; from here on searches read the partitions
-INSERT INTO shards.{table} SELECT {names}, {revision}, 9223372036854775807 FROM catalog.{table};
+INSERT INTO shards.{table} SELECT {names}, 1, 9223372036854775807 FROM catalog.{table};
 DROP TABLE catalog.{table};
 CREATE VIEW catalog.{table} AS {shown};
 

@@ -56,12 +56,11 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
           await connection.run(SCRIPT.section('partition', { ...partOf(table.name, bucket), server }))
         }
       }
-      const revision = await revisionIn(connection)
       for (const table of SEARCH_TABLES) {
         const values = { table: table.name, names: columnNames(table), shown: shownRows(table) }
-        await connection.run(SCRIPT.section('fill', { ...values, revision }))
+        await connection.run(SCRIPT.section('fill', values))
       }
-      await connection.run(`INSERT INTO catalog.meta VALUES ('shards', 'postgres_fdw'); ${NEXT_REVISION}`)
+      await connection.run(`INSERT INTO catalog.meta VALUES ('shards', '1'); ${NEXT_REVISION}`)
     })
   } catch (error) {
     for (const shard of made) await shard.query({ name: 'undo', text: 'DROP SCHEMA IF EXISTS plat_shard CASCADE' })
@@ -76,7 +75,7 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
 export async function clusterStatus(coordinator: Database): Promise<readonly Shard[]> {
   const shards: Shard[] = []
   for (const { name, address, partitions } of await serversOf(coordinator)) {
-    const found = partitions.filter((partition) => partition.startsWith(FIRST_TABLE))
+    const found = partitions.filter((partition) => FIRST_TABLE.test(partition))
     const buckets = found.map((partition) => Number(partition.slice(-2))).sort((a, b) => a - b)
     const probe = partitions[0]
     const problem = probe === undefined ? undefined : await problemOf(coordinator, `${name}.${probe}`)
@@ -114,7 +113,7 @@ export async function addShard(
 
 const ALL_BUCKETS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
-const FIRST_TABLE = 'for_sale_'
+const FIRST_TABLE = /^for_sale_\d+$/
 
 const REVISION = `SELECT value FROM catalog.meta WHERE name = 'revision'`
 

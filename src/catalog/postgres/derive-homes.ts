@@ -3,12 +3,14 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
 import type { CardMaker } from '../cards.ts'
+import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
+import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
 
 /** Homes that are read, and whose rows are written, at a time. */
@@ -32,7 +34,8 @@ export function addHomesOfPeople(
   for (let from = 0; from < ids.length; from += BATCH)
     for (const table of CLASS_TABLES)
       session.query(
-        `INSERT INTO changed_home SELECT zpid FROM catalog.${table} WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
+        `INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
+         WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
         [ids.slice(from, from + BATCH)],
       )
 }
@@ -45,6 +48,7 @@ export function deriveHomes(
   session: Session,
   searchRows: SearchRows,
   book: AddressBook,
+  tallies: Tallies,
   cards: CardMaker,
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
@@ -58,17 +62,23 @@ export function deriveHomes(
   let last = -1
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, record FROM catalog.home JOIN (SELECT id FROM changed_home WHERE id > $1) changed USING (id)
-       ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, record, before, is_same FROM (SELECT * FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}) changed
+       LEFT JOIN catalog.home USING (id) ORDER BY id`,
       [last],
     )
     if (rows.length === 0) return whereabouts
-    const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
-    last = homes.at(-1)?.zpid ?? last
-    storeBatch(session, searchRows, homes, cards)
+    last = Number(rows.at(-1)?.id)
+    const changes = rows.map(({ record, before, is_same }) => ({
+      after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
+      before: before === null ? undefined : derivedFrom(before as string), // as above
+      isSame: is_same === true,
+    }))
+    tallies.take(changes.filter(({ isSame }) => !isSame))
+    const homes = changes.flatMap(({ after }) => after ?? [])
+    storeBatch(session, searchRows, homes, tallies.placesOf(homes), cards)
     for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
     book.add(homes.flatMap(entryOf))
-    done += homes.length
+    done += rows.length
     onProgress(done, Math.max(total, done))
   }
 }
@@ -78,7 +88,13 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, searchRows: SearchRows, homes: readonly Home[], cards: CardMaker): void {
+function storeBatch(
+  session: Session,
+  searchRows: SearchRows,
+  homes: readonly Home[],
+  placeOf: (home: Home) => number,
+  cards: CardMaker,
+): void {
   const found = new Map<string, (readonly CopyValue[])[]>()
   const others: Record<'card' | 'home_point', string[]> = { card: [], home_point: [] }
   const add = (table: string, values: readonly CopyValue[]) => {
@@ -95,7 +111,7 @@ function storeBatch(session: Session, searchRows: SearchRows, homes: readonly Ho
     others.card.push(copyLine([home.zpid, cards.card(home, peopleOf(home))]))
   }
   for (const home of homes) {
-    const point = pointRow(home)
+    const point = pointRow(home, placeOf(home))
     if (point !== undefined) others.home_point.push(copyLine(point))
   }
   for (const [table, rows] of found) searchRows.add(table, rows)

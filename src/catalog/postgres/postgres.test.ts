@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
+import { agentContract } from '../../../test/catalog/contract/agent-lookup.ts'
 import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
+import { marketContract } from '../../../test/catalog/contract/market-lookup.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
 import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
-import { home, listed } from '../../../test/catalog/contract/records.ts'
+import { home, listed, person } from '../../../test/catalog/contract/records.ts'
 import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
@@ -19,12 +21,14 @@ import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
+import type { Person } from '../../model/person.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { openCatalog, openWriter } from '../open.ts'
-import { nobody } from '../withheld.ts'
+import { nobody, type Withheld } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import type { PostgresCatalog } from './catalog.ts'
+import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
 import type { PostgresWriter } from './writer.ts'
 
@@ -47,6 +51,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       records: catalog.records,
       addresses: catalog.addresses,
       near: catalog.near,
+      agents: catalog.agents,
+      market: catalog.market,
+      about: () => catalog.about(),
       search: catalog.search.bind(catalog),
       close: () => void catalog.close(),
     }
@@ -56,6 +63,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   addressContract(catalogWith)
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
+  agentContract(catalogWith)
+  marketContract(catalogWith)
 
   suite('of a catalogue that changes', () => {
     let url = ''
@@ -100,6 +109,31 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await found(catalog), [1, 2])
     assert.notEqual(catalog.about().dataVersion, dataVersion)
     assert.equal(catalog.about().counts.home, counts.home + 1)
+    await catalog.close()
+  })
+
+  test('an erased person is gone for nodes that look again, and a later import leaves the record out', async () => {
+    const url = await backend.newUrl()
+    const importPeople = (withheld: Withheld) => {
+      const writer = backend.write(url, withheld)
+      for (const id of ['gone', 'stays']) writer.put('person', person(id, '1 Main St'))
+      writer.commit()
+    }
+    importPeople(nobody)
+    const catalog = await backend.read(url)
+    const { dataVersion } = catalog.about()
+    assert.deepEqual(erasePersonAt(url, 'gone'), { found: true })
+    assert.deepEqual(erasePersonAt(url, 'gone'), { found: false })
+    const shown = async () => {
+      await catalog.refresh()
+      const records = await Promise.all(['gone', 'stays'].map((id) => catalog.records.get('person', id)))
+      return [...records.map((record) => record?.personId), catalog.about().counts.person]
+    }
+    assert.deepEqual(await shown(), [undefined, 'stays', 1])
+    assert.notEqual(catalog.about().dataVersion, dataVersion)
+    const isErased = ({ personId }: Person) => personId === 'gone'
+    importPeople({ version: '1', has: isErased, isErased })
+    assert.deepEqual(await shown(), [undefined, 'stays', 1])
     await catalog.close()
   })
 

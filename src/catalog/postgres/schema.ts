@@ -3,6 +3,7 @@ import { NAMED, NUMBERED } from '../nouns.ts'
 import { IN_RING } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
 import { SEARCH_TABLES, TEXT } from './search-tables.ts'
+import { TALLY_TABLES } from './tallies/tables.ts'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
 const records = [
@@ -35,15 +36,17 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.address_line (line ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, id ${TEXT} NOT NULL);
   CREATE INDEX address_line_order ON catalog.address_line (line);
   CREATE INDEX address_line_id ON catalog.address_line (id);
-  CREATE TABLE catalog.address_word (word ${TEXT} PRIMARY KEY, uses int4 NOT NULL);
+  CREATE TABLE catalog.address_word (key ${TEXT} PRIMARY KEY, value int4, revision int8 NOT NULL);
+  CREATE INDEX address_word_revision ON catalog.address_word (revision);
   CREATE TABLE catalog.person_address (${ENTRY_COLUMNS});
   CREATE INDEX person_place ON catalog.person_address (house_number, street);
   CREATE INDEX person_id ON catalog.person_address (id);
   CREATE TABLE catalog.home_point (
     id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
-    building ${TEXT}, "mayBeHead" boolean NOT NULL
+    building ${TEXT}, "mayBeHead" boolean NOT NULL, home_place int4 NOT NULL
   );
   CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
+  CREATE INDEX home_point_home_place ON catalog.home_point (home_place);
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
 /**
@@ -74,6 +77,7 @@ const SEARCH = `${SEARCH_TABLES.map(
   );
   ALTER TABLE catalog.estimator ALTER bytes SET STORAGE EXTERNAL, ALTER backtest SET STORAGE EXTERNAL;
   CREATE TABLE catalog.unlearnt (id int8 PRIMARY KEY);
+  ${TALLY_TABLES}
   ${IN_RING}`
 
 /** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */

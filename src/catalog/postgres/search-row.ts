@@ -41,10 +41,10 @@ export function textRow(home: Home): CopyValue[] {
   return [home.zpid, vectorText(searchTexts(home).map(wordsOf)), bucketOf(home)]
 }
 
-/** A home's row in `home_point`; undefined without coordinates. */
-export function pointRow(home: Home): CopyValue[] | undefined {
+/** A home's row in `home_point`; undefined without coordinates. `place`: the number of its place. */
+export function pointRow(home: Home, place: number): CopyValue[] | undefined {
   const { zpid, point, lotId } = home
   if (point === undefined) return undefined
   const units = unitVector(point.latitude, point.longitude)
-  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, searchPoint(home) ? 't' : 'f']
+  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, searchPoint(home) ? 't' : 'f', place]
 }

@@ -33,16 +33,16 @@ export class SearchRows {
 
 /**
  * The same on several servers, which do not commit at one instant. So rows are not changed: each says since and until
- * which revision it is shown, and the views that searches read show those of the revision that the coordinator has
- * committed, which is its last step. Whatever happens before, nobody sees anything of a change; after it, all.
+ * which change it is shown, and the views that searches read show those of the change that the coordinator has
+ * committed last, as its last step. Whatever happens before, nobody sees anything of a change; after it, all.
  */
 export class ShardedRows extends SearchRows {
-  /** The revision that the transaction makes. */
-  readonly #revision: number
+  /** The number of this change. */
+  readonly #change: number
 
-  constructor(session: Session, revision: number) {
+  constructor(session: Session, meta: WriterMeta) {
     super(session)
-    this.#revision = revision
+    this.#change = shown(meta) + 1
   }
 
   /** The ids go to the servers, rather than the rows of all homes to this one. */
@@ -54,14 +54,14 @@ export class ShardedRows extends SearchRows {
       last = ids.at(-1) ?? last
       for (const { name } of SEARCH_TABLES)
         this.session.query(
-          `UPDATE shards.${name} SET until = ${this.#revision} WHERE zpid = ANY($1::int8[]) AND until = ${FOR_EVER}`,
+          `UPDATE shards.${name} SET until = ${this.#change} WHERE zpid = ANY($1::int8[]) AND until = ${FOR_EVER}`,
           [ids],
         )
     }
   }
 
   override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
-    const lines = rows.map((row) => copyLine([...row, this.#revision, FOR_EVER]))
+    const lines = rows.map((row) => copyLine([...row, this.#change, FOR_EVER]))
     this.session.copy(`COPY shards.${table} FROM STDIN`, lines.join(''))
   }
 }
@@ -69,39 +69,55 @@ export class ShardedRows extends SearchRows {
 /** Says, outside of the transaction that changes rows, that some server may hold rows of a change that never was. */
 const CHANGING = 'changing'
 
-/** The revision whose retired rows the next change removes, and since when it is shown. */
+/** Up to which change retired rows are removed by the next one, and since when that is shown. */
 const RETIRED = 'retired'
 
+/**
+ * The number of the last change of rows that all servers have committed. Not the revision of the catalogue, which also
+ * counts what changes no rows, and so would show those of a change that failed.
+ */
+const SHOWN = 'shards'
+
+function shown(meta: WriterMeta): number {
+  return Number(meta.get(SHOWN) ?? '0')
+}
+
 export function isSharded(meta: WriterMeta): boolean {
-  return meta.get('shards') !== undefined
+  return meta.get(SHOWN) !== undefined
 }
 
 /** To be committed before rows are changed: clears what an earlier change has left, and says that one begins. */
 export function prepareShards(session: Session, meta: WriterMeta): void {
-  const revision = meta.get('revision') ?? '0'
+  const last = shown(meta)
   if (meta.get(CHANGING) !== undefined)
     for (const { name } of SEARCH_TABLES) {
-      session.query(`DELETE FROM shards.${name} WHERE since > ${revision}`)
-      session.query(`UPDATE shards.${name} SET until = ${FOR_EVER} WHERE until > ${revision} AND until < ${FOR_EVER}`)
+      session.query(`DELETE FROM shards.${name} WHERE since > ${last}`)
+      session.query(`UPDATE shards.${name} SET until = ${FOR_EVER} WHERE until > ${last} AND until < ${FOR_EVER}`)
     }
-  meta.set(CHANGING, revision)
+  meta.set(CHANGING, String(last))
   const nowS = Number(session.query('SELECT extract(epoch FROM now())::int8 AS now')[0]?.now)
-  const [shown, sinceS] = (meta.get(RETIRED) ?? '').split(' ')
-  if (sinceS === undefined) meta.set(RETIRED, `${revision} ${nowS}`)
+  const [retired, sinceS] = (meta.get(RETIRED) ?? '').split(' ')
+  if (sinceS === undefined) meta.set(RETIRED, `${last} ${nowS}`)
   else if (nowS - Number(sinceS) > GRACE_S) {
     for (const { name } of SEARCH_TABLES)
-      session.query(`DELETE FROM shards.${name} WHERE until <= ${shown} AND until < ${FOR_EVER}`)
-    meta.set(RETIRED, `${revision} ${nowS}`)
+      session.query(`DELETE FROM shards.${name} WHERE until <= ${retired} AND until < ${FOR_EVER}`)
+    meta.set(RETIRED, `${last} ${nowS}`)
   }
 }
 
-/** In the transaction that changed rows, or after it was undone before any server committed. */
+/** In the transaction that changed rows, as its last statement: what it changed is shown. */
+export function showRows(meta: WriterMeta): void {
+  meta.set(SHOWN, String(shown(meta) + 1))
+  shardsAreClear(meta)
+}
+
+/** Once a change was undone before any server committed. */
 export function shardsAreClear(meta: WriterMeta): void {
   meta.remove(CHANGING)
 }
 
-/** What a search reads of a table: the rows of the revision that is committed. */
+/** What a search reads of a table: the rows of the last change that all have committed. */
 export function shownRows(table: (typeof SEARCH_TABLES)[number]): string {
-  const shown = `(SELECT value::int8 FROM catalog.meta WHERE name = 'revision')`
-  return `SELECT ${columnNames(table)} FROM shards.${table.name} WHERE since <= ${shown} AND until > ${shown}`
+  const last = `(SELECT value::int8 FROM catalog.meta WHERE name = '${SHOWN}')`
+  return `SELECT ${columnNames(table)} FROM shards.${table.name} WHERE since <= ${last} AND until > ${last}`
 }

@@ -1,23 +1,23 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
-import { RegionTally } from '../../regions/regions.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
-import { ChangedRecords } from './changed-records.ts'
+import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
-import { Learning, type PlaceNumbers } from './learning.ts'
+import { Learning } from './learning.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
-import { isSharded, prepareShards, SearchRows, ShardedRows, shardsAreClear } from './search-rows.ts'
+import { isSharded, prepareShards, SearchRows, ShardedRows, shardsAreClear, showRows } from './search-rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
+import { Tallies } from './tallies/tallies.ts'
 import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
@@ -108,26 +108,28 @@ export class PostgresWriter implements CatalogWriter {
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
     const book = new AddressBook(session)
+    const tallies = new Tallies(session)
+    const revision = this.#revision + 1
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
-      session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
+      session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, this.#searchRows, book, this.#cards, onProgress).store(session, this.#revision + 1)
+      deriveHomes(session, this.#searchRows, book, tallies, this.#cards, onProgress).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cards)
-    book.storeWords()
+    book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)
+    tallies.store({ revision, areAgentsChanged: isChanged('agent') })
     const counts = this.#counts()
-    const places = new RegionTally()
-    const numbersOf: PlaceNumbers = (addresses) => addresses.map((address) => places.placeOf(address))
-    this.#learning.train(counts.home, numbersOf)
+    this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
-    this.#meta.set('revision', String(this.#revision + 1))
-    if (this.#isSharded) shardsAreClear(this.#meta)
+    this.#meta.set('revision', String(revision))
+    if (this.#isSharded) showRows(this.#meta)
     this.#isCommitting = true
     session.query('COMMIT')
     this.#close()
@@ -147,7 +149,7 @@ export class PostgresWriter implements CatalogWriter {
   }
 
   get #searchRows(): SearchRows {
-    return this.#isSharded ? new ShardedRows(this.#session, this.#revision + 1) : new SearchRows(this.#session)
+    return this.#isSharded ? new ShardedRows(this.#session, this.#meta) : new SearchRows(this.#session)
   }
 
   /** How many commits there were. */

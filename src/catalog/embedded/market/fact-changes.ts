@@ -50,7 +50,8 @@ export class FactChanges {
       }
       const { gone, come } = change.values
       if (gone.length + come.length === 0) continue
-      const all = ValueSums.from(openFacts('values', values.bytes(place)))
+      const all = new ValueSums()
+      all.join(openFacts('values', values.bytes(place)))
       all.add(come)
       all.remove(gone)
       values.set(place, bytesOfRows('values', [...all.rows()]))
