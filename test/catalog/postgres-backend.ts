@@ -1,8 +1,8 @@
-import { type Log, silentLog } from '../../src/base/log.ts'
+import { silentLog } from '../../src/base/log.ts'
 import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
+import { PostgresCatalog, type PostgresCatalogOptions } from '../../src/catalog/postgres/catalog.ts'
 import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
 import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
 import { nobody, type Withheld } from '../../src/catalog/withheld.ts'
@@ -38,18 +38,18 @@ export class PostgresBackend {
     return this.#server.url(name)
   }
 
-  write(url: string, withheld: Withheld = nobody): PostgresWriter {
+  write(url: string, withheld: Withheld = nobody, cards = trialCards): PostgresWriter {
     const options = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
-    return new PostgresWriter({ url, cards: trialCards, withheld, ...options })
+    return new PostgresWriter({ url, cards, withheld, ...options })
   }
 
   async read(
     url: string,
     withheld: Withheld = nobody,
-    { log = silentLog, pollMs = NEVER_MS }: { readonly log?: Log; readonly pollMs?: number } = {},
+    { cards = trialCards, log = silentLog, pollMs = NEVER_MS }: Partial<Omit<PostgresCatalogOptions, 'database'>> = {},
   ): Promise<PostgresCatalog> {
     const database = await Database.open({ url, statementMs: 60_000 })
-    return PostgresCatalog.open({ database, cards: trialCards, withheld, log, pollMs })
+    return PostgresCatalog.open({ database, cards, withheld, log, pollMs })
   }
 
   async catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void): Promise<PostgresCatalog> {
@@ -58,6 +58,16 @@ export class PostgresBackend {
     write(writer)
     writer.commit()
     return this.read(url)
+  }
+
+  /** What a statement finds. */
+  async rows(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const database = await Database.open({ url })
+    try {
+      return await database.query<Record<string, unknown>>({ name: '', text })
+    } finally {
+      await database.close()
+    }
   }
 
   /** Cuts the connections of all writers. */

@@ -19,6 +19,8 @@ import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
 import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
+import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
@@ -36,6 +38,8 @@ import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './wher
 interface State {
   readonly about: CatalogAbout
   readonly secret: string
+  /** See `bring-up-cards.ts`. */
+  readonly cardsMade: string | undefined
   readonly revision: number
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
@@ -82,6 +86,9 @@ export class PostgresCatalog {
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #poll: Poll
+  /** Ends once the cards of another program are made again, or cannot be. */
+  readonly #broughtUp: Promise<void> | undefined
+  #isClosing = false
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
 
@@ -115,6 +122,14 @@ export class PostgresCatalog {
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
+    const packer = new CardPacker(cards)
+    const before = state.cardsMade ?? String(packer.made)
+    const isStopped = () => this.#isClosing
+    const brought =
+      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
+    this.#broughtUp = brought?.catch((error: unknown) => {
+      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
+    })
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
@@ -158,7 +173,9 @@ export class PostgresCatalog {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true
     await this.#poll.stop()
+    await this.#broughtUp
     await this.#refreshed
     await this.#database.close()
   }
@@ -213,6 +230,7 @@ async function readState(database: Database, before?: State): Promise<State> {
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
     secret: meta.get('secret') ?? '',
+    cardsMade: meta.get(CARDS_MADE),
     revision: Number(meta.get('revision') ?? '0'),
     isSharded: meta.has('shards'),
     whereabouts,

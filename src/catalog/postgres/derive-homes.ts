@@ -2,9 +2,9 @@ import { addressEntry } from '../../addresses/address-book.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
-import type { CardMaker } from '../cards.ts'
 import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
@@ -49,7 +49,7 @@ export function deriveHomes(
   searchRows: SearchRows,
   book: AddressBook,
   tallies: Tallies,
-  cards: CardMaker,
+  packer: CardPacker,
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
   const whereabouts = new WhereaboutsTally()
@@ -75,7 +75,7 @@ export function deriveHomes(
     }))
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, searchRows, homes, tallies.placesOf(homes), cards)
+    storeBatch(session, searchRows, homes, tallies.placesOf(homes), packer)
     for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
     book.add(homes.flatMap(entryOf))
     done += rows.length
@@ -93,7 +93,7 @@ function storeBatch(
   searchRows: SearchRows,
   homes: readonly Home[],
   placeOf: (home: Home) => number,
-  cards: CardMaker,
+  packer: CardPacker,
 ): void {
   const found = new Map<string, (readonly CopyValue[])[]>()
   const others: Record<'card' | 'home_point', string[]> = { card: [], home_point: [] }
@@ -108,7 +108,7 @@ function storeBatch(
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
-    others.card.push(copyLine([home.zpid, cards.card(home, peopleOf(home))]))
+    others.card.push(copyLine([home.zpid, ...packer.values(packer.home(home, peopleOf(home)))]))
   }
   for (const home of homes) {
     const point = pointRow(home, placeOf(home))

@@ -10,23 +10,27 @@ import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/ho
 import { marketContract } from '../../../test/catalog/contract/market-lookup.ts'
 import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
 import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
-import { home, listed, person } from '../../../test/catalog/contract/records.ts'
+import { building, home, listed, person } from '../../../test/catalog/contract/records.ts'
 import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
-import { trialCards } from '../../../test/catalog/trial.ts'
+import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
 import type { Person } from '../../model/person.ts'
+import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { openCatalog, openWriter } from '../open.ts'
+import type { EncodedPage } from '../query.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
+import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
 import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
@@ -221,6 +225,84 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.equal((await read(second)).get(one), undefined)
     session.end()
     await database.close()
+  })
+
+  /** Cards of a program, with a picture. */
+  const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
+    const cards = makeTrialCards({ word, mediaOrigin })
+    const picture = (zpid: number) => `,"by":"${word}","photo":"${mediaOrigin}/media/${zpid}.svg"}`
+    return { ...cards, card: (one, people) => cards.card(one, people).slice(0, -1) + picture(one.zpid) }
+  }
+  const rental = (zpid: number) =>
+    listed(zpid, {
+      kind: 'lease',
+      listPrice: 1000 + zpid,
+      listAgentId: 'a',
+      ...(zpid > 4 && { onMarketMs: zpid * DAY_MS }),
+    })
+  const putRentals = (writer: Pick<PostgresWriter, 'put'>) => {
+    writer.put('agent', { agentId: 'a', username: 'a', name: 'Łucja "media"' })
+    writer.put('building', building)
+    for (let zpid = 1; zpid < 9; zpid++)
+      writer.put('home', { ...rental(zpid), ...(zpid % 3 === 0 && { lotId: 'b-1' }) })
+  }
+  const rentals = homeQuery([], { listingClass: 'For_Rent', grouped: true })
+  const bytesOf = ({ gzip, json }: EncodedPage) => {
+    const [packed, plain] = [gzip?.('{"a":[', ']}'), json('{"a":[', ']}')]
+    return [Buffer.from(packed?.bytes ?? []).toString('hex'), Buffer.from(plain.bytes).toString()]
+  }
+
+  test('answers are byte for byte those of a file, compressed ones too', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-catalog-'))
+    const cards = cardsOfProgram('new', 'https://one.example')
+    const newCatalogId = () => '0'.repeat(16)
+    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId })
+    putRentals(writer)
+    writer.commit()
+    const file = openCatalog(dataDir, silentLog, cards)
+    const url = await backend.newUrl()
+    const inDatabase = backend.write(url, nobody, cards)
+    putRentals(inDatabase)
+    inDatabase.commit()
+    const catalog = await backend.read(url, nobody, { cards })
+    for (const query of [rentals, { ...rentals, grouped: false }, { ...rentals, offset: 2, limit: 2 }, homeQuery([])]) {
+      const [one, other] = [await catalog.search('home').cards(query), await file.search('home').cards(query)]
+      assert.deepEqual(bytesOf(one), bytesOf(other))
+      assert.equal(one.cardBytes, other.cardBytes)
+    }
+    file.close()
+    await catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('cards of another program or another origin are made anew, for answers at once and then for good', async () => {
+    const url = await backend.newUrl()
+    const old = cardsOfProgram('old', 'https://one.example')
+    const before = backend.write(url, nobody, old)
+    putRentals(before)
+    before.commit()
+    const oldNode = await backend.read(url, nobody, { cards: old })
+    const was = bytesOf(await oldNode.search('home').cards(rentals))
+    const cards = cardsOfProgram('new', 'https://two.example')
+    const told: string[] = []
+    const log = { ...silentLog, info: (_: object, message: string) => void told.push(message) }
+    const catalog = await backend.read(url, nobody, { cards, log })
+    const shown = bytesOf(await catalog.search('home').cards(rentals))
+    assert.match(shown[1] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/1\.svg"/)
+    assert.doesNotMatch(shown[1] ?? '', /old|one\.example/)
+    const made = async () => new Set((await backend.rows(url, 'SELECT made FROM catalog.card')).map((row) => row.made))
+    const [own] = [new CardPacker(cards).made]
+    while (!(await made()).has(own) || (await made()).size > 1) await sleep(5)
+    await until(() => told.length > 1)
+    assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
+    assert.deepEqual(bytesOf(await oldNode.search('home').cards(rentals)), was)
+    // an import that was told another address keeps to that of the cards that are there
+    const change = backend.write(url, nobody, cardsOfProgram('new', 'http://127.0.0.1'))
+    change.put('home', { ...rental(1), facts: {} })
+    change.commit()
+    assert.deepEqual(await made(), new Set([own]))
+    assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
+    await Promise.all([oldNode.close(), catalog.close()])
   })
 
   test('a node takes up by itself what another one has committed', async () => {

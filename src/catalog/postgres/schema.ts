@@ -1,5 +1,6 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
+import { PACKED_COLUMNS } from './card-packer.ts'
 import { IN_RING } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
 import { SEARCH_TABLES, TEXT } from './search-tables.ts'
@@ -57,16 +58,17 @@ const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
     code int8 PRIMARY KEY, buckets int4 NOT NULL, area ${TEXT}, revision int8 NOT NULL);
   CREATE INDEX whereabouts_revision ON catalog.whereabouts (revision);`
 
-/** Cards are stored as they are sent, never compressed: they are copied, not searched. */
+/** Cards are stored as they are sent, and never compressed once more: they are copied, not searched. */
 const SEARCH = `${SEARCH_TABLES.map(
   ({ name, columns, indexes }) =>
     `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (zpid)); ${indexes('catalog', name)}`,
 ).join('\n')}
   ${WHEREABOUTS}
   ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
-  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
-  ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
-  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
+  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, ${PACKED_COLUMNS});
+  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, ${PACKED_COLUMNS});
+  ALTER TABLE catalog.card ALTER packed SET STORAGE EXTERNAL;
+  ALTER TABLE catalog.building_card ALTER packed SET STORAGE EXTERNAL;
   CREATE TABLE catalog.blob (
     name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
   );

@@ -16,9 +16,13 @@ export interface PageRow {
   readonly building: string | null
   /** Of a building: zpid, bedrooms, price, flags of each unit, best first. */
   readonly units: readonly UnitRow[] | null
-  /** Only for `withCards`: the card of the home or of the building's best unit, and the building's part of a card. */
-  readonly card?: string | null
-  readonly part?: string | null
+  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a home. */
+  readonly isPart?: boolean
+  /** See `PACKED_COLUMNS`. The bytes as base64: `pg` reads all values as text, and hexadecimal digits are half as many more. */
+  readonly packed?: string | null
+  readonly sum?: number | null
+  readonly bytes?: number | null
+  readonly made?: number | null
 }
 
 export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
@@ -60,14 +64,23 @@ export function pageStatement(query: Query, dialect: Dialect, withCards: boolean
   return sql.statement(text)
 }
 
+/** Of a building that has a record its part of a card, or else the card of the home or of the building's best unit. */
+const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
+    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+const CARD_COLUMNS = `part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
+    encode(coalesce(part.packed, card.packed), 'base64') AS packed,
+    coalesce(part.sum, card.sum) AS sum, coalesce(part.bytes, card.bytes) AS bytes`
+
 const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
+const HOME_CARD_COLUMNS = `FALSE AS "isPart", made, encode(packed, 'base64') AS packed, sum, bytes`
 
 function plainPage({ after, order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
   const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
   return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
     totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
     page AS (SELECT zpid, rank FROM matched ${rest} ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
-    SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units${withCards ? ', card, NULL AS part' : ''}
+    SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units
+      ${withCards ? `, ${HOME_CARD_COLUMNS}` : ''}
     FROM totals LEFT JOIN page ON TRUE
     ${withCards ? HOME_CARDS : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
@@ -90,9 +103,9 @@ function groupedPage({ order, offset, limit }: Query, { source, bind }: Selectio
       SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
         json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
-    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? ', card, part' : ''}
+    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? `, ${CARD_COLUMNS}` : ''}
     FROM totals LEFT JOIN results page ON TRUE
-    ${withCards ? `${HOME_CARDS}\n    LEFT JOIN catalog.building_card ON building_card.lot_id = page.building` : ''}
+    ${withCards ? CARDS : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 

@@ -7,6 +7,8 @@ import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
+import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
@@ -37,6 +39,7 @@ const NOTE = 'note '
 export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cards: CardMaker
+  readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
   readonly #meta: WriterMeta
@@ -54,6 +57,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#isSharded = isSharded(this.#meta)
     this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
+    this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
@@ -117,9 +121,10 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, this.#searchRows, book, tallies, this.#cards, onProgress).store(session, revision)
+      deriveHomes(session, this.#searchRows, book, tallies, this.#packer, onProgress).store(session, revision)
     }
-    if (isChanged('building')) deriveBuildings(session, book, this.#cards)
+    if (isChanged('building')) deriveBuildings(session, book, this.#packer)
+    this.#markCards()
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
@@ -159,6 +164,14 @@ export class PostgresWriter implements CatalogWriter {
 
   #of<N extends Noun>(noun: N): ChangedRecords<N> {
     return this.#records[noun]
+  }
+
+  /** Tells nodes whose cards there are: all of one program, or some of another one. */
+  #markCards(): void {
+    const { origin, made } = this.#packer
+    const before = this.#meta.get(CARDS_MADE) ?? String(made)
+    this.#meta.set(CARD_ORIGIN, origin)
+    this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
   }
 
   #counts(): Record<Noun, number> {
