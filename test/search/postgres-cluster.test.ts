@@ -6,10 +6,8 @@ import { bucketOf } from '../../src/catalog/postgres/buckets.ts'
 import { addShard, clusterStatus, initCluster } from '../../src/catalog/postgres/cluster.ts'
 import { partitionName } from '../../src/catalog/postgres/columns.ts'
 import type { Home } from '../../src/model/home.ts'
-import { addressContract } from '../catalog/contract/address-lookup.ts'
 import { homeQuery, homeSearchContract } from '../catalog/contract/home-search.ts'
 import { nearContract } from '../catalog/contract/near-lookup.ts'
-import { recordContract } from '../catalog/contract/record-lookup.ts'
 import { listed } from '../catalog/contract/records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
@@ -66,8 +64,6 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
   const catalogWith = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {
     const catalog = await filled(write)
     return {
-      records: catalog.records,
-      addresses: catalog.addresses,
       near: catalog.near,
       search: catalog.search.bind(catalog),
       close: () => void catalog.close(),
@@ -78,8 +74,7 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
       for (const home of PLACES) writer.put('home', home)
     })
 
-  recordContract(catalogWith)
-  addressContract(catalogWith)
+  // Records and addresses are on the coordinator: their contracts run on one server.
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
 
