@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CommandOptions, OptionName } from '../base/settings.ts'
-import { erasePerson, storedPerson } from '../catalog/open.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { catalogStoreOf, databaseOf } from './database.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -25,7 +26,7 @@ apart from the catalogue, as ids and keyed hashes.`
 /** What every subcommand works with. */
 interface CommandContext {
   readonly terminal: Terminal
-  readonly dataDir: string
+  readonly store: CatalogStore
   readonly people: PeopleAdmin
   readonly options: CommandOptions
 }
@@ -88,7 +89,7 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
     )
   }
   const entry = await context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
-  const { found, clean } = await erasePerson(context.dataDir, personId)
+  const { found, clean } = await context.store.erasePerson(personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
   show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
   if (clean) return
@@ -138,7 +139,7 @@ async function audit({ terminal, people, options }: CommandContext): Promise<voi
 }
 
 /** By id the record tells more than the id does; without one, the id must be meant for later imports. */
-function whomOf({ dataDir, options }: CommandContext, personId: string | undefined): Whom {
+function whomOf({ store, options }: CommandContext, personId: string | undefined): Whom {
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -147,7 +148,7 @@ function whomOf({ dataDir, options }: CommandContext, personId: string | undefin
       EXIT.usage,
     )
   }
-  const person = storedPerson(dataDir, personId)
+  const person = store.person(personId)
   if (person !== undefined) return { kind: 'person', person }
   if (absent) return { kind: 'id', personId }
   throw new CommandFault(
@@ -178,9 +179,11 @@ async function withContext(
 ): Promise<void> {
   const { settings, options } = readTold(command, terminal)
   const dataDir = settings.data
-  const people = await openPeopleAdmin({ dataDir, clock: terminal.clock, randomness: randomBytes })
+  const store = await catalogStoreOf(settings)
+  const { clock } = terminal
+  const people = await openPeopleAdmin({ dataDir, database: databaseOf(settings), clock, randomness: randomBytes })
   try {
-    await action({ terminal, dataDir, people, options })
+    await action({ terminal, store, people, options })
   } finally {
     await people.close()
   }

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { DAY_MS } from '../../src/base/clock.ts'
+import { silentLog } from '../../src/base/log.ts'
 import { Random } from '../../src/base/random.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
+import { openCatalog, openWriter } from '../../src/catalog/open.ts'
 import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
+import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { HomeColumnName } from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
@@ -17,6 +23,7 @@ import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
+import { Random as SeededRandom } from '../engine/random.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames } from './known-record.ts'
@@ -24,17 +31,20 @@ import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS, oddExperience, oddOffer } from './odd-records.ts'
 import { RandomQueries } from './random-query.ts'
+import { toldOfAgents, toldOfRegions, withHistories } from './told-of-homes.ts'
 
 const QUERIES = 300
 const SAMPLE_HOMES = 600
 const OFFERS = 500
 const EXPERIENCES = 400
-/** Of offers and experiences, those that only a second commit makes what they are. */
+/** Of records, those that only a second commit makes what they are. */
 const CHANGED_SHARE = 0.2
 const TODAY = Math.floor(TRIAL_NOW_MS / DAY_MS)
 
 /** Removed by the second commit. */
 const GONE_OFFER = oddOffer(1, { city: 'Atlantyda' })
+const GONE_HOMES: readonly Home[] = ODD_HOMES.map((home) => ({ ...home, zpid: home.zpid + 500_000_000 }))
+const GONE_AGENT: Agent = { agentId: 'gone', username: 'gone', name: 'Gone Agent', isTopAgent: true }
 const GONE_EXPERIENCE = oddExperience('gone', { city: 'Atlantis' })
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
@@ -50,6 +60,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   let backend: PostgresBackend
   let catalog: PostgresCatalog
   let homes: readonly Home[]
+  let agents: readonly Agent[]
   let oracle: HomeSearch
   let oracleNear: Pick<NearLookup, 'select'>
   let queries: RandomQueries<'home'>
@@ -68,22 +79,32 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     server = await startServer()
     backend = await PostgresBackend.on(server)
     const { records } = await gatherSample(SAMPLE_HOMES)
-    homes = [...records.home, ...ODD_HOMES]
-    const { agent: agents, office: offices, building: buildings } = records
+    const { office: offices, building: buildings } = records
+    agents = records.agent
+    homes = [
+      ...withHistories(records.home, [...agents.map(({ agentId }) => agentId), GONE_AGENT.agentId]),
+      ...ODD_HOMES,
+    ]
+    const homeChanges = inChanges(homes, drawn, ({ zpid }, like) => ({ ...like, zpid }))
+    const agentChanges = inChanges(agents, drawn, ({ agentId, username }, like) => ({ ...like, agentId, username }))
     const url = await backend.newUrl()
     for (const [i, change] of offerChanges.entries()) {
       const writer = backend.write(url)
       if (i === 0) {
-        for (const agent of agents) writer.put('agent', agent)
         for (const office of offices) writer.put('office', office)
         for (const building of buildings) writer.put('building', building)
-        for (const home of homes) writer.put('home', home)
+        for (const home of GONE_HOMES) writer.put('home', home)
+        writer.put('agent', GONE_AGENT)
         writer.put('offer', GONE_OFFER)
         writer.put('experience', GONE_EXPERIENCE)
       } else {
+        for (const { zpid } of GONE_HOMES) writer.remove('home', zpid)
+        writer.remove('agent', GONE_AGENT.agentId)
         writer.remove('offer', GONE_OFFER.offerId)
         writer.remove('experience', GONE_EXPERIENCE.experienceId)
       }
+      for (const agent of agentChanges[i] ?? []) writer.put('agent', agent)
+      for (const home of homeChanges[i] ?? []) writer.put('home', home)
       for (const offer of change) writer.put('offer', offer)
       for (const experience of experienceChanges[i] ?? []) writer.put('experience', experience)
       writer.commit()
@@ -154,6 +175,29 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
       if (only === undefined) assert.ok(some > count / 4, 'the queries ask too little')
     })
   }
+
+  test('tell the same of regions, markets and agents as a file that holds what is left', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
+    const write = {
+      dataDir,
+      kind: 'sample',
+      replace: false,
+      cards: trialCards,
+      newCatalogId: () => '1'.repeat(16),
+    } as const
+    const writer = openWriter(write)
+    for (const home of homes) writer.put('home', home)
+    for (const agent of agents) writer.put('agent', agent)
+    for (const offer of offers) writer.put('offer', offer)
+    for (const experience of experiences) writer.put('experience', experience)
+    writer.commit()
+    const file = openCatalog(dataDir, silentLog, trialCards)
+    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count })
+    assert.deepEqual(await toldOfRegions(catalog, TODAY), await toldOfRegions(file, TODAY))
+    assert.deepEqual(await toldOfAgents(catalog, asked()), await toldOfAgents(file, asked()))
+    file.close()
+    rmSync(dataDir, { recursive: true })
+  })
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
   compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)

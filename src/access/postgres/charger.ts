@@ -1,5 +1,6 @@
 import type { Day } from '../../base/clock.ts'
 import type { Database } from '../../base/postgres/database.ts'
+import { isSilence } from '../../base/postgres/faults.ts'
 import { Turns } from '../../base/postgres/turns.ts'
 import { creditsUnwritable } from '../refusals.ts'
 
@@ -97,7 +98,10 @@ interface Sent {
 const LIFE = '5 seconds'
 const HEARTBEAT_MS = 1000
 
-/** The connection may have been cut just then: a batch is sent twice before its calls are told that it failed. */
+/**
+ * The connection may have been cut just then: a batch is sent twice before its calls are told that it failed. Where the
+ * server says nothing it is sent once, since its calls have waited for long enough.
+ */
 const TRIES = 2
 
 /**
@@ -215,7 +219,9 @@ export class Charger {
         if (row?.answer) return row.answer
         this.#giveUp(this.#batches, settled)
         return ENDED
-      } catch {} // tried once more, then told to whoever waits
+      } catch (error) {
+        if (isSilence(error)) break
+      }
     }
     this.#giveUp(this.#batches, settled)
     return undefined

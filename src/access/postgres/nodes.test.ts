@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
+import { hangingProxy } from '../../../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { type Clock, fixedClock, systemClock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
@@ -63,8 +64,8 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
   after(() => server.remove())
 
   /** The access of one more node, over connections of its own, and a new key. */
-  async function openNode(clock: Clock = systemClock) {
-    const database = await Database.open({ url: server.url() })
+  async function openNode(clock: Clock = systemClock, url = server.url()) {
+    const database = await Database.open({ url })
     await migrateAccess(database)
     const plans = await SharedPlans.open(database, silentLog, stringify({ trial: PLAN }))
     const access = await PostgresAccess.open({ database, plans, clock, log: silentLog, demo: () => false })
@@ -130,6 +131,31 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
       assert.equal(await node.access.remaining(account), CREDITS - 3)
     } finally {
       await node.close()
+    }
+  })
+
+  test('while the server says nothing calls that cost are refused with 503, and nothing is charged once it goes on', async () => {
+    const proxy = await hangingProxy(server.port)
+    const node = await openNode(systemClock, server.url().replace(`:${server.port}/`, `:${proxy.port}/`))
+    try {
+      const account = await node.account(await node.create())
+      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 1)))
+      const flying = granted(await node.access.reserve(account, '/byzpid', 5))
+      const isBusy = (error: unknown) => error instanceof Fault && error.status === 503
+      proxy.hang()
+      const settling = node.access.settle(flying)
+      const asking = node.access.reserve(account, '/byzpid', 1)
+      await assert.rejects(settling, isBusy)
+      assert.ok(isBusy(await asking))
+      assert.ok(isBusy(await node.access.reserve(account, '/byzpid', 1)))
+      proxy.resume() // the batch that was given up arrives now, or has not left
+      let again = await node.access.reserve(account, '/byzpid', 2)
+      while (isBusy(again)) again = await node.access.reserve(account, '/byzpid', 2)
+      await node.access.settle(granted(again))
+      assert.equal(await node.access.remaining(account), CREDITS - 3)
+    } finally {
+      await node.close()
+      await proxy.close()
     }
   })
 
@@ -220,6 +246,27 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
         (await node.access.usage(account)).map(({ credits }) => credits),
         [1],
       )
+    } finally {
+      await node.close()
+    }
+  })
+
+  test('of what was held on former days only what is still set aside stays', async () => {
+    const node = await openNode()
+    try {
+      const account = await node.account(await node.create())
+      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 5)))
+      const days = async () => {
+        await node.access.sweep()
+        const text = 'SELECT credits FROM plat.hold WHERE key_id = $1'
+        return node.database.query({ name: 'test-days', text, values: [account.keyId] })
+      }
+      assert.deepEqual(await days(), [{ credits: 0 }])
+      await node.database.query({ name: 'test-past', text: 'UPDATE plat.hold SET day = day - 3' })
+      assert.deepEqual(await days(), [])
+      granted(await node.access.reserve(account, '/byzpid', 4))
+      await node.database.query({ name: 'test-past', text: 'UPDATE plat.hold SET day = day - 3' })
+      assert.deepEqual(await days(), [{ credits: 4 }])
     } finally {
       await node.close()
     }

@@ -17,6 +17,9 @@ import { SharedPlans } from './plans.ts'
 
 export { migrateAccess } from './migrations.ts'
 
+/** Callers are told within two seconds that the database says nothing. */
+const STATEMENT_MS = 1500
+
 /** How long the clocks of a node and of the database may drift apart unseen. */
 const CLOCK_MS = 10_000
 
@@ -49,7 +52,7 @@ async function opened(
   firstPlans: string | undefined,
   memory: (clock: Clock) => Pick<PostgresAccessParts, 'memory' | 'borrowers'>,
 ): Promise<PostgresAccess> {
-  const database = await Database.open(at)
+  const database = await Database.open({ ...at, statementMs: STATEMENT_MS })
   try {
     const clock = await DatabaseClock.open(database, own)
     const plans = await SharedPlans.open(database, log, firstPlans)

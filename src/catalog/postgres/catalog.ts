@@ -8,7 +8,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout } from '../catalog.ts'
+import type { Catalog, CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { holdsArea } from '../home-areas.ts'
 import type { MarketLookup } from '../market-lookup.ts'
@@ -75,7 +75,7 @@ const SEAL_CHARACTERS = 22
  * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
  * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
-export class PostgresCatalog {
+export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
@@ -212,14 +212,14 @@ async function readState(database: Database, before?: State): Promise<State> {
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
         text: NEWER_WHEREABOUTS,
-        values: [before?.revision ?? -1],
+        values: [follows(told, before) ? before.revision : -1],
       }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
     }
   })
   const catalogId = meta.get('catalogId') ?? ''
-  const whereabouts = before?.whereabouts ?? new KnownWhereabouts()
+  const whereabouts = follows(meta, before) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
@@ -239,6 +239,11 @@ async function readState(database: Database, before?: State): Promise<State> {
     blobs,
     markets,
   }
+}
+
+/** Whether it is the same catalogue, and not one that was put into its place. */
+function follows(meta: ReadonlyMap<string, string>, before: State | undefined): before is State {
+  return before !== undefined && before.about.catalogId === meta.get('catalogId')
 }
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -60,6 +60,12 @@ export class ShardedRows extends SearchRows {
     }
   }
 
+  /** Of all homes. */
+  removeAll(): void {
+    for (const { name } of SEARCH_TABLES)
+      this.session.query(`UPDATE shards.${name} SET until = ${this.#change} WHERE until = ${FOR_EVER}`)
+  }
+
   override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
     const lines = rows.map((row) => copyLine([...row, this.#change, FOR_EVER]))
     this.session.copy(`COPY shards.${table} FROM STDIN`, lines.join(''))
@@ -81,6 +87,9 @@ const SHOWN = 'shards'
 function shown(meta: WriterMeta): number {
   return Number(meta.get(SHOWN) ?? '0')
 }
+
+/** Of what `meta` tells, that which is about the catalogue, not about its shards. */
+export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${CHANGING}', '${RETIRED}')`
 
 export function isSharded(meta: WriterMeta): boolean {
   return meta.get(SHOWN) !== undefined

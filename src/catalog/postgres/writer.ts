@@ -4,6 +4,7 @@ import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
+import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
@@ -16,7 +17,15 @@ import { deriveSearched } from './derive-searched.ts'
 import { Learning } from './learning.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
-import { isSharded, prepareShards, SearchRows, ShardedRows, shardsAreClear, showRows } from './search-rows.ts'
+import {
+  isSharded,
+  OF_CATALOG,
+  prepareShards,
+  SearchRows,
+  ShardedRows,
+  shardsAreClear,
+  showRows,
+} from './search-rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
 import { Tallies } from './tallies/tallies.ts'
@@ -31,9 +40,14 @@ export interface PostgresWriterOptions {
   /** What a new catalogue is called, and what it signs with. Both random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
+  /** Imported, where it is not said. */
+  readonly kind?: CatalogKind
+  /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
+  readonly replace?: boolean
 }
 
-const NOTE = 'note '
+/** How the names of notes begin in `meta`. */
+export const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements CatalogWriter {
@@ -187,21 +201,27 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session {
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions): Session {
   const session = new Session(url)
   try {
     beginAlone(session)
-    session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
-    )
     const meta = new WriterMeta(session)
-    if (isSharded(meta)) {
+    const sharded = isSharded(meta)
+    if (sharded) {
       prepareShards(session, meta)
       session.query('COMMIT')
       beginAlone(session)
     }
+    if (replace) {
+      for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
+      session.query(`DELETE FROM catalog.meta WHERE ${OF_CATALOG}`)
+      if (sharded) new ShardedRows(session, meta).removeAll()
+    }
+    session.query(
+      `INSERT INTO catalog.meta (name, value)
+       VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret(), kind],
+    )
     return session
   } catch (error) {
     session.end()
@@ -211,6 +231,12 @@ function begin({ url, newCatalogId, newSecret }: PostgresWriterOptions): Session
 
 function beginAlone(session: Session): void {
   session.query('BEGIN')
+  session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
   const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
   if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
 }
+
+/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
+const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
+    AND relname <> 'meta'`

@@ -2,6 +2,7 @@ import type { Home } from '../../../model/home.ts'
 import { Extent, type ExtentParts } from '../../../regions/extent.ts'
 import { isOnMarket, RegionTally } from '../../../regions/regions.ts'
 import { copyLine } from '../copy-lines.ts'
+import { UNITS_PER_DEGREE } from '../dialect.ts'
 import type { Row, Session } from '../session.ts'
 
 interface Change {
@@ -103,10 +104,14 @@ const COUNT = `UPDATE catalog.place kept SET homes = kept.homes + changed.homes,
     east = greatest(kept.east, changed.east), north = greatest(kept.north, changed.north)
   FROM changed_place changed WHERE changed.place = kept.place`
 
+/** Infinite where no home has coordinates: as numbers, which dividing leaves as they are. */
 const MEASURE = `UPDATE catalog.place kept SET west = box.west, south = box.south, east = box.east, north = box.north
   FROM (
-    SELECT asked.place, coalesce(min(point.place[0]), 'Infinity') AS west, coalesce(min(point.place[1]), 'Infinity') AS south,
-      coalesce(max(point.place[0]), '-Infinity') AS east, coalesce(max(point.place[1]), '-Infinity') AS north
+    SELECT asked.place,
+      coalesce(min(point.place[0]), 'Infinity') / ${UNITS_PER_DEGREE} AS west,
+      coalesce(min(point.place[1]), 'Infinity') / ${UNITS_PER_DEGREE} AS south,
+      coalesce(max(point.place[0]), '-Infinity') / ${UNITS_PER_DEGREE} AS east,
+      coalesce(max(point.place[1]), '-Infinity') / ${UNITS_PER_DEGREE} AS north
     FROM unnest($1::int4[]) AS asked (place) LEFT JOIN catalog.home_point point ON point.home_place = asked.place
     GROUP BY asked.place
   ) box WHERE box.place = kept.place`
