@@ -11,7 +11,7 @@ import { nearContract } from '../catalog/contract/near-lookup.ts'
 import { listed } from '../catalog/contract/records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
-import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-oracle.ts'
+import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-contract.ts'
 
 const BUCKETS = 16
 const QUERIES = 40

@@ -158,18 +158,22 @@ async function makeTables(shard: Database | undefined, bucket: number): Promise<
   })
 }
 
+/** A part of an address as SQL writes it. */
+function decoded(part: string): string {
+  return literal(decodeURIComponent(part))
+}
+
 function serverSql(server: string, url: string): string {
   const { hostname, port, pathname, username, password, searchParams } = new URL(url)
   const sslMode = searchParams.get('sslmode')
-  const text = (value: string) => literal(decodeURIComponent(value))
   return SCRIPT.section('server', {
     server,
-    host: text(hostname.replace(/^\[|\]$/g, '')),
+    host: decoded(hostname.replace(/^\[|\]$/g, '')),
     port: literal(port || '5432'),
-    database: text(pathname.slice(1)),
+    database: decoded(pathname.slice(1)),
     tls: sslMode === null ? '' : `, sslmode ${literal(sslMode)}`,
-    user: text(username),
-    password: text(password),
+    user: decoded(username),
+    password: decoded(password),
   })
 }
 
