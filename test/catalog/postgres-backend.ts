@@ -49,7 +49,13 @@ export class PostgresBackend {
     { cards = trialCards, log = silentLog, pollMs = NEVER_MS }: Partial<Omit<PostgresCatalogOptions, 'database'>> = {},
   ): Promise<PostgresCatalog> {
     const database = await Database.open({ url, statementMs: 60_000 })
-    return PostgresCatalog.open({ database, cards, withheld, log, pollMs })
+    return this.over(database, { cards, withheld, log, pollMs })
+  }
+
+  /** What is asked through this database. */
+  over(database: Database, options: Partial<Omit<PostgresCatalogOptions, 'database'>> = {}): Promise<PostgresCatalog> {
+    const usual = { cards: trialCards, withheld: nobody, log: silentLog, pollMs: NEVER_MS }
+    return PostgresCatalog.open({ ...usual, ...options, database })
   }
 
   async catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void): Promise<PostgresCatalog> {

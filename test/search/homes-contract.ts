@@ -5,6 +5,7 @@ import { DAY_MS } from '../../src/base/clock.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
+import type { Home } from '../../src/model/home.ts'
 import type { HomeColumnName } from '../../src/model/home-columns.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
@@ -49,7 +50,7 @@ export async function trialHomes() {
 
 export interface ComparedHomes {
   readonly catalog: PostgresCatalog
-  readonly trial: Awaited<ReturnType<typeof trialHomes>>
+  readonly trial: Omit<Awaited<ReturnType<typeof trialHomes>>, 'write' | 'homes'> & { readonly homes: readonly Home[] }
 }
 
 /** Compares searches of homes with those of the oracle. `file`: of the tests, for whoever repeats a query. */

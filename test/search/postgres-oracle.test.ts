@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import fc from 'fast-check'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import { Random } from '../../src/base/random.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
@@ -14,19 +16,23 @@ import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import type { HomeColumnName } from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
 import { makeOffer } from '../../src/sample/offers.ts'
+import { applyChanges, type RecordChange, recordChanges } from '../catalog/changing-records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { seenIn } from '../catalog/seen.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
 import { Random as SeededRandom } from '../engine/random.ts'
+import { Explained } from '../postgres/explained.ts'
+import { knownHome } from '../postgres/kinds.ts'
+import { askKinds, wholeReads } from '../postgres/plans.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
-import { columnNames } from './known-record.ts'
+import { compareHomes, indicesOf, seed } from './homes-contract.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS, oddExperience, oddOffer } from './odd-records.ts'
@@ -47,17 +53,14 @@ const GONE_HOMES: readonly Home[] = ODD_HOMES.map((home) => ({ ...home, zpid: ho
 const GONE_AGENT: Agent = { agentId: 'gone', username: 'gone', name: 'Gone Agent', isTopAgent: true }
 const GONE_EXPERIENCE = oddExperience('gone', { city: 'Atlantis' })
 
-const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
-
-/** `SEED=7 QUERY=123 npm test search/postgres-oracle` repeats the query that a failure has named. */
-const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
+const indices = indicesOf(QUERIES)
 const count = Number(process.env.QUERIES ?? QUERIES)
-const indices = only === undefined ? Array.from({ length: count }, (_, i) => i) : [only]
 
 suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
   let server: TestServer
   let backend: PostgresBackend
+  let url: string
   let catalog: PostgresCatalog
   let homes: readonly Home[]
   let agents: readonly Agent[]
@@ -87,12 +90,13 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     ]
     const homeChanges = inChanges(homes, drawn, ({ zpid }, like) => ({ ...like, zpid }))
     const agentChanges = inChanges(agents, drawn, ({ agentId, username }, like) => ({ ...like, agentId, username }))
-    const url = await backend.newUrl()
+    url = await backend.newUrl()
     for (const [i, change] of offerChanges.entries()) {
       const writer = backend.write(url)
       if (i === 0) {
         for (const office of offices) writer.put('office', office)
         for (const building of buildings) writer.put('building', building)
+        for (const person of records.person) writer.put('person', person)
         for (const home of GONE_HOMES) writer.put('home', home)
         writer.put('agent', GONE_AGENT)
         writer.put('offer', GONE_OFFER)
@@ -122,34 +126,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
 
   const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/postgres-oracle`
 
-  test('give the same pages, cards and totals to random queries', async (context) => {
-    let some = 0
-    for (const index of indices) {
-      const query = queries.query(seed, index)
-      const page = await catalog.search('home').page(query)
-      assert.deepEqual(page, await oracle.page(query), again(index))
-      if (page.total > 0) some++
-      assert.deepEqual(
-        shownPage(await catalog.search('home').cards(query)),
-        shownPage(await oracle.cards(query)),
-        again(index),
-      )
-    }
-    context.diagnostic(`${some} queries found homes`)
-    if (only === undefined) assert.ok(some > count / 2, 'the queries ask too little')
-  })
-
-  test('give the same removals and counts, and the same homes nearest to a point', async () => {
-    for (const index of indices.slice(0, Math.ceil(count / 3))) {
-      const query = queries.query(seed, index)
-      assert.deepEqual(await catalog.search('home').explain(query), await oracle.explain(query), again(index))
-      const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
-      assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))
-      const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
-      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point }
-      assert.deepEqual(await catalog.near.select(near, COUNTED), await oracleNear.select(near, COUNTED), again(index))
-    }
-  })
+  compareHomes('postgres-oracle', QUERIES, () => ({ catalog, trial: { homes, oracle, oracleNear, queries } }))
 
   function compare<N extends OtherNoun>(
     noun: N,
@@ -177,28 +154,82 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   }
 
   test('tell the same of regions, markets and agents as a file that holds what is left', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
-    const write = {
-      dataDir,
-      kind: 'sample',
-      replace: false,
-      cards: trialCards,
-      newCatalogId: () => '1'.repeat(16),
-    } as const
-    const writer = openWriter(write)
-    for (const home of homes) writer.put('home', home)
-    for (const agent of agents) writer.put('agent', agent)
-    for (const offer of offers) writer.put('offer', offer)
-    for (const experience of experiences) writer.put('experience', experience)
-    writer.commit()
-    const file = openCatalog(dataDir, silentLog, trialCards)
-    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count })
-    assert.deepEqual(await toldOfRegions(catalog, TODAY), await toldOfRegions(file, TODAY))
-    assert.deepEqual(await toldOfAgents(catalog, asked()), await toldOfAgents(file, asked()))
-    file.close()
-    rmSync(dataDir, { recursive: true })
+    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count: Math.ceil(count / 3) })
+    const told = async (of: Catalog) => [await toldOfRegions(of, TODAY), await toldOfAgents(of, asked())]
+    const write = (writer: CatalogWriter) => {
+      for (const home of homes) writer.put('home', home)
+      for (const agent of agents) writer.put('agent', agent)
+      for (const offer of offers) writer.put('offer', offer)
+      for (const experience of experiences) writer.put('experience', experience)
+    }
+    assert.deepEqual(await told(catalog), await inFile(write, told))
+  })
+
+  test('answer everything after any changes as a file whose records were put at once', async () => {
+    const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
+    const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
+    const property = fc.asyncProperty(begin, commits, async (first, later) => {
+      const url = await backend.newUrl()
+      const left = new Map<string, RecordChange>()
+      const change = (changes: readonly RecordChange[]) => {
+        const writer = backend.write(url)
+        applyChanges(writer, changes, left)
+        writer.commit()
+      }
+      change(first)
+      const changed = await backend.read(url)
+      for (const each of later) {
+        change(each)
+        await changed.refresh()
+      }
+      const seen = await seenIn(changed)
+      await changed.close()
+      const expected = await inFile(
+        (writer) => applyChanges(writer, [...left.values()], new Map()),
+        (file) => seenIn(file),
+      )
+      assert.deepEqual(seen, expected)
+    })
+    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 1), endOnFailure: process.env.RUNS !== undefined })
   })
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
   compare('experience', () => catalog.search('experience'), experiences, ODD_EXPERIENCES)
+
+  test('no kind of question reads a table that grows with the homes whole, nor an index from end to end', async () => {
+    const explained = await Explained.connect(url)
+    await explained.pretend(1000)
+    const asked = await backend.over(explained.database)
+    try {
+      const whole: unknown[] = []
+      const [known] = homes.flatMap((home) => knownHome(home) ?? [])
+      assert.ok(known !== undefined, 'no home of the sample has all that kinds ask for')
+      for (const { kind, statements } of await askKinds(asked, explained, known)) {
+        assert.ok(statements.length > 0, `${kind} asks nothing`)
+        for (const statement of statements) {
+          const plan = await explained.tree(statement)
+          if (wholeReads(plan).length > 0) whole.push([kind, wholeReads(plan), statement.text])
+        }
+      }
+      assert.deepEqual(whole, [])
+    } finally {
+      await asked.close()
+    }
+  })
 })
+
+/** What a file answers that holds what is put into it. */
+async function inFile<T>(write: (writer: CatalogWriter) => void, ask: (file: Catalog) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
+  const newCatalogId = () => '1'.repeat(16)
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  write(writer)
+  writer.commit()
+  const file = openCatalog(dataDir, silentLog, trialCards)
+  try {
+    return await ask(file)
+  } finally {
+    file.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}

@@ -2,16 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
-import { agentContract } from '../../../test/catalog/contract/agent-lookup.ts'
-import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
-import { marketContract } from '../../../test/catalog/contract/market-lookup.ts'
-import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
-import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
+import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { building, home, listed, person } from '../../../test/catalog/contract/records.ts'
-import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
+import { catalogContract } from '../../../test/catalog/contract.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
@@ -49,39 +44,14 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     await server?.remove()
   })
 
-  const catalogWith = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {
-    const catalog = await backend.catalogWith(write)
+  catalogContract('PostgreSQL', async () => {
+    const url = await backend.newUrl()
     return {
-      records: catalog.records,
-      addresses: catalog.addresses,
-      near: catalog.near,
-      agents: catalog.agents,
-      market: catalog.market,
-      about: () => catalog.about(),
-      search: catalog.search.bind(catalog),
-      close: () => void catalog.close(),
+      write: (withheld) => backend.write(url, withheld),
+      read: (withheld) => backend.read(url, withheld),
+      refresh: (catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
+      remove() {},
     }
-  }
-
-  recordContract(catalogWith)
-  addressContract(catalogWith)
-  nearContract(catalogWith)
-  homeSearchContract(catalogWith)
-  agentContract(catalogWith)
-  marketContract(catalogWith)
-
-  suite('of a catalogue that changes', () => {
-    let url = ''
-    beforeEach(async () => {
-      url = await backend.newUrl()
-    })
-    sourceHomesContract(() => ({
-      write: () => Object.assign(backend.write(url), { learnAgain() {} }), // these tests learn nothing
-      read: async () => {
-        const catalog = await backend.read(url)
-        return { records: catalog.records, close: () => void catalog.close() }
-      },
-    }))
   })
 
   const write = (url: string, change: (writer: PostgresWriter) => void) => {
@@ -94,27 +64,6 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const { hits } = await catalog.search('home').page(homeQuery([]))
     return hits.map((hit) => hit.kind === 'home' && hit.zpid)
   }
-
-  test('a change is seen by nobody until it commits, and by everybody from then on', async () => {
-    const url = await backend.newUrl()
-    const first = backend.write(url)
-    first.put('home', listed(1, { listPrice: 1 }))
-    first.commit()
-    const catalog = await backend.read(url)
-    const { dataVersion, counts } = catalog.about()
-    const second = backend.write(url)
-    second.put('home', listed(2, { listPrice: 2 }))
-    assert.deepEqual(second.get('home', 2), listed(2, { listPrice: 2 }))
-    assert.deepEqual(await found(catalog), [1])
-    assert.equal(await catalog.records.get('home', 2), undefined)
-    assert.throws(() => backend.write(url), /another process/)
-    second.commit()
-    await catalog.refresh()
-    assert.deepEqual(await found(catalog), [1, 2])
-    assert.notEqual(catalog.about().dataVersion, dataVersion)
-    assert.equal(catalog.about().counts.home, counts.home + 1)
-    await catalog.close()
-  })
 
   test('an erased person is gone for nodes that look again, and a later import leaves the record out', async () => {
     const url = await backend.newUrl()
@@ -138,22 +87,6 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const isErased = ({ personId }: Person) => personId === 'gone'
     importPeople({ version: '1', has: isErased, isErased })
     assert.deepEqual(await shown(), [undefined, 'stays', 1])
-    await catalog.close()
-  })
-
-  test('a change that is rolled back leaves no trace', async () => {
-    const url = await backend.newUrl()
-    const first = backend.write(url)
-    first.put('home', listed(1, { listPrice: 1 }))
-    first.commit()
-    const catalog = await backend.read(url)
-    const second = backend.write(url)
-    second.put('home', listed(2, { listPrice: 2 }))
-    second.remove('home', 1)
-    second.rollback()
-    await catalog.refresh()
-    assert.deepEqual(await found(catalog), [1])
-    assert.deepEqual(await catalog.records.get('home', 1), listed(1, { listPrice: 1 }))
     await catalog.close()
   })
 

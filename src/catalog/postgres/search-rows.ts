@@ -9,6 +9,17 @@ const BATCH = 2000
 /** The `until` of a row that is not retired. */
 export const FOR_EVER = '9223372036854775807'
 
+/** The ids in `changed_home`, some at a time: they go to other servers, rather than the rows of all homes to this one. */
+export function* changedHomes(session: Session): Generator<readonly number[]> {
+  for (let last = -1; ; ) {
+    const rows = session.query(`SELECT id FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}`, [last])
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => Number(id))
+    last = ids.at(-1) ?? last
+    yield ids
+  }
+}
+
 /** How long a statement may go on reading what has been retired. */
 const GRACE_S = 60
 
@@ -39,31 +50,34 @@ export class SearchRows {
 export class ShardedRows extends SearchRows {
   /** The number of this change. */
   readonly #change: number
+  readonly #meta: WriterMeta
 
   constructor(session: Session, meta: WriterMeta) {
     super(session)
+    this.#meta = meta
     this.#change = shown(meta) + 1
   }
 
-  /** The ids go to the servers, rather than the rows of all homes to this one. */
   override removeChanged(): void {
-    for (let last = -1; ; ) {
-      const rows = this.session.query(`SELECT id FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}`, [last])
-      if (rows.length === 0) return
-      const ids = rows.map(({ id }) => Number(id))
-      last = ids.at(-1) ?? last
+    this.#show()
+    for (const ids of changedHomes(this.session))
       for (const { name } of SEARCH_TABLES)
         this.session.query(
           `UPDATE shards.${name} SET until = ${this.#change} WHERE zpid = ANY($1::int8[]) AND until = ${FOR_EVER}`,
           [ids],
         )
-    }
   }
 
   /** Of all homes. */
   removeAll(): void {
+    this.#show()
     for (const { name } of SEARCH_TABLES)
       this.session.query(`UPDATE shards.${name} SET until = ${this.#change} WHERE until = ${FOR_EVER}`)
+  }
+
+  /** The writer sees its own rows from here on, everybody else once they are committed. */
+  #show(): void {
+    this.#meta.set(SHOWN, String(this.#change))
   }
 
   override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
@@ -114,13 +128,7 @@ export function prepareShards(session: Session, meta: WriterMeta): void {
   }
 }
 
-/** In the transaction that changed rows, as its last statement: what it changed is shown. */
-export function showRows(meta: WriterMeta): void {
-  meta.set(SHOWN, String(shown(meta) + 1))
-  shardsAreClear(meta)
-}
-
-/** Once a change was undone before any server committed. */
+/** With the commit that shows what was changed, or once a change was undone before any server committed. */
 export function shardsAreClear(meta: WriterMeta): void {
   meta.remove(CHANGING)
 }

@@ -52,6 +52,11 @@ export class SelectionSql {
     return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions])}`
   }
 
+  /** The rows that the first condition leaves. */
+  get firstSource(): string {
+    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions.slice(0, 1)])}`
+  }
+
   statement(text: string): Statement<unknown> {
     return this.#values.statement(text, '$')
   }
@@ -118,20 +123,29 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. */
+type Nodes = Parameters<NonNullable<Dialect['narrowed']>>[0]
+
+/**
+ * One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. Only rows
+ * that the first leaves are read: how many there are of the class is known.
+ */
 export function explainStatement(
   selection: Selection<SearchedNoun>,
   dialect: Dialect,
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
-  const { narrowed: _narrowed, ...everywhere } = dialect // it counts the homes of other places, too
-  const sql = new SelectionSql(selection, everywhere, noun)
-  const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
-  const columns = holds.map((_, i) => `h${i}`)
+  const { narrowed } = dialect
+  // All that the first leaves, wherever the others would look.
+  const byFirst = narrowed && { narrowed: (nodes: Nodes, bind: Bind) => narrowed(nodes.slice(0, 1), bind) }
+  const sql = new SelectionSql(selection, { ...dialect, ...byFirst }, noun)
+  const [, ...further] = sql.conditions
+  const columns = further.map((_, i) => `h${i + 1}`)
   const counts = columns.map((column, i) => {
     const before = columns.slice(0, i).map((each) => `${each} AND `)
-    return `count(*) FILTER (WHERE ${before.join('')}NOT ${column}) AS "${i}"`
+    return `count(*) FILTER (WHERE ${before.join('')}NOT ${column}) AS "${i + 1}"`
   })
-  const rows = `SELECT ${holds.map((each, i) => `${each} AS ${columns[i]}`).join(', ')} FROM ${sql.table}`
-  return sql.statement(`SELECT ${counts.join(', ')} FROM (${rows} OFFSET 0) tested`)
+  const holds = further.map((each, i) => `(${each}) IS TRUE AS ${columns[i]}`)
+  const all = noun.countOf?.(selection.listingClass) ?? `SELECT count(*) FROM ${sql.table}`
+  return sql.statement(`SELECT ${[`(${all}) - count(*) AS "0"`, ...counts].join(', ')}
+    FROM (SELECT ${holds.join(', ')} ${sql.firstSource} OFFSET 0) tested`)
 }

@@ -15,17 +15,10 @@ import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { Learning } from './learning.ts'
+import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
-import {
-  isSharded,
-  OF_CATALOG,
-  prepareShards,
-  SearchRows,
-  ShardedRows,
-  shardsAreClear,
-  showRows,
-} from './search-rows.ts'
+import { isSharded, OF_CATALOG, prepareShards, SearchRows, ShardedRows, shardsAreClear } from './search-rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
 import { Tallies } from './tallies/tallies.ts'
@@ -135,7 +128,8 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, this.#searchRows, book, tallies, this.#packer, onProgress).store(session, revision)
+      const derive = () => deriveHomes(session, this.#searchRows, book, tallies, this.#packer, onProgress)
+      countingListed(session, this.#meta, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#packer)
     this.#markCards()
@@ -148,7 +142,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(revision))
-    if (this.#isSharded) showRows(this.#meta)
+    if (this.#isSharded) shardsAreClear(this.#meta)
     this.#isCommitting = true
     session.query('COMMIT')
     this.#close()

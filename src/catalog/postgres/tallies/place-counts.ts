@@ -95,7 +95,8 @@ function changeLine([place, { gone: was, come: is, listings }]: [number, Change]
 
 /** Places whose box a home leaves that touched its edge: only their homes are looked at again. */
 const ON_EDGE = `SELECT place FROM catalog.place kept JOIN changed_place gone USING (place)
-  WHERE gone_west <= kept.west OR gone_south <= kept.south OR gone_east >= kept.east OR gone_north >= kept.north`
+  WHERE gone_west < 'Infinity'
+    AND (gone_west <= kept.west OR gone_south <= kept.south OR gone_east >= kept.east OR gone_north >= kept.north)`
 
 const COUNT = `UPDATE catalog.place kept SET homes = kept.homes + changed.homes, located = kept.located + changed.located,
     listings = kept.listings + changed.listings, latitude_sum = kept.latitude_sum + changed.latitude_sum,

@@ -1,0 +1,26 @@
+import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import { tableOf } from './columns.ts'
+import { changedHomes } from './search-rows.ts'
+import type { Session } from './session.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** Keeps how many listings there are of each class, by what a change of the homes in `changed_home` adds and takes. */
+export function countingListed<T>(session: Session, meta: WriterMeta, change: () => T): T {
+  const before = listedAmongChanged(session)
+  const result = change()
+  const after = listedAmongChanged(session)
+  const known: Readonly<Record<string, number>> = JSON.parse(meta.get('listed') ?? '{}')
+  const counts = LISTING_CLASSES.map((name, i) => [name, (known[name] ?? 0) + (after[i] ?? 0) - (before[i] ?? 0)])
+  meta.set('listed', JSON.stringify(Object.fromEntries(counts)))
+  return result
+}
+
+function listedAmongChanged(session: Session): readonly number[] {
+  const counts = LISTING_CLASSES.map(() => 0)
+  for (const ids of changedHomes(session))
+    for (const [i, table] of LISTING_CLASSES.map(tableOf).entries()) {
+      const [row] = session.query(`SELECT count(*) AS homes FROM catalog.${table} WHERE zpid = ANY($1::int8[])`, [ids])
+      counts[i] = (counts[i] ?? 0) + Number(row?.homes)
+    }
+  return counts
+}
