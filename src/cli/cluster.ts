@@ -9,9 +9,9 @@ import type { Terminal } from './terminal.ts'
 
 const EXAMPLES = `
 Examples:
-  ./plat cluster init --shards "postgres://plat:secret@db1/shard,postgres://plat:secret@db2/shard"
+  PLAT_SHARDS=postgres://plat:secret@db1/shard,postgres://plat:secret@db2/shard ./plat cluster init
   ./plat cluster status
-  ./plat cluster add --shard postgres://plat:secret@db3/shard
+  PLAT_SHARD=postgres://plat:secret@db3/shard ./plat cluster add
 
 The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but the tables
 that searches of homes read. Those go to the shards by county, so that a search of
@@ -40,9 +40,9 @@ export function clusterCommand(terminal: Terminal): Command {
     command.action(() => withContext(terminal, command, required, action))
   }
 
-  add('init', 'Distribute the catalogue over shards.', 'init --shards ADDRESS,ADDRESS', init, ['shards'])
+  add('init', 'Distribute the catalogue over shards.', 'init --shards postgres://db1/shard,postgres://db2/shard', init, ['shards'])
   add('status', 'Show the shards, their share, and whether they answer.', 'status --json', status)
-  add('add', 'Move a share to one more shard, while searches go on.', 'add --shard ADDRESS', addShard, ['shard'])
+  add('add', 'Move a share to one more shard, while searches go on.', 'add --shard postgres://db3/shard', addShard, ['shard'])
   return group
 }
 

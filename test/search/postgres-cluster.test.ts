@@ -3,8 +3,9 @@ import { after, before, suite, test } from 'node:test'
 import { Fault } from '../../src/base/failure.ts'
 import { Database } from '../../src/base/postgres/database.ts'
 import { bucketOf } from '../../src/catalog/postgres/buckets.ts'
-import { addShard, clusterStatus, initCluster } from '../../src/catalog/postgres/cluster.ts'
+import { addShard, clusterStatus, initCluster, shardsAsked } from '../../src/catalog/postgres/cluster.ts'
 import { partitionName } from '../../src/catalog/postgres/columns.ts'
+import type { Query } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
 import { homeQuery, homeSearchContract } from '../catalog/contract/home-search.ts'
 import { nearContract } from '../catalog/contract/near-lookup.ts'
@@ -91,6 +92,9 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
   test('a search of a city asks one server: when another stops it goes on, and one that came back is asked again', async () => {
     assert.equal(PLACES.length, BUCKETS)
     const catalog = await withPlaces()
+    const shards = await clusterStatus(coordinator)
+    const asked = (query: Query) => shardsAsked(shards, catalog.bucketsAsked(query))
+    assert.deepEqual([...PLACES.map(inCityOf), homeQuery([])].map(asked), [...PLACES.map(() => 1), 3])
     const ask = async (home: Home) => {
       const found = await catalog
         .search('home')

@@ -84,6 +84,11 @@ export async function clusterStatus(coordinator: Database): Promise<readonly Sha
   return shards
 }
 
+/** How many of them a search asks that looks into a set of buckets. */
+export function shardsAsked(shards: readonly Shard[], buckets: number): number {
+  return shards.filter((shard) => shard.buckets.some((bucket) => (buckets & (1 << bucket)) !== 0)).length
+}
+
 /** Moves its share of the partitions to another server, while searches go on. No import may run meanwhile. */
 export async function addShard(
   coordinator: Database,

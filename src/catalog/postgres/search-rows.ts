@@ -103,7 +103,7 @@ function shown(meta: WriterMeta): number {
 }
 
 /** Of what `meta` tells, that which is about the catalogue, not about its shards. */
-export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${CHANGING}', '${RETIRED}')`
+export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${CHANGING}', '${RETIRED}', 'citus')`
 
 export function isSharded(meta: WriterMeta): boolean {
   return meta.get(SHOWN) !== undefined
