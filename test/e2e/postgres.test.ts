@@ -13,6 +13,7 @@ import { run } from '../../src/cli/index.ts'
 import { start } from '../../src/cli/start.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
 import { cardsOf } from '../../src/cli/words.ts'
+import { databaseFindings } from '../../src/doctor/database.ts'
 import { exampleRecords } from '../example-queries.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { comparedCalls } from '../postgres/compared-calls.ts'
@@ -263,5 +264,40 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     const { code, told } = await command(['sources', 'list'], environment)
     assert.equal(code, EXIT.data)
     assert.match(told, /is of a newer Plat: .* Use the newer one\.$/)
+  })
+
+  test('the doctor tells of the database: connections for the nodes, clocks, a replica, and a ledger that does not add up', async () => {
+    const settings = { databaseUrl: server.url(), databaseReadUrl: server.url(), databaseConnections: 20 }
+    const found = async (change: Partial<typeof settings> = {}, clock = systemClock) => {
+      const findings = await databaseFindings({ ...settings, ...change }, clock)
+      return findings.map(({ level, sentence }) => `${level}: ${sentence}`)
+    }
+    const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
+    const [answers = '', room = '', fsync = '', credits = '', replica = '', ...others] = await found()
+    assert.deepEqual(others, [])
+    assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
+    assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
+    assert.match(fsync, /^mend: Its fsync is off/) // tests need not outlive a power cut
+    assert.match(credits, /^fine: What was used and what was spent agree/)
+    assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
+    assert.match(
+      (await found({ databaseConnections: 40 }))[1] ?? '',
+      /^look: .* for one node: for more, raise max_conn/,
+    )
+    assert.match((await found({ databaseConnections: 90 }))[1] ?? '', /^mend: .* for 0 nodes: raise max_connections/)
+    const late = fixedClock(systemClock.now() - 3_600_000)
+    assert.equal(of(await found({}, late), /^look: Its clock is 3\d{3} s ahead of that of this machine/).length, 1)
+    const elsewhere = await found({ databaseReadUrl: server.url('template1') })
+    assert.equal(of(elsewhere, /^look: .*template1 has no catalogue yet/).length, 1)
+    const gone = { databaseUrl: 'postgres://plat@127.0.0.1:1/plat' }
+    assert.deepEqual(of(await found(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
+    await database.close()
+    assert.deepEqual(
+      of(await found(), /^mend: On some days of keys \(\d+\) usage and what was spent are not/).length,
+      1,
+    )
+    assert.deepEqual(await found({ databaseUrl: '' }), [])
   })
 })

@@ -17,6 +17,7 @@ import { WhereaboutsTally } from './whereabouts.ts'
 const BATCH = 2000
 
 const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
+export const HOME_TABLES = [...CLASS_TABLES, ...CLASS_TABLES.map((table) => `${table}_text`), 'card'] as const
 
 /** Adds to `changed_home` the listings whose card names a changed agent, or an agent of a changed office. */
 export function addHomesOfPeople(
@@ -41,8 +42,8 @@ export function addHomesOfPeople(
 }
 
 /**
- * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses.
- * Returns where they are.
+ * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns
+ * where they are.
  */
 export function deriveHomes(
   session: Session,
@@ -53,21 +54,23 @@ export function deriveHomes(
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
   const whereabouts = new WhereaboutsTally()
+  session.query('CREATE INDEX ON changed_home (along, id)')
   session.query('ANALYZE changed_home')
   searchRows.removeChanged()
   session.query('DELETE FROM catalog.card USING changed_home changed WHERE changed.id = zpid')
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
-  let last = -1
+  let last: readonly unknown[] = [-1, -1]
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, record, before, is_same FROM (SELECT * FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}) changed
-       LEFT JOIN catalog.home USING (id) ORDER BY id`,
-      [last],
+      `SELECT id, along, record, before, is_same
+       FROM (SELECT * FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}) changed
+       LEFT JOIN catalog.home USING (id) ORDER BY along, id`,
+      last,
     )
     if (rows.length === 0) return whereabouts
-    last = Number(rows.at(-1)?.id)
+    last = [rows.at(-1)?.along, rows.at(-1)?.id]
     const changes = rows.map(({ record, before, is_same }) => ({
       after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
       before: before === null ? undefined : derivedFrom(before as string), // as above
