@@ -9,8 +9,8 @@ import type { Terminal } from './terminal.ts'
 
 const EXAMPLES = `
 Examples:
-  PLAT_SHARDS=postgres://plat:secret@db1/shard,postgres://plat:secret@db2/shard ./plat cluster init
   ./plat cluster status
+  PLAT_SHARDS=postgres://plat:secret@db1/shard,postgres://plat:secret@db2/shard ./plat cluster init
   PLAT_SHARD=postgres://plat:secret@db3/shard ./plat cluster add
 
 The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but the tables
@@ -40,9 +40,17 @@ export function clusterCommand(terminal: Terminal): Command {
     command.action(() => withContext(terminal, command, required, action))
   }
 
-  add('init', 'Distribute the catalogue over shards.', 'init --shards postgres://db1/shard,postgres://db2/shard', init, ['shards'])
+  add(
+    'init',
+    'Distribute the catalogue over shards.',
+    'init --shards postgres://db1/shard,postgres://db2/shard',
+    init,
+    ['shards'],
+  )
   add('status', 'Show the shards, their share, and whether they answer.', 'status --json', status)
-  add('add', 'Move a share to one more shard, while searches go on.', 'add --shard postgres://db3/shard', addShard, ['shard'])
+  add('add', 'Move a share to one more shard, while searches go on.', 'add --shard postgres://db3/shard', addShard, [
+    'shard',
+  ])
   return group
 }
 

@@ -141,11 +141,9 @@ export class Charger {
     })
   }
 
-  /** Gives credits back. Where that fails they come back with the session. */
-  async release(hold: Hold): Promise<void> {
-    await new Promise<number>((done, failed) => {
-      this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done, failed })
-    }).catch(() => {})
+  /** Gives credits back, before whatever is asked for later. Where that fails they come back with the session. */
+  release(hold: Hold): void {
+    this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done: untold, failed: untold })
   }
 
   /** Resolves once all that was asked for has been answered. */
@@ -257,6 +255,9 @@ function isSettling(call: Settling | Asking): call is Settling {
 function isAsking(call: Settling | Asking): call is Asking {
   return 'purse' in call
 }
+
+/** For calls that nobody waits for. */
+function untold(): void {}
 
 /** The node was silent for so long that it was taken for dead. */
 const ENDED = 'ended'

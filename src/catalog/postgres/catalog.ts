@@ -28,6 +28,7 @@ import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
 import { homeSearch } from './home-search.ts'
+import { LATEST_RATES } from './latest-rates.ts'
 import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
@@ -35,10 +36,12 @@ import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
+import { CHANGED_MS } from './writer-meta.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
 interface State {
   readonly about: CatalogAbout
+  readonly changedMs: number | undefined
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
@@ -54,7 +57,7 @@ interface State {
 }
 
 /** What each node holds of what the writer stored as blobs. */
-const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS)]
+const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS), LATEST_RATES]
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
@@ -108,7 +111,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld)
+    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
     this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
     this.near = nearLookup(asked, dialect)
     this.agents = agentLookup(asked)
@@ -156,6 +159,10 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
+  }
+
+  changedMs(): number | undefined {
+    return this.#state.changedMs
   }
 
   newestDay(noun: SearchedNoun, last: number): number | undefined {
@@ -241,6 +248,7 @@ async function readState(database: Database, before?: State): Promise<State> {
       counts: JSON.parse(meta.get('counts') ?? '{}'),
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
+    changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
     revision: Number(meta.get('revision') ?? '0'),

@@ -12,9 +12,10 @@ import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
-import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
+import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
@@ -149,6 +150,8 @@ export class PostgresWriter implements CatalogWriter {
     this.#markCards()
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
+    if (isChanged('rate')) storeLatestRates(session)
+    if (isChanged('school')) deriveSchools(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#packer)
     later?.makeAll()
     if (isLarge) analyze(session)
@@ -158,6 +161,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(revision))
+    this.#meta.setChanged()
     if (this.#isSharded) shardsAreClear(this.#meta)
     this.#isCommitting = true
     session.query('COMMIT')
