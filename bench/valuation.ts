@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { type Estimated, Estimator } from '../src/estimator/estimator.ts'
+import { furtherFacts } from '../src/estimator/further-facts.ts'
 import { homeInputs } from '../src/estimator/home-inputs.ts'
 import { IAAO_BOUNDS, type RatioStudy, ratioStudy } from '../src/estimator/ratio-study.ts'
 import type { SaleTable } from '../src/estimator/sales.ts'
@@ -75,7 +76,8 @@ async function tellBlock({ knownBy, sales }: Block, table: SaleTable, catalog: C
     const candidates = await candidatesOf('price', sale.home, sale.day - 1, catalog)
     if (candidates === undefined) continue
     const asked = performance.now()
-    const estimated = estimator.estimate(homeInputs(sale.home), candidates.sales, sale.day - 1)
+    const [inputs, facts] = [homeInputs(sale.home), furtherFacts(sale.home)]
+    const estimated = estimator.estimate(inputs, candidates.sales, sale.day - 1, facts)
     costs.askedMs.push(performance.now() - asked)
     told.push({ ...sale, estimated })
   }
