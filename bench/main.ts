@@ -11,6 +11,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
     run: async (args) => (await import('./search.ts')).benchSearch(args),
   },
+  postgres: {
+    summary: 'a catalogue in PostgreSQL, by kind of question, beside SQL by hand and a file; what it takes on the disk',
+    run: async (args) => (await import('./postgres.ts')).benchPostgres(args),
+  },
   service: {
     summary: 'the real program over HTTP, operation by operation, beside bare servers',
     run: async (args) => (await import('./service.ts')).benchService(args),

@@ -54,13 +54,13 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
     }
   })
   const clock = fixedClock(TRIAL_NOW_MS)
-  const privacy = openPrivacy({ dataDir, clock, log: silentLog, randomness: randomBytes })
+  const privacy = await openPrivacy({ dataDir, clock, log: silentLog, randomness: randomBytes })
   const { withheld } = privacy
   const catalog = openCatalog(dataDir, silentLog, cards, withheld)
-  const people = openPeopleAdmin(dataDir, clock, randomBytes)
+  const people = await openPeopleAdmin({ dataDir, clock, randomness: randomBytes })
   after(async () => {
     catalog.close()
-    people.close()
+    await people.close()
     await privacy.close()
     rmSync(dataDir, { recursive: true })
   })
@@ -102,11 +102,11 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
       const before = catalog.version()
       while (catalog.version() === before) await setTimeout(20) // it looks every quarter of a second
     },
-    () => {
+    async () => {
       const person = random.pick(records.person.slice(0, 5))
-      if (withheld.has(person)) people.unsuppress(person.personId)
-      else people.suppress({ kind: 'person', person }, false)
-      privacy.refresh()
+      if (withheld.has(person)) await people.unsuppress(person.personId)
+      else await people.suppress({ kind: 'person', person }, false)
+      await privacy.refresh()
     },
   ]
   const found = { kept304: 0, answers: 0 }

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../../src/catalog/postgres/columns.ts'
 import { quoted } from '../../src/catalog/postgres/conditions.ts'
 import { pointText } from '../../src/catalog/postgres/dialect.ts'
+import { IN_RING } from '../../src/catalog/postgres/in-ring.ts'
 import { vectorText } from '../../src/catalog/postgres/words.ts'
 import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
@@ -58,7 +59,7 @@ export class PostgresLoader {
 
   async begin(): Promise<void> {
     const connection = await this.#cluster.connect()
-    for (const statement of TABLES) await connection.query(statement)
+    for (const statement of [...FUNCTIONS, ...TABLES]) await connection.query(statement)
     await connection.end()
     const tables = LISTING_CLASSES.map(tableOf).flatMap((table) => [table, `${table}_text`])
     for (const table of [...tables, 'card', 'building']) {
@@ -92,6 +93,9 @@ export class PostgresLoader {
     await this.#copies.get(table)?.add(values)
   }
 }
+
+/** What conditions on polygons call. */
+const FUNCTIONS = ['CREATE SCHEMA catalog', IN_RING]
 
 /** One table per class, so the class is not a filter. Rows are narrow: texts and cards have their own tables. */
 const TABLES: readonly string[] = [

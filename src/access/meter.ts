@@ -16,8 +16,10 @@ const TAKEN_SINCE = 5
 /** How long empty buckets take to be full, by the plan of that time. */
 const EMPTY_MS = 6
 const MISSES_EMPTY_MS = 7
+/** Calls that other nodes have in flight, as far as they told. */
+const IN_FLIGHT_ELSEWHERE = 8
 /** From here on the calls in flight of each lane. */
-const IN_FLIGHT = 8
+const IN_FLIGHT = 9
 
 /** What a key took that other nodes do not know of; times as above. */
 export interface Taken {
@@ -55,7 +57,7 @@ export class Meter {
     const limit = rateOf(plan)
     this.#lock.take(this.#lane)
     const fullAtMs = corrected(this.#at(FULL_AT), limit, nowMs)
-    const isCrowded = this.#inFlight() >= plan.callsInFlight
+    const isCrowded = this.inFlight + this.#at(IN_FLIGHT_ELSEWHERE) >= plan.callsInFlight
     const tooSoonMs = waitMs(fullAtMs, limit, nowMs)
     const isLetIn = !isCrowded && tooSoonMs <= 0
     this.#numbers[FULL_AT] = isLetIn ? taken(fullAtMs, limit) : fullAtMs
@@ -118,6 +120,19 @@ export class Meter {
     })
   }
 
+  /** It could not be told: it is told the next time. */
+  untell({ sinceMs, requestsMs, missesMs, emptyMs, missesEmptyMs }: Taken): void {
+    this.#lock.hold(this.#lane, () => {
+      const isFirst = this.#at(TAKEN_MS) === 0 && this.#at(MISSES_TAKEN_MS) === 0
+      this.#numbers[TAKEN_SINCE] = sinceMs
+      this.#numbers[TAKEN_MS] = this.#at(TAKEN_MS) + requestsMs
+      this.#numbers[MISSES_TAKEN_MS] = this.#at(MISSES_TAKEN_MS) + missesMs
+      if (!isFirst) return
+      this.#numbers[EMPTY_MS] = emptyMs
+      this.#numbers[MISSES_EMPTY_MS] = missesEmptyMs
+    })
+  }
+
   /**
    * Others have taken from the same buckets, which are full no earlier than at these moments and what was taken here
    * since.
@@ -133,7 +148,7 @@ export class Meter {
   /** True, and no longer to be used, when the key has everything back. */
   retire(nowMs: number): boolean {
     return this.#lock.hold(this.#lane, () => {
-      const isIdle = this.#inFlight() === 0 && Math.max(this.#at(FULL_AT), this.#at(MISSES_FULL_AT)) <= nowMs
+      const isIdle = this.inFlight === 0 && Math.max(this.#at(FULL_AT), this.#at(MISSES_FULL_AT)) <= nowMs
       if (isIdle) this.#numbers[RETIRED] = 1
       return isIdle
     })
@@ -141,6 +156,18 @@ export class Meter {
 
   get retired(): boolean {
     return this.#at(RETIRED) === 1
+  }
+
+  /** Calls of all threads of this node. */
+  get inFlight(): number {
+    let sum = 0
+    for (let at = IN_FLIGHT; at < this.#numbers.length; at++) sum += this.#at(at)
+    return sum
+  }
+
+  /** Other nodes have so many calls in flight: they take up places, too. */
+  set inFlightElsewhere(calls: number) {
+    this.#numbers[IN_FLIGHT_ELSEWHERE] = calls // one number, so it needs no lock
   }
 
   /** Whether this thread has a call in flight. */
@@ -168,12 +195,6 @@ export class Meter {
       this.#numbers[bucket] = corrected(this.#at(bucket), limit, nowMs)
       return this.#at(bucket)
     })
-  }
-
-  #inFlight(): number {
-    let sum = 0
-    for (let at = IN_FLIGHT; at < this.#numbers.length; at++) sum += this.#at(at)
-    return sum
   }
 
   #at(place: number): number {

@@ -121,24 +121,24 @@ test('a backup beside a service, put back, has the same records, and every call 
   const { key, spend } = await charging(context, dataDir)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   context.after(() => catalog.close())
-  const people = openPeopleAdmin(dataDir, clock, randomBytes)
-  people.suppress({ kind: 'id', personId: 'p7' }, false)
+  const people = await openPeopleAdmin({ dataDir, clock, randomness: randomBytes })
+  await people.suppress({ kind: 'id', personId: 'p7' }, false)
   await spend(700)
   const manifest = await backedUp(dataDir, at('backup'))
   assert.ok(manifest.files.some(({ name }) => name.endsWith('.settled')))
   await spend(5)
-  people.suppress({ kind: 'id', personId: 'p8' }, false)
-  people.close()
+  await people.suppress({ kind: 'id', personId: 'p8' }, false)
+  await people.close()
   await restored(at('backup'), at('restored'))
   assert.equal(await spentIn(at('restored'), key), 700)
   assert.equal(await spentIn(at('restored'), key), 700, 'the second service books nothing again')
   assert.deepEqual(homesIn(at('restored')), homesIn(dataDir))
-  const then = openPeopleAdmin(at('restored'), clock, randomBytes)
+  const then = await openPeopleAdmin({ dataDir: at('restored'), clock, randomness: randomBytes })
   assert.deepEqual(
-    then.list().map(({ personId }) => personId),
+    (await then.list()).map(({ personId }) => personId),
     ['p7'],
   )
-  then.close()
+  await then.close()
 })
 
 test('of the calls that are charged while a backup is made, none is charged twice, and none before it is lost', async (context) => {

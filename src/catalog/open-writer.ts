@@ -136,7 +136,8 @@ export function openWriter(options: WriterOptions): CatalogWriter {
   }
 }
 
-function mixed(dataDir: string, kind: CatalogKind): CommandFault {
+/** Why such data cannot be added to a catalogue of the other kind. */
+export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   const [there, given] = kind === 'sample' ? ['a sample catalogue', 'imported'] : ['imported data', 'invented']
   return new CommandFault(
     `${dataDir} holds ${there}, which ${given} data must not be mixed with: choose another folder with --data.`,

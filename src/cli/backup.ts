@@ -3,6 +3,7 @@ import { backUp } from '../backup/back-up.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { visible } from '../base/sentence.ts'
 import { printJson } from './command-group.ts'
+import { refuseDatabase } from './database.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { versionOfPlat } from './version.ts'
@@ -31,6 +32,7 @@ export function backupCommand(terminal: Terminal): Command {
 }
 
 async function back(terminal: Terminal, to: string, { settings, options }: Told): Promise<void> {
+  refuseDatabase(settings, 'backup', 'pg_dump copies a database in use, catalogue, keys and credits alike')
   const labels = {
     copying: new Progress(terminal, 'Copying pages'),
     reading: new Progress(terminal, 'Reading the copy'),

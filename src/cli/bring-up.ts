@@ -1,22 +1,22 @@
 import type { CardMaker } from '../catalog/cards.ts'
-import { bringUpCards, bringUpCatalog } from '../catalog/open-writer.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
-/** Upgrades the catalogue of a data folder to this version if it is older, with a progress line. */
-export function bringUp(dataDir: string, terminal: Terminal): void {
+/** Upgrades a catalogue to this version if it is older, with a progress line. */
+export function bringUp(store: CatalogStore, terminal: Terminal): void {
   const progress = new Progress(terminal, 'Upgrading the catalogue')
   try {
-    bringUpCatalog(dataDir, (done, total) => progress.update(done, total))
+    store.bringUp((done, total) => progress.update(done, total))
   } finally {
     progress.end()
   }
 }
 
 /** Makes the cards of search results again if words, addresses or this version have changed, with a progress line. */
-export function bringUpResults(dataDir: string, cards: CardMaker, terminal: Terminal): void {
+export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal): void {
   const progress = new Progress(terminal, 'Making the search results again')
   try {
-    bringUpCards(dataDir, cards, (done, total) => progress.update(done, total))
+    store.bringUpCards(cards, (done, total) => progress.update(done, total))
   } finally {
     progress.end()
   }

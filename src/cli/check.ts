@@ -4,6 +4,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { StoreReport } from '../base/store-report.ts'
 import { checkCatalog, checkKeptCards } from '../catalog/open.ts'
 import { checkPeople } from '../privacy/index.ts'
+import { refuseDatabase } from './database.ts'
 import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
@@ -21,7 +22,11 @@ export function checkCommand(terminal: Terminal): Command {
     .summary('read everything in a data folder and report what is damaged')
     .description('Read everything in a data folder: the catalogue, the keys, the people who are withheld.')
     .addHelpText('after', AFTER_HELP)
-    .action(() => check(terminal, readTold(command, terminal).settings.data))
+    .action(() => {
+      const { settings } = readTold(command, terminal)
+      refuseDatabase(settings, 'check', 'pg_amcheck reads a database through, and ./plat doctor says how it is')
+      return check(terminal, settings.data)
+    })
   return withOptions(command, ['data'])
 }
 

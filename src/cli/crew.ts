@@ -7,7 +7,7 @@ import { Line } from '../base/line.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Words } from '../base/words.ts'
-import type { KeptCatalog } from '../catalog/catalog.ts'
+import type { Catalog, KeptCatalog } from '../catalog/catalog.ts'
 import { Counts } from '../http/counts.ts'
 import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../http/index.ts'
 import { buryLane, type ServiceLane } from '../http/service-lane.ts'
@@ -24,7 +24,8 @@ export interface CrewParts {
   /** What the main thread has of what threads that answer calls share. */
   readonly lane: ServiceLane
   readonly tiles: OpenTileFile | undefined
-  readonly catalog: KeptCatalog
+  /** Not lent where each thread opens a database itself. */
+  readonly catalog: Catalog & Partial<Pick<KeptCatalog, 'lendTo'>>
   readonly access: KeptAccess
   readonly audit: Audit
   /** Makes the pages for operators. */
@@ -168,7 +169,7 @@ export class Crew {
     const shown = { settings, words, addresses, tiles, openHere }
     const setting = { ...shown, ledger, threads: this.size, service, pulse, catalogPort, ledgerPort }
     const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
-    await Promise.all([opened, Promise.race([opened, catalog.lendTo(ownCatalogPort)])])
+    await Promise.all([opened, Promise.race([opened, catalog.lendTo?.(ownCatalogPort)])])
   }
 
   async #end({ worker, line }: Member): Promise<void> {

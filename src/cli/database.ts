@@ -1,49 +1,98 @@
 import { migrateAccess } from '../access/index.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { type CatalogStore, folderStore } from '../catalog/catalog-store.ts'
+import type { DatabaseCatalogOptions } from '../catalog/open-database.ts'
+import type { Withheld } from '../catalog/withheld.ts'
+import { withheldNow } from '../privacy/index.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
 
-/** The databases that one thread uses, and how many connections it may have to each. */
+/** The databases that one thread uses, and how many connections it may have to each; privacy takes one or two of its own. */
 export interface Databases {
   readonly access: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
 }
 
-/** Of the process, for the thread that keeps watch beside those that answer calls. */
-const MAIN_CONNECTIONS = 2
+/** For the thread that keeps watch beside those that answer calls. */
+const MAIN_CONNECTIONS = 6
+const LEAST_CONNECTIONS = 3
 
 /** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
 export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSettings): DatabaseOptions | undefined {
-  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, MAIN_CONNECTIONS) }
+  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, 2) }
 }
 
-/** What each of a number of threads that answer calls uses. */
+/**
+ * What each of a number of threads that answer calls uses; undefined where there is only a data folder. `threads`: 0
+ * for the main thread beside them.
+ */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
   if (url === '') return undefined
-  const share = Math.max(2, Math.floor((databaseConnections - MAIN_CONNECTIONS) / threads))
-  const access = share > 3 ? 2 : 1
+  const left = threads === 1 ? databaseConnections : databaseConnections - MAIN_CONNECTIONS
+  const share = threads === 0 ? MAIN_CONNECTIONS : Math.max(LEAST_CONNECTIONS, Math.floor(left / threads))
+  const access = share > LEAST_CONNECTIONS + 1 ? 2 : 1
   return {
     access: { url, connections: access },
-    catalog: { url: databaseReadUrl || url, connections: share - access },
+    catalog: { url: databaseReadUrl || url, connections: share - access - 1 },
   }
 }
 
-/** Brings the tables up to date, while other nodes serve; rejects with a CommandFault where that is not possible. */
-export async function bringUpDatabase(at: DatabaseOptions): Promise<void> {
+/** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
+function bringUpDatabase(at: DatabaseOptions): Promise<string> {
+  return inDatabase(at, async (database) => {
+    const { migrateCatalog } = await import('../catalog/open-database.ts')
+    await migrateAccess(database)
+    await migrateCatalog(database)
+    return database.name
+  })
+}
+
+/** Opens a database for as long as something is done in it. */
+export async function inDatabase<T>(at: DatabaseOptions, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await Database.open(at)
   try {
-    await migrateAccess(database)
+    return await work(database)
   } finally {
     await database.close()
   }
 }
 
-/** The keys' database, its tables up to date; undefined where a data folder has the keys. */
+/** The database, its tables up to date; undefined where there is only a data folder. Rejects with a CommandFault. */
 export async function readyDatabase(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
   const database = databaseOf(settings)
   if (database !== undefined) await bringUpDatabase(database)
   return database
+}
+
+/** The catalogue of a data folder or, with its tables up to date, of the database. */
+export async function catalogStoreOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<CatalogStore> {
+  const database = databaseOf(settings)
+  if (database === undefined) return folderStore(settings.data)
+  const name = await bringUpDatabase(database)
+  const { databaseStore } = await import('../catalog/open-database.ts')
+  return databaseStore(database.url, name)
+}
+
+/** The catalogue of a database for one thread, and nothing of it loaded before. */
+export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Promise<Catalog> {
+  return (await import('../catalog/open-database.ts')).openDatabaseCatalog(options)
+}
+
+/** Who is withheld at this moment, for a catalogue that is about to be written. */
+export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
+  return withheldNow(settings.data, databaseOf(settings))
+}
+
+/** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */
+export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
+  if (databaseUrl === '') return
+  throw new CommandFault(
+    `Cannot use ./plat ${command} with PLAT_DATABASE_URL: it is about the files of a data folder; ${instead}.`,
+    EXIT.usage,
+  )
 }

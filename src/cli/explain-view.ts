@@ -1,7 +1,7 @@
 import { displayLine } from '../addresses/address-book.ts'
 import { dayOf } from '../base/clock.ts'
 import { clip, quote, visible } from '../base/sentence.ts'
-import type { StoredHome } from '../catalog/open.ts'
+import type { StoredHome } from '../catalog/catalog-store.ts'
 import { type Difference, differencesIn } from '../ingest/home-parts.ts'
 import { figuresOf } from '../ingest/same-home.ts'
 import type { Home } from '../model/home.ts'

@@ -4,11 +4,11 @@ import { parseAddress } from '../addresses/address.ts'
 import { homesAt } from '../addresses/home-keys.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
-import { catalogKind, homesFiledUnder, openWriter, type StoredHome, storedHome } from '../catalog/open.ts'
+import type { CatalogStore, StoredHome } from '../catalog/catalog-store.ts'
 import { HomeRecords } from '../ingest/home-records.ts'
-import { withheldNow } from '../privacy/index.ts'
 import { bringUp } from './bring-up.ts'
 import { printJson } from './command-group.ts'
+import { catalogStoreOf, withheldOf } from './database.ts'
 import { explained, explanation } from './explain-view.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -35,27 +35,27 @@ export function explainCommand(terminal: Terminal): Command {
   return withOptions(command, ['apart', 'join', 'data', 'json'])
 }
 
-function explain(terminal: Terminal, text: string, { settings, options }: Told): void {
-  const { data: dataDir } = settings
+async function explain(terminal: Terminal, text: string, { settings, options }: Told): Promise<void> {
+  const store = await catalogStoreOf(settings)
   const { apart, join, json = false } = options
   if (apart !== undefined && join !== undefined) {
     throw new CommandFault('Cannot do both --apart and --join: give one of them at a time.', EXIT.usage)
   }
-  bringUp(dataDir, terminal)
-  const zpid = homeMeant(dataDir, text)
+  bringUp(store, terminal)
+  const zpid = homeMeant(store, text)
   if (apart !== undefined || join !== undefined) {
-    change({ terminal, settings }, (homes) => {
+    await change({ terminal, store, settings }, (homes) => {
       if (apart !== undefined) takeApart(homes, zpid, zpidIn(apart))
       if (join !== undefined) joinTo(homes, zpid, zpidIn(join))
     })
   }
-  const shown = explained(found(dataDir, zpid, text))
+  const shown = explained(found(store, zpid, text))
   if (json) printJson(terminal, shown)
   else for (const line of explanation(shown)) terminal.print(line)
 }
 
-function found(dataDir: string, zpid: number, text: string): StoredHome {
-  const stored = storedHome(dataDir, zpid)
+function found(store: CatalogStore, zpid: number, text: string): StoredHome {
+  const stored = store.home(zpid)
   if (stored) return stored
   throw new CommandFault(
     `No home in this catalogue is ${quote(text)}: accepted is a zpid that answers carry, or an address with its ZIP.`,
@@ -66,8 +66,8 @@ function found(dataDir: string, zpid: number, text: string): StoredHome {
 /** Homes named when an address fits several. */
 const HOMES_NAMED = 50
 
-function homeMeant(dataDir: string, text: string): number {
-  if (/^\d{1,16}$/.test(text)) return found(dataDir, Number(text), text).home.zpid
+function homeMeant(store: CatalogStore, text: string): number {
+  if (/^\d{1,16}$/.test(text)) return found(store, Number(text), text).home.zpid
   const { houseNumber, street, zipcode, unit } = parseAddress(text)
   const query = homesAt({ houseNumber, street, zipcode })
   if (query === undefined) {
@@ -76,14 +76,14 @@ function homeMeant(dataDir: string, text: string): number {
       EXIT.usage,
     )
   }
-  const ids = homesFiledUnder(dataDir, query, HOMES_NAMED)
-  const homes = ids.flatMap((id) => storedHome(dataDir, id)?.home ?? [])
+  const ids = store.homesFiledUnder(query, HOMES_NAMED)
+  const homes = ids.flatMap((id) => store.home(id)?.home ?? [])
   const there = new Map(homes.map((home) => [home.zpid, home]))
   const meant = [...there.values()].filter(({ address }) =>
     isWritten(address.streetAddress, { houseNumber, street, unit }),
   )
   const [home, ...others] = meant
-  if (home === undefined || others.length === 0) return found(dataDir, home?.zpid ?? Number.NaN, text).home.zpid
+  if (home === undefined || others.length === 0) return found(store, home?.zpid ?? Number.NaN, text).home.zpid
   const byStreet = meant.toSorted((a, b) => (a.address.streetAddress < b.address.streetAddress ? -1 : 1))
   const named = byStreet.map(({ zpid, address }) => `${zpid} (${address.streetAddress})`)
   throw new CommandFault(
@@ -126,18 +126,16 @@ function newCatalogId(): string {
 }
 
 /** Commits what `work` does, or nothing of it. */
-function change(
-  { terminal, settings }: { terminal: Terminal } & Pick<Told, 'settings'>,
+async function change(
+  { terminal, store, settings }: { terminal: Terminal; store: CatalogStore } & Pick<Told, 'settings'>,
   work: (homes: HomeRecords) => void,
-): void {
-  const dataDir = settings.data
-  const kind = catalogKind(dataDir) ?? 'imported'
-  const writer = openWriter({
-    dataDir,
+): Promise<void> {
+  const kind = store.kind() ?? 'imported'
+  const writer = store.openWriter({
     kind,
     replace: false,
     cards: cardsOf(settings),
-    withheld: withheldNow(dataDir),
+    withheld: await withheldOf(settings),
     newCatalogId,
   })
   try {

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { CommandFault, EXIT, Fault } from '../base/failure.ts'
 import { nearestName, quote, visible } from '../base/sentence.ts'
 import type { Settings } from '../base/settings.ts'
+import { folderStore } from '../catalog/catalog-store.ts'
 import { openCatalog, openRecords } from '../catalog/open.ts'
 import type { StoredRecords } from '../catalog/stored-records.ts'
 import { ask, type SearchCall } from '../exporting/asked.ts'
@@ -11,9 +12,9 @@ import { EXPORTED_NOUNS } from '../exporting/nouns.ts'
 import { type Exported, runExport } from '../exporting/run.ts'
 import { decodeQuery } from '../http/query.ts'
 import type { SearchedNoun } from '../model/searched.ts'
-import { withheldNow } from '../privacy/index.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { dataClocksOf } from './data-clocks.ts'
+import { refuseDatabase, withheldOf } from './database.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -54,7 +55,12 @@ async function exportRecords(
   const { out = '', search = '' } = options
   const format = chosenFormat(options.format, out)
   const whole = chosenNoun(plural, search)
-  bringUp(settings.data, terminal)
+  refuseDatabase(
+    settings,
+    'export',
+    'psql copies the records of a database: \\copy (SELECT record FROM catalog.home) TO homes.ndjson',
+  )
+  bringUp(folderStore(settings.data), terminal)
   const progress = new Progress(terminal, 'Exporting')
   const { records, noun, keys } =
     whole === undefined ? await found(search, settings, terminal) : { records: openRecords(settings.data), noun: whole }
@@ -113,9 +119,9 @@ const TRIES_MAX = 5
 /** The results of a search, and the records of the state that it searched. */
 async function found(text: string, settings: Settings, terminal: Terminal): Promise<Found> {
   const cards = cardsOf(settings)
-  bringUpResults(settings.data, cards, terminal)
+  bringUpResults(folderStore(settings.data), cards, terminal)
   const log = openLog(settings.logLevel)
-  const withheld = withheldNow(settings.data)
+  const withheld = await withheldOf(settings)
   const words = wordsOf(settings)
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const catalog = openCatalog(settings.data, log, cards, withheld, false)

@@ -4,26 +4,29 @@ import { join } from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CardMaker } from '../catalog/cards.ts'
+import type { CatalogKind, CatalogStore } from '../catalog/catalog-store.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { clockOf } from '../catalog/data-clock.ts'
-import { catalogKind, openWriter, storedNewestDay } from '../catalog/open-writer.ts'
 import { SEARCHED_NOUNS } from '../catalog/searched.ts'
 import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
-import { keepNotes } from '../catalog/sources.ts'
+import type { Withheld } from '../catalog/withheld.ts'
 import type { FileMoment } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import { importNounOf } from '../ingest/nouns.ts'
 import type { Report } from '../ingest/report.ts'
 import { type ImportOptions, type ImportStep, runImport } from '../ingest/run.ts'
 import { RunFile, runReport } from '../ingest/run-folder.ts'
-import { withheldNow } from '../privacy/index.ts'
 import { AsServed } from './as-served.ts'
 import { bringUp } from './bring-up.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
 /** How files are imported, the same for all files of a call. */
 export interface ImportSettings {
+  /** Takes what is rejected, and what runs report. */
   readonly dataDir: string
+  readonly store: CatalogStore
+  /** Who is withheld at the moment of the call. */
+  readonly withheld: () => Promise<Withheld>
   readonly cards: CardMaker
   readonly mapping: Mapping
   readonly dryRun: boolean
@@ -36,7 +39,7 @@ export interface ImportSettings {
   readonly today: string
 }
 
-type WriterSettings = Pick<ImportSettings, 'dataDir' | 'cards' | 'dryRun' | 'replaceSample'>
+type WriterSettings = Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'dryRun' | 'replaceSample'>
 
 /** What a dry run adds: the first records as they would be served. */
 export type ShownReport = Report & { readonly served?: readonly object[] }
@@ -63,7 +66,7 @@ export async function importFiles(
   { notes = new Map(), signal = terminal.interrupted, ...beside }: ImportBeside = {},
 ): Promise<ShownReport> {
   const { clock } = terminal
-  const { dataDir, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
+  const { dataDir, store, mapping, cards, dryRun, acceptRejects, gazetteer, asOf, maxGone } = settings
   const isWatched = beside.isTold !== undefined
   const run = dryRun ? undefined : runOf(dataDir, clock, mapping, files, isWatched)
   const progress = new ImportProgress(terminal, run)
@@ -74,10 +77,10 @@ export async function importFiles(
     const report = await runImport({
       files,
       mapping,
-      openWriter: () => {
+      openWriter: async () => {
         beside.onOpening?.()
-        if (!settings.replaceSample) bringUp(dataDir, terminal)
-        const writer = openedFor(settings, beside)
+        if (!settings.replaceSample) bringUp(store, terminal)
+        const writer = await openedFor(settings, beside)
         return served?.watching(writer) ?? writer
       },
       gazetteer,
@@ -86,7 +89,7 @@ export async function importFiles(
       ...(asOf !== undefined && { asOf }),
       ...(maxGone !== undefined && { maxGone }),
       notes,
-      keepNotes: (all) => keepNotes(dataDir, all),
+      keepNotes: (all) => store.keepNotes(all),
       dryRun,
       acceptRejects,
       signal,
@@ -116,11 +119,11 @@ function runOf(
 }
 
 /** What day answers would count back from after the import. */
-function todayAfter({ newestDay }: AsServed, { mapping, dataDir, today }: ImportSettings, clock: Clock): number {
+function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSettings, clock: Clock): number {
   const noun = SEARCHED_NOUNS.find((each) => each === mapping.noun)
-  const isThere = catalogKind(dataDir) === 'imported'
+  const isThere = store.kind() === 'imported'
   return clockOf(today, clock, (last) => {
-    const known = noun && isThere ? storedNewestDay(dataDir, noun, last) : undefined
+    const known = noun && isThere ? store.newestDay(noun, last) : undefined
     return known === undefined || newestDay === undefined ? (known ?? newestDay) : Math.max(known, newestDay)
   }).now()
 }
@@ -139,8 +142,8 @@ export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refuse
   )
 }
 
-function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogWriter {
-  const writer = writerFor(settings)
+async function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): Promise<CatalogWriter> {
+  const writer = await writerFor(settings)
   try {
     onOpen?.(writer)
     return writer
@@ -151,19 +154,25 @@ function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): CatalogW
 }
 
 /** Real and invented data never mix: a sample catalogue is replaced as a whole, or left alone. */
-export function writerFor({ dataDir, cards, dryRun, replaceSample }: WriterSettings): CatalogWriter {
-  const kind = kindBeside(dataDir, replaceSample)
+export async function writerFor({
+  store,
+  withheld,
+  cards,
+  dryRun,
+  replaceSample,
+}: WriterSettings): Promise<CatalogWriter> {
+  const kind = kindBeside(store, replaceSample)
   if (dryRun && kind !== 'imported') return EMPTY_CATALOG
-  const withheld = withheldNow(dataDir)
-  return openWriter({ dataDir, kind: 'imported', replace: kind === 'sample', cards, withheld, newCatalogId })
+  const replace = kind === 'sample'
+  return store.openWriter({ kind: 'imported', replace, cards, withheld: await withheld(), newCatalogId })
 }
 
 /** The kind of catalogue that real data would come to. Throws a CommandFault for a sample that may not be replaced. */
-export function kindBeside(dataDir: string, replaceSample: boolean): ReturnType<typeof catalogKind> {
-  const kind = catalogKind(dataDir)
+export function kindBeside(store: CatalogStore, replaceSample: boolean): CatalogKind | undefined {
+  const kind = store.kind()
   if (kind !== 'sample' || replaceSample) return kind
   throw new CommandFault(
-    `${dataDir} holds a sample catalogue, and invented data never mixes with real data: choose another folder with --data, or --replace-sample to remove the sample.`,
+    `${store.name} holds a sample catalogue, and invented data never mixes with real data: choose another ${store.isFolder ? 'folder with --data' : 'database'}, or --replace-sample to remove the sample.`,
     EXIT.usage,
   )
 }

@@ -7,6 +7,7 @@ import { importNounOf } from '../ingest/nouns.ts'
 import { onlyDeletes } from '../ingest/only-deletes.ts'
 import { summaryOf } from '../ingest/report.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
+import { catalogStoreOf, withheldOf } from './database.ts'
 import { type ImportSettings, importFiles, type ShownReport, unusable } from './import-files.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -62,7 +63,7 @@ export function importCommand(terminal: Terminal): Command {
 }
 
 async function importCalled(terminal: Terminal, files: readonly string[], told: Told): Promise<void> {
-  const { dataDir, mapping, ...settings } = importSettings(told)
+  const { dataDir, mapping, ...settings } = await importSettings(told)
   const { watch, stillS = 0, json = false, dryRun = false } = told.options
   if (watch === undefined && files.length === 0) {
     throw new CommandFault('Nothing to import: name files, or a folder with --watch.', EXIT.usage)
@@ -80,13 +81,15 @@ async function importCalled(terminal: Terminal, files: readonly string[], told: 
   await watchFolder(terminal, folder, { dataDir, mapping, ...settings }, json)
 }
 
-function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'>): ImportSettings {
+async function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'>): Promise<ImportSettings> {
   const { dryRun = false, acceptRejects = false, replaceSample = false, maxGone, deletes = false } = options
   const chosen = chosenMapping(options.mapping)
   const mapping = deletes ? onlyDeletes(chosen) : chosen
   const asOf = readAsOf(options.asOf, mapping)
   return {
     dataDir: settings.data,
+    store: await catalogStoreOf(settings),
+    withheld: () => withheldOf(settings),
     cards: cardsOf(settings),
     today: settings.today,
     mapping,

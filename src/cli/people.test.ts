@@ -25,17 +25,17 @@ const ANN: Person = {
 }
 
 /** A data folder with one person, and the command line in it: each call is one process's worth of words. */
-function shell(context: TestContext) {
+async function shell(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-people-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
-  const importAnn = (replace: boolean) => {
-    const withheld = withheldNow(dataDir)
+  const importAnn = async (replace: boolean) => {
+    const withheld = await withheldNow(dataDir)
     const newCatalogId = () => (replace ? '1' : '0').repeat(16)
     const writer = openWriter({ dataDir, kind: 'imported', replace, cards: trialCards, withheld, newCatalogId })
     writer.put('person', ANN)
     writer.commit()
   }
-  importAnn(false)
+  await importAnn(false)
   const clock = fixedClock(START_MS)
   async function people(...words: string[]): Promise<{ printed: string[]; noted: string[] }> {
     const printed: string[] = []
@@ -55,7 +55,7 @@ function shell(context: TestContext) {
   }
   const json = async (...words: string[]) => JSON.parse((await people(...words, '--json')).printed.join('\n'))
   const shown = async () => {
-    const catalog = openCatalog(dataDir, silentLog, trialCards, withheldNow(dataDir))
+    const catalog = openCatalog(dataDir, silentLog, trialCards, await withheldNow(dataDir))
     const person = await catalog.records.get('person', 'p1')
     catalog.close()
     return person !== undefined
@@ -73,13 +73,13 @@ async function refused(words: Promise<unknown>, exitCode: number, sentence: RegE
 }
 
 test('a suppressed person is in no answer, also after a later import in place of everything, until that is undone', async (context) => {
-  const { people, json, shown, importAnn } = shell(context)
+  const { people, json, shown, importAnn } = await shell(context)
   assert.equal(await shown(), true)
   assert.deepEqual((await people('suppress', 'p1')).printed, [
     'Person p1 is withheld: within a second, a running service shows nothing about them.',
   ])
   assert.equal(await shown(), false)
-  importAnn(true)
+  await importAnn(true)
   assert.equal(await shown(), false)
   const since = new Date(START_MS).toISOString()
   const entry = { number: 1, personId: 'p1', erased: false, since, addresses: 1 }
@@ -93,7 +93,7 @@ test('a suppressed person is in no answer, also after a later import in place of
 })
 
 test('an erased person leaves no byte in the folder, and no later import brings them back', async (context) => {
-  const { dataDir, people, json, shown, importAnn } = shell(context)
+  const { dataDir, people, json, shown, importAnn } = await shell(context)
   const holding = () =>
     readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes('Unmistakable'))
   assert.equal(holding().length, 1)
@@ -103,17 +103,17 @@ test('an erased person leaves no byte in the folder, and no later import brings 
     'Person p1 is erased: the record is gone from the catalogue, and later imports leave it out.',
   ])
   assert.deepEqual(holding(), [])
-  importAnn(false)
-  importAnn(true)
+  await importAnn(false)
+  await importAnn(true)
   assert.deepEqual([holding(), await shown()], [[], false])
   assert.equal((await json('list')).withheld[0].erased, true)
   assert.match((await people('unsuppress', 'p1')).printed.join(), /the next import may bring it back/)
-  importAnn(false)
+  await importAnn(false)
   assert.equal(await shown(), true)
 })
 
 test('a name with an address does as well as an id; an id that nobody has is taken only when that is meant', async (context) => {
-  const { people, json, shown } = shell(context)
+  const { people, json, shown } = await shell(context)
   await people('suppress', '--name', 'UNMISTAKABLE, Ann', '--address', '9 Oak Avenue, Austin TX')
   assert.equal(await shown(), false)
   await refused(people('suppress', 'p77'), EXIT.data, /No person in this catalogue has the id "p77"/)
@@ -126,12 +126,12 @@ test('a name with an address does as well as an id; an id that nobody has is tak
 })
 
 test('the audit log is shown in full and in part, with what callers wrote made harmless', async (context) => {
-  const { dataDir, clock, people, json } = shell(context)
+  const { dataDir, clock, people, json } = await shell(context)
   assert.deepEqual(await people('audit'), {
     printed: [],
     noted: ['No matching call about people was written down.'],
   })
-  const privacy = openPrivacy({ dataDir, clock, log: silentLog, randomness: (bytes) => new Uint8Array(bytes) })
+  const privacy = await openPrivacy({ dataDir, clock, log: silentLog, randomness: (bytes) => new Uint8Array(bytes) })
   const entry = {
     keyId: 'key_a',
     label: 'Acme',
@@ -164,7 +164,7 @@ test('the audit log is shown in full and in part, with what callers wrote made h
 })
 
 test('what is written wrongly is one sentence', async (context) => {
-  const { people } = shell(context)
+  const { people } = await shell(context)
   await refused(people('erase'), EXIT.usage, /missing required argument/)
   await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help shows what is accepted/)
 })

@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { DAY_MS, startOfDay } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CommandOptions, OptionName } from '../base/settings.ts'
-import { erasePerson, storedPerson } from '../catalog/open.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../privacy/index.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { catalogStoreOf, databaseOf } from './database.ts'
 import { readTold } from './options.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 import type { Terminal } from './terminal.ts'
@@ -25,12 +26,12 @@ apart from the catalogue, as ids and keyed hashes.`
 /** What every subcommand works with. */
 interface CommandContext {
   readonly terminal: Terminal
-  readonly dataDir: string
+  readonly store: CatalogStore
   readonly people: PeopleAdmin
   readonly options: CommandOptions
 }
 
-type Action = (context: CommandContext, args: readonly string[]) => Promise<void> | void
+type Action = (context: CommandContext, args: readonly string[]) => Promise<void>
 
 /** `plat people …`: withholds people from all answers, erases them, and shows who asked for whom. */
 export function peopleCommand(terminal: Terminal): Command {
@@ -74,8 +75,8 @@ export function peopleCommand(terminal: Terminal): Command {
   return group
 }
 
-function suppress(context: CommandContext, [personId]: readonly string[]): void {
-  const entry = context.people.suppress(whomOf(context, personId), false)
+async function suppress(context: CommandContext, [personId]: readonly string[]): Promise<void> {
+  const entry = await context.people.suppress(whomOf(context, personId), false)
   show(context, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
 }
 
@@ -87,8 +88,8 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
       EXIT.usage,
     )
   }
-  const entry = context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
-  const { found, clean } = await erasePerson(context.dataDir, personId)
+  const entry = await context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
+  const { found, clean } = await context.store.erasePerson(personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
   show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
   if (clean) return
@@ -98,8 +99,8 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
   )
 }
 
-function unsuppress(context: CommandContext, [entry = '']: readonly string[]): void {
-  const gone = context.people.unsuppress(entry)
+async function unsuppress(context: CommandContext, [entry = '']: readonly string[]): Promise<void> {
+  const gone = await context.people.unsuppress(entry)
   if (context.options.json) printJson(context.terminal, { unsuppressed: gone.map(suppressionDocument) })
   for (const one of context.options.json ? [] : gone) {
     const more = one.erased ? ' The record is gone: the next import may bring it back.' : ''
@@ -107,14 +108,14 @@ function unsuppress(context: CommandContext, [entry = '']: readonly string[]): v
   }
 }
 
-function list({ terminal, people, options }: CommandContext): void {
-  const entries = people.list()
+async function list({ terminal, people, options }: CommandContext): Promise<void> {
+  const entries = await people.list()
   if (options.json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
   else if (entries.length === 0) terminal.note('Nobody is withheld.')
   else for (const line of suppressionTable(entries, terminal.watched)) terminal.print(line)
 }
 
-function audit({ terminal, people, options }: CommandContext): void {
+async function audit({ terminal, people, options }: CommandContext): Promise<void> {
   const { since, until, key, operation, subject } = options
   const entries = people.audit({
     ...(since !== undefined && { fromMs: readDay(since) }),
@@ -124,11 +125,13 @@ function audit({ terminal, people, options }: CommandContext): void {
     ...(subject !== undefined && { subject }),
   })
   if (options.json) {
-    printJson(terminal, { entries: Array.from(entries, auditDocument) })
+    const documents: object[] = []
+    for await (const entry of entries) documents.push(auditDocument(entry))
+    printJson(terminal, { entries: documents })
     return
   }
   let count = 0
-  for (const entry of entries) {
+  for await (const entry of entries) {
     terminal.print(auditLine(entry))
     count++
   }
@@ -136,7 +139,7 @@ function audit({ terminal, people, options }: CommandContext): void {
 }
 
 /** By id the record tells more than the id does; without one, the id must be meant for later imports. */
-function whomOf({ dataDir, options }: CommandContext, personId: string | undefined): Whom {
+function whomOf({ store, options }: CommandContext, personId: string | undefined): Whom {
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -145,7 +148,7 @@ function whomOf({ dataDir, options }: CommandContext, personId: string | undefin
       EXIT.usage,
     )
   }
-  const person = storedPerson(dataDir, personId)
+  const person = store.person(personId)
   if (person !== undefined) return { kind: 'person', person }
   if (absent) return { kind: 'id', personId }
   throw new CommandFault(
@@ -172,14 +175,16 @@ function readDay(text: string): number {
 async function withContext(
   terminal: Terminal,
   command: Command,
-  action: (context: CommandContext) => Promise<void> | void,
+  action: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const { settings, options } = readTold(command, terminal)
   const dataDir = settings.data
-  const people = openPeopleAdmin(dataDir, terminal.clock, randomBytes)
+  const store = await catalogStoreOf(settings)
+  const { clock } = terminal
+  const people = await openPeopleAdmin({ dataDir, database: databaseOf(settings), clock, randomness: randomBytes })
   try {
-    await action({ terminal, dataDir, people, options })
+    await action({ terminal, store, people, options })
   } finally {
-    people.close()
+    await people.close()
   }
 }

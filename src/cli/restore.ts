@@ -3,6 +3,7 @@ import { restore } from '../backup/restore.ts'
 import { visible } from '../base/sentence.ts'
 import { storeLines } from './backup.ts'
 import { printJson } from './command-group.ts'
+import { refuseDatabase } from './database.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 
@@ -30,6 +31,7 @@ export function restoreCommand(terminal: Terminal): Command {
 }
 
 async function putBack(terminal: Terminal, from: string, { settings, options }: Told): Promise<void> {
+  refuseDatabase(settings, 'restore', 'pg_restore puts back what pg_dump has copied')
   const progress = new Progress(terminal, 'Copying bytes')
   const manifest = await restore({
     from,

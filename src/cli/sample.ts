@@ -5,9 +5,10 @@ import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Settings } from '../base/settings.ts'
 import type { CardMaker } from '../catalog/cards.ts'
-import { catalogKind, openWriter } from '../catalog/open-writer.ts'
-import { withheldNow } from '../privacy/index.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { Withheld } from '../catalog/withheld.ts'
 import { makeSample, type SampleReport } from '../sample/sample.ts'
+import { catalogStoreOf, withheldOf } from './database.ts'
 import { EXIT_CODES_HELP, readTold, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
@@ -38,32 +39,39 @@ async function runSample(terminal: Terminal, settings: Settings): Promise<void> 
     )
   }
   const startMs = terminal.clock.now()
-  const report = await makeSampleIn(dataDir, { homes, seed, cards: cardsOf(settings) }, terminal)
-  for (const line of summary(dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)
+  const store = await catalogStoreOf(settings)
+  const withheld = await withheldOf(settings)
+  const report = await makeSampleIn(store, { homes, seed, cards: cardsOf(settings), withheld }, terminal)
+  for (const line of summary(store, dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)
+}
+
+interface SampleSetting {
+  readonly homes: number
+  readonly seed: number
+  readonly cards: CardMaker
+  readonly withheld: Withheld
 }
 
 /**
- * Makes a sample catalogue in a data folder and puts it in force. Throws a CommandFault where the folder holds imported
- * data or cannot be written, and the reason of `terminal.interrupted` once that is aborted; the folder is then as
- * before.
+ * Makes a sample catalogue and puts it in force. Throws a CommandFault where there is imported data or
+ * nothing can be written, and the reason of `terminal.interrupted` once that is aborted; all is then as before.
  */
 export async function makeSampleIn(
-  dataDir: string,
-  { cards, ...size }: { readonly homes: number; readonly seed: number; readonly cards: CardMaker },
+  store: CatalogStore,
+  { cards, withheld, ...size }: SampleSetting,
   terminal: Terminal,
 ): Promise<SampleReport> {
-  if (catalogKind(dataDir) === 'imported') {
+  if (store.kind() === 'imported') {
     throw new CommandFault(
-      `"${dataDir}" holds imported data: a sample replaces only another sample, so choose an empty folder with --data.`,
+      `"${store.name}" holds imported data: a sample replaces only another sample, so choose ${store.isFolder ? 'an empty folder with --data' : 'another database'}.`,
       EXIT.usage,
     )
   }
-  const writer = openWriter({
-    dataDir,
+  const writer = store.openWriter({
     kind: 'sample',
     replace: true,
     cards,
-    withheld: withheldNow(dataDir),
+    withheld,
     newCatalogId: () => randomBytes(8).toString('hex'),
   })
   const progress = new Progress(terminal, 'Making homes')
@@ -79,14 +87,14 @@ export async function makeSampleIn(
   }
 }
 
-function summary(dataDir: string, report: SampleReport, elapsedMs: number): string[] {
+function summary(store: CatalogStore, dataDir: string, report: SampleReport, elapsedMs: number): string[] {
   const seconds = Math.max(0.1, elapsedMs / 1000)
-  const megabytes = Math.round(catalogBytes(dataDir) / 1e6)
+  const disk = store.isFolder ? `, ${count(Math.round(catalogBytes(dataDir) / 1e6))} MB on disk` : ''
   return [
-    `Made a sample catalogue in ${dataDir}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
+    `Made a sample catalogue in ${store.name}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
     `  ${count(report.forSale)} for sale, ${count(report.forRent)} for rent, ${count(report.sold)} sold, ${count(report.offMarket)} off the market`,
     `  ${count(report.buildings)} buildings, ${count(report.agents)} agents, ${count(report.people)} people, ${count(report.offers)} Polish offers, ${count(report.experiences)} experiences`,
-    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes a second, ${count(megabytes)} MB on disk`,
+    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes a second${disk}`,
   ]
 }
 

@@ -31,7 +31,7 @@ export function serveCommand(terminal: Terminal): Command {
 
 async function serve(terminal: Terminal, { settings, isGiven }: Told): Promise<void> {
   const { interrupted } = terminal
-  if (isGiven('data')) checkFolder(settings.data)
+  if (isGiven('data') && settings.databaseUrl === '') checkFolder(settings.data)
   const fault = tileFileFault(settings.mapTiles)
   if (fault !== undefined) throw fault
   const log = openLog(settings.logLevel)

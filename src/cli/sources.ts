@@ -2,14 +2,13 @@ import type { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { nearestName, quote } from '../base/sentence.ts'
 import type { OptionName } from '../base/settings.ts'
-import { catalogKind, openWriter } from '../catalog/open-writer.ts'
-import { catalogNotes, tallySources } from '../catalog/sources.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { SOURCE_NOTES } from '../ingest/import-notes.ts'
 import { removeSource } from '../ingest/remove-source.ts'
-import { withheldNow } from '../privacy/index.ts'
 import { markName } from '../sync/mark.ts'
 import { bringUp } from './bring-up.ts'
 import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { catalogStoreOf, withheldOf } from './database.ts'
 import { newCatalogId } from './import-files.ts'
 import { readTold, type Told } from './options.ts'
 import { type SourceView, sourceDocument, sourceTable, sourceViews } from './sources-view.ts'
@@ -27,7 +26,7 @@ files brought, and a running service follows within seconds. Agents, offices,
 schools and people from an earlier version do not say where they came from: they
 are listed without a source, until their file is imported again.`
 
-type Action = (terminal: Terminal, told: Told, args: readonly string[]) => void
+type Action = (terminal: Terminal, told: Told, args: readonly string[]) => Promise<void> | void
 
 /** `plat sources …`: what came from where and when, and how to take it away again. */
 export function sourcesCommand(terminal: Terminal): Command {
@@ -47,32 +46,33 @@ export function sourcesCommand(terminal: Terminal): Command {
   return group
 }
 
-function list(terminal: Terminal, { settings, options }: Told): void {
-  const sources = viewsOf(terminal, settings.data)
+async function list(terminal: Terminal, { settings, options }: Told): Promise<void> {
+  const sources = viewsOf(terminal, await catalogStoreOf(settings))
   if (options.json) printJson(terminal, { sources: sources.map(sourceDocument) })
   else if (sources.length === 0) terminal.note('The catalogue is empty.')
   else for (const line of sourceTable(sources, terminal.watched)) terminal.print(line)
 }
 
-function viewsOf(terminal: Terminal, dataDir: string): readonly SourceView[] {
-  bringUp(dataDir, terminal)
+function viewsOf(terminal: Terminal, store: CatalogStore): readonly SourceView[] {
+  bringUp(store, terminal)
   const progress = new Progress(terminal, 'Counting')
   try {
-    return sourceViews(tallySources(dataDir, SOURCE_NOTES, (done, total) => progress.update(done, total)))
+    return sourceViews(store.tallySources(SOURCE_NOTES, (done, total) => progress.update(done, total)))
   } finally {
     progress.end()
   }
 }
 
-function remove(terminal: Terminal, { settings, options }: Told, [name = '']: readonly string[]): void {
+async function remove(terminal: Terminal, { settings, options }: Told, [name = '']: readonly string[]): Promise<void> {
   const { json = false, dryRun = false, yes = false } = options
-  if (catalogKind(settings.data) === 'sample') {
+  const store = await catalogStoreOf(settings)
+  if (store.kind() === 'sample') {
     throw new CommandFault(
-      `${settings.data} holds a sample catalogue, which goes as a whole: ./plat import --replace-sample puts your data in its place.`,
+      `${store.name} holds a sample catalogue, which goes as a whole: ./plat import --replace-sample puts your data in its place.`,
       EXIT.usage,
     )
   }
-  const source = sourceNamed(name, viewsOf(terminal, settings.data))
+  const source = sourceNamed(name, viewsOf(terminal, store))
   const what = source.records.map(({ noun, records }) => `${records.toLocaleString('en-US')} of the noun ${noun}`)
   const records = Object.fromEntries(source.records.map(({ noun, records: count }) => [noun, count]))
   if (!dryRun && !yes) {
@@ -81,7 +81,7 @@ function remove(terminal: Terminal, { settings, options }: Told, [name = '']: re
       EXIT.usage,
     )
   }
-  if (!dryRun) removeFrom(terminal, settings, source)
+  if (!dryRun) await removeFrom(terminal, store, settings, source)
   if (json) printJson(terminal, { source: name, dryRun, removed: records })
   else if (dryRun) terminal.print(`Dry run: of source ${name}, ${what.join(' and ')} would be removed.`)
   else terminal.print(`Removed of source ${name}: ${what.join(' and ')}.`)
@@ -97,15 +97,15 @@ function sourceNamed(name: string, sources: readonly SourceView[]): SourceView &
   throw new CommandFault(`There is no source ${quote(name)} in this catalogue: ${accepted}.${hint}`, EXIT.data)
 }
 
-function removeFrom(
+async function removeFrom(
   terminal: Terminal,
+  store: CatalogStore,
   settings: Told['settings'],
   { name, records }: SourceView & { readonly name: string },
-) {
-  const dataDir = settings.data
-  const withheld = withheldNow(dataDir)
+): Promise<void> {
+  const withheld = await withheldOf(settings)
   const cards = cardsOf(settings)
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, withheld, newCatalogId })
+  const writer = store.openWriter({ kind: 'imported', replace: false, cards, withheld, newCatalogId })
   const progress = new Progress(terminal, 'Putting in order')
   try {
     removeSource(
@@ -114,7 +114,7 @@ function removeFrom(
       records.map(({ noun }) => noun),
     )
     // a server that was followed is read from the beginning if it is followed again
-    for (const note of catalogNotes(dataDir, markName(name, '')).keys()) writer.setNote(note, undefined)
+    for (const note of store.notes(markName(name, '')).keys()) writer.setNote(note, undefined)
     writer.commit((done, total) => progress.update(done, total))
   } catch (error) {
     writer.rollback()

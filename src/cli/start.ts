@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { openAccess } from '../access/index.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import type { Context } from '../catalog/context.ts'
-import { catalogKind, openCatalog } from '../catalog/open.ts'
+import { ensureFolder, openCatalog } from '../catalog/open.ts'
 import {
   type Addresses,
   claimPorts,
@@ -20,7 +22,7 @@ import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
-import { readyDatabase } from './database.ts'
+import { catalogStoreOf, databasesOf, openDatabaseCatalog, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
@@ -62,8 +64,10 @@ export async function start(
     for (const close of opened.toReversed()) await close()
   }
   try {
-    const database = await readyDatabase(settings)
-    const kind = catalogKind(dataDir)
+    const store = await catalogStoreOf(settings)
+    const databases = databasesOf(settings, crew === undefined ? 1 : 0)
+    const kind = store.kind()
+    if (databases !== undefined) readyForNode(store, kind, dataDir)
     const tiles = openTiles(settings)
     if (tiles !== undefined) opened.push(() => closeTileFile(tiles))
     const operators = await Operators.open(settings, log)
@@ -71,18 +75,31 @@ export async function start(
     announceMetrics(operators)
     const { addresses, release } = await tryPorts(settings)
     opened.push(release)
-    bringUp(dataDir, terminal)
+    bringUp(store, terminal)
     if (crew !== undefined) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
-    if (kind === undefined) await makeSampleIn(dataDir, { homes, seed, cards }, terminal)
-    else bringUpResults(dataDir, cards, terminal)
-    const privacy = openPrivacy({ dataDir, clock, log, randomness: randomBytes })
+    if (kind === undefined)
+      await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
+    else bringUpResults(store, cards, terminal)
+    const database = databases?.access
+    const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
-    const catalog = openCatalog(dataDir, log, cards, privacy.withheld, settings.compression === 'fast')
+    const { withheld } = privacy
+    const catalog =
+      databases === undefined
+        ? openCatalog(dataDir, log, cards, withheld, settings.compression === 'fast')
+        : await openDatabaseCatalog({ database: databases.catalog, cards, withheld, log })
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
-    const access = await openAccess({ dataDir, database, clock, log, demo, borrowers: crew?.size ?? 0 })
+    const access = await openAccess({
+      dataDir,
+      database: databases?.access,
+      clock,
+      log,
+      demo,
+      borrowers: crew?.size ?? 0,
+    })
     opened.push(() => access.close())
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
@@ -113,6 +130,17 @@ export async function start(
     await closeAll()
     throw error
   }
+}
+
+/** A node of a database begins with what is in it: a sample that nobody asked for would be in the way of one's data. */
+function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']>, dataDir: string): void {
+  if (kind === undefined) {
+    throw new CommandFault(
+      `The database ${store.name} has no catalogue yet: make one with ./plat sample or ./plat import, with the same PLAT_DATABASE_URL.`,
+      EXIT.noInput,
+    )
+  }
+  ensureFolder(dataDir) // for what runs report, and what is rejected
 }
 
 /** Opens the ports in this thread; returns how to end that. */

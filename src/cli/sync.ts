@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { DAY_MS } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { spanMs } from '../base/span.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { ensureFolder } from '../catalog/open.ts'
-import { catalogNotes, keepNotes } from '../catalog/sources.ts'
 import { RunFile } from '../ingest/run-folder.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { tellingWait, type Wait } from '../sync/budget.ts'
@@ -16,6 +16,7 @@ import type { SyncStore } from '../sync/store.ts'
 import { syncTurn, type TurnOptions } from '../sync/turn.ts'
 import { Web } from '../sync/web.ts'
 import { bringUp } from './bring-up.ts'
+import { catalogStoreOf, withheldOf } from './database.ts'
 import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
 import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -48,9 +49,10 @@ async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'setti
   const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
   const { clock, interrupted: signal } = terminal
   const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
-  const store = storeOf(terminal, settings, options.replaceSample ?? false)
-  kindBeside(settings.data, options.replaceSample ?? false) // before anything is asked
-  bringUp(settings.data, terminal)
+  const catalog = await catalogStoreOf(settings)
+  const store = storeOf(terminal, catalog, settings, options.replaceSample ?? false)
+  kindBeside(catalog, options.replaceSample ?? false) // before anything is asked
+  bringUp(catalog, terminal)
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined
@@ -125,13 +127,25 @@ async function turn(terminal: Terminal, options: TurnOptions, json: boolean, run
   }
 }
 
-function storeOf(terminal: Terminal, settings: Told['settings'], replaceSample: boolean): SyncStore {
+function storeOf(
+  terminal: Terminal,
+  store: CatalogStore,
+  settings: Told['settings'],
+  replaceSample: boolean,
+): SyncStore {
   const { clock, interrupted: signal } = terminal
   const dataDir = settings.data
   return {
-    openWriter: () => writerFor({ dataDir, cards: cardsOf(settings), dryRun: false, replaceSample }),
-    notes: (beginning) => catalogNotes(dataDir, beginning),
-    keepNotes: (notes) => keepNotes(dataDir, notes),
+    openWriter: () =>
+      writerFor({
+        store,
+        withheld: () => withheldOf(settings),
+        cards: cardsOf(settings),
+        dryRun: false,
+        replaceSample,
+      }),
+    notes: (beginning) => store.notes(beginning),
+    keepNotes: (notes) => store.keepNotes(notes),
     rejectsPath: (mapping) => rejectsPath(dataDir, mapping, clock.now()),
     gazetteer: loadGazetteer(),
     clock,

@@ -5,8 +5,10 @@ import { STORES } from '../backup/contents.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inMb, quote } from '../base/sentence.ts'
 import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../base/store-file.ts'
+import { folderStore } from '../catalog/catalog-store.ts'
 import { bringUpResults } from './bring-up.ts'
 import { printJson } from './command-group.ts'
+import { catalogStoreOf } from './database.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
 import { cardsOf } from './words.ts'
@@ -41,6 +43,7 @@ interface Found {
 
 async function upgrade(terminal: Terminal, { settings, options }: Told): Promise<void> {
   const { check = false, json = false } = options
+  if (settings.databaseUrl !== '') return upgradeDatabase(terminal, settings, check, json)
   const found = storesIn(settings.data)
   for (const { format, path, version } of found) {
     const refusal = upgradeRefusal(path, format, version)
@@ -49,11 +52,22 @@ async function upgrade(terminal: Terminal, { settings, options }: Told): Promise
   const older = found.filter(({ format, version }) => version < format.version)
   if (!check) {
     for (const each of older) bringUp(each, terminal)
-    if (found.some(isCatalog)) bringUpResults(settings.data, cardsOf(settings), terminal)
+    if (found.some(isCatalog)) bringUpResults(folderStore(settings.data), cardsOf(settings), terminal)
   }
   if (json) printJson(terminal, { upgraded: !check, files: found.map(documentOf) })
   else for (const each of found) terminal.print(lineOf(each, check))
 }
+
+/** Its tables, beside nodes that serve. */
+async function upgradeDatabase(terminal: Terminal, settings: Told['settings'], check: boolean, json: boolean) {
+  if (check) throw new CommandFault(CHECK_OF_A_DATABASE, EXIT.usage)
+  const { name } = await catalogStoreOf(settings)
+  if (json) printJson(terminal, { upgraded: true, files: [], database: name })
+  else terminal.print(`The tables of ${name} are those of this Plat.`)
+}
+
+const CHECK_OF_A_DATABASE =
+  'Cannot use --check with PLAT_DATABASE_URL: ./plat doctor tells what the tables of a database are of, and changes nothing.'
 
 function storesIn(dataDir: string): readonly Found[] {
   const found = STORES.flatMap(({ format, path: pathIn }) => {

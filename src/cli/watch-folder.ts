@@ -2,7 +2,6 @@ import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
-import { catalogNotes, keepNotes } from '../catalog/sources.ts'
 import { FileFault } from '../ingest/file-fault.ts'
 import { type Report, shortSummaryOf } from '../ingest/report.ts'
 import { type ImportSettings, importFiles, unusable } from './import-files.ts'
@@ -91,14 +90,14 @@ class FolderWatch {
 
   /** Forgets files that have long been gone from the folder. */
   forget(): void {
-    const { dataDir } = this.#settings
+    const { store } = this.#settings
     const there = new Set(this.#files().map(([name]) => name))
     const beginning = this.#noteName('')
     const goneMs = this.#terminal.clock.now() - FORGOTTEN_MS
-    const old = [...catalogNotes(dataDir, beginning)].filter(
+    const old = [...store.notes(beginning)].filter(
       ([name, text]) => !there.has(name.slice(beginning.length)) && readNote(text).atMs < goneMs,
     )
-    keepNotes(dataDir, new Map(old.map(([name]) => [name, undefined])))
+    store.keepNotes(new Map(old.map(([name]) => [name, undefined])))
   }
 
   /** Files that are complete and were not taken up yet, in the order of their names. */
@@ -114,7 +113,7 @@ class FolderWatch {
       return nowMs - look.sinceMs >= this.#folder.stillMs && !isSame(this.#taken.get(name), look) ? [[name, look]] : []
     })
     if (still.length === 0) return []
-    const known = catalogNotes(this.#settings.dataDir, this.#noteName(''))
+    const known = this.#settings.store.notes(this.#noteName(''))
     return still.filter(([name, look]) => {
       const text = known.get(this.#noteName(name))
       const note = text === undefined ? undefined : readNote(text)
@@ -206,7 +205,7 @@ class FolderWatch {
     const { failure } = note
     if (this.#json) this.#terminal.note(JSON.stringify({ file: name, error: { message: failure } }))
     else this.#terminal.note(`${this.#now()} ${name} failed: ${failure}`)
-    keepNotes(this.#settings.dataDir, new Map([[this.#noteName(name), JSON.stringify(note)]]))
+    this.#settings.store.keepNotes(new Map([[this.#noteName(name), JSON.stringify(note)]]))
   }
 
   #now(): string {

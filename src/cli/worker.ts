@@ -22,7 +22,7 @@ import { type Audit, type AuditEntry, followWithheld } from '../privacy/index.ts
 import { cardMaker } from '../rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { databasesOf } from './database.ts'
+import { databasesOf, openDatabaseCatalog } from './database.ts'
 import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
@@ -94,12 +94,17 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const { settings, addresses, words, tiles } = setting
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
-  const privacy = followWithheld({ dataDir, log, randomness: randomBytes })
+  const databases = databasesOf(settings, setting.threads)
+  const privacy = await followWithheld({ dataDir, database: databases?.access, log, randomness: randomBytes })
   const { withheld } = privacy
-  const catalog = await openBorrowedCatalog(setting.catalogPort, { dataDir, cards: cardMaker(words), withheld })
+  const cards = cardMaker(words)
+  const catalog =
+    databases === undefined
+      ? await openBorrowedCatalog(setting.catalogPort, { dataDir, cards, withheld })
+      : await openDatabaseCatalog({ database: databases.catalog, cards, withheld, log })
   await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
   const demo = () => isDemo(settings, catalog)
-  const database = databasesOf(settings, setting.threads)?.access
+  const database = databases?.access
   const access = await openBorrowedAccess(setting.ledgerPort, setting.ledger, {
     database,
     clock: systemClock,
@@ -124,7 +129,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     unwatch()
     await access.close()
     catalog.close()
-    privacy.close()
+    await privacy.close()
   }
   return { service, setting, close }
 }

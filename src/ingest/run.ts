@@ -35,7 +35,7 @@ export interface ImportOptions {
    * Called once the mapping fits every file. The writer is committed at the end, or rolled back on failure and in a dry
    * run.
    */
-  readonly openWriter: () => CatalogWriter
+  readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
   /** Folder for rejected rows. */
@@ -87,7 +87,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
     const times = await keyTimesOf(readings, options)
     // the keys of a file that was put in its place since say nothing about the rows of the one that is open
     const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
-    const writer = options.openWriter()
+    const writer = await options.openWriter()
     const run = new ImportRun(options, writer, sources, isSame ? times : undefined)
     return await readAll(readings, options, writer, run, refuseWrittenOver)
   } finally {

@@ -1,7 +1,7 @@
 import type { RecordLookup } from '../catalog/record-lookup.ts'
 import { type PlaceReading, readPlaceText } from '../locate/place-text.ts'
 import type { Point } from '../model/home.ts'
-import { MARKET_MEASURES, seriesId } from '../model/market.ts'
+import { MARKET_MEASURES, type MarketMeasure, seriesId } from '../model/market.ts'
 import type { Region } from '../model/region.ts'
 import { shortName } from '../names/short-name.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
@@ -32,11 +32,11 @@ export async function publishedRegions(query: string, records: RecordLookup): Pr
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
+/** Most of those that are published have the first measure; of the others all are asked for at once. */
 async function isPublished(key: string, records: RecordLookup): Promise<boolean> {
-  for (const measure of MARKET_MEASURES) {
-    if (await records.get('series', seriesId(measure, key))) return true
-  }
-  return false
+  const has = async (measure: MarketMeasure) => (await records.get('series', seriesId(measure, key))) !== undefined
+  const [first, ...others] = MARKET_MEASURES
+  return (await has(first)) || (await Promise.all(others.map(has))).includes(true)
 }
 
 function withoutHomes(named: NamedPlace): Region {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { inBackground } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import type { DatabaseOptions } from '../base/postgres/database.ts'
 import { openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
@@ -28,52 +29,65 @@ export type {
 /** How long a change of the list may take. */
 const REFRESH_MS = 250
 
+/** What happens while the store cannot be used. */
+const UNFOLLOWED = 'It is tried again.'
+const UNWRITTEN = 'Until then calls about people are refused.'
+
 export interface PrivacyOptions {
   /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */
   readonly dataDir: string
+  /**
+   * That nodes share; where it is given, the folder is not touched. Its tables are made where they are missing, and at
+   * most two connections are used.
+   */
+  readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly log: Log
   readonly randomness: Randomness
 }
 
-/** Opens the privacy of a data folder for a service; throws a CommandFault when its file cannot be used. */
-export function openPrivacy(options: PrivacyOptions): Privacy {
-  const { dataDir, clock, log } = options
-  const followed = followWithheld(options)
+/** Opens privacy for a service; rejects with a CommandFault when its file or database cannot be used. */
+export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
+  const { dataDir, database, clock, log } = options
+  if (database !== undefined) return (await import('./postgres/open.ts')).openSharedPrivacy({ ...options, database })
   const path = peoplePath(dataDir)
+  const followed = await followWithheld(options)
   const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
-  const trouble = new Trouble(path, log, 'Until then calls about people are refused.')
   return {
     ...followed,
-    audit: new AuditLog({ writer, clock, trouble }),
+    audit: new AuditLog({ writer, clock, trouble: new Trouble(path, log, UNWRITTEN) }),
     close: async () => {
       await writer.close()
-      followed.close()
+      await followed.close()
     },
   }
 }
 
-/** Who is withheld, and soon after every change of the list who is then; throws as `openPrivacy`. */
-export function followWithheld({ dataDir, log, randomness }: Omit<PrivacyOptions, 'clock'>): FollowedWithheld {
+/** Who is withheld, and soon after every change of the list who is then; rejects as `openPrivacy`. */
+export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
+  const { dataDir, database, log, randomness } = options
+  if (database !== undefined) return (await import('./postgres/open.ts')).followShared({ ...options, database })
   const store = openPeopleStore(dataDir, true, randomness)
   store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
   const path = peoplePath(dataDir)
-  const withheld = new WithheldTable(store)
-  withheld.refresh()
-  const background = { path, names: PEOPLE_FORMAT, log, meanwhile: 'It is tried again.' }
-  const timer = inBackground(() => withheld.refresh(), REFRESH_MS, background)
+  const table = new WithheldTable(store)
+  table.refresh()
+  const background = { path, names: PEOPLE_FORMAT, log, meanwhile: UNFOLLOWED }
+  const timer = inBackground(() => table.refresh(), REFRESH_MS, background)
   return {
-    withheld,
-    refresh: () => withheld.refresh(),
-    close: () => {
+    withheld: table.list,
+    refresh: async () => table.refresh(),
+    close: async () => {
       clearInterval(timer)
       if (store.isOpen) store.close()
     },
   }
 }
 
-/** Opens the suppression list and the audit log for administration; throws as `openPrivacy`. */
-export function openPeopleAdmin(dataDir: string, clock: Clock, randomness: Randomness): PeopleAdmin {
+/** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
+export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
+  const { dataDir, database, clock, randomness } = options
+  if (database !== undefined) return (await import('./postgres/open.ts')).openSharedAdmin({ ...options, database })
   return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
 }
 
@@ -83,15 +97,18 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
 }
 
 /** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
-export function withheldNow(dataDir: string): WithheldPeople {
+export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
+  if (database !== undefined) return (await (await import('./postgres/open.ts')).withheldIn(database)) ?? NOBODY
   const path = peoplePath(dataDir)
-  if (!existsSync(path)) return { version: '', has: () => false, isErased: () => false }
+  if (!existsSync(path)) return NOBODY
   const store = openStoreFile(path, PEOPLE_FORMAT)
   try {
-    const withheld = new WithheldTable(store)
-    withheld.reload()
-    return withheld
+    const table = new WithheldTable(store)
+    table.reload()
+    return table.list
   } finally {
     store.close()
   }
 }
+
+const NOBODY: WithheldPeople = { version: '', has: () => false, isErased: () => false }

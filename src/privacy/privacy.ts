@@ -25,8 +25,8 @@ export interface Audit {
 export interface FollowedWithheld {
   readonly withheld: WithheldPeople
   /** Takes over changes of the suppression list now rather than within the next quarter of a second. */
-  refresh(): void
-  close(): void
+  refresh(): Promise<void>
+  close(): Promise<void>
 }
 
 /** The privacy of a running service. */
@@ -71,18 +71,18 @@ export interface AuditFilter {
 }
 
 /**
- * Administration, beside a running service or without one; a running service follows within a second. Every method
- * throws a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
+ * Administration, beside a running service or without one; running services follow within a second. Every method
+ * rejects with a CommandFault of one sentence when it cannot be done, and is done wholly or not at all.
  */
 export interface PeopleAdmin {
   readonly withheld: WithheldPeople
   /** Withholds somebody; once more: adds what is new. Erased stays erased. */
-  suppress(whom: Whom, erased: boolean): Suppression
+  suppress(whom: Whom, erased: boolean): Promise<Suppression>
   /** By person id, else by number; the entries that are gone. */
-  unsuppress(numberOrPersonId: string): readonly Suppression[]
+  unsuppress(numberOrPersonId: string): Promise<readonly Suppression[]>
   /** In the order in which they were made. */
-  list(): readonly Suppression[]
+  list(): Promise<readonly Suppression[]>
   /** Oldest first. */
-  audit(filter: AuditFilter): Iterable<AuditEntry>
-  close(): void
+  audit(filter: AuditFilter): AsyncIterable<AuditEntry>
+  close(): Promise<void>
 }

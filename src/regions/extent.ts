@@ -3,54 +3,61 @@ import type { Point } from '../model/home.ts'
 /** Coordinates are added up in whole units of a centimetre, so that their order does not matter: 2^53 is never near. */
 const UNITS = 1e7
 
+/** What an extent has counted. */
+export type ExtentParts = Readonly<
+  Pick<Extent, 'count' | 'located' | 'latitudeSum' | 'longitudeSum' | 'west' | 'south' | 'east' | 'north'>
+>
+
 /** Counts things, and tracks the bounding box and the mean of those with coordinates. */
 export class Extent {
   /** All things, with or without coordinates. */
   count = 0
   located = 0
-  #latitudeSum = 0
-  #longitudeSum = 0
-  #west = Infinity
-  #south = Infinity
-  #east = -Infinity
-  #north = -Infinity
+  /** Of whole units. */
+  latitudeSum = 0
+  longitudeSum = 0
+  /** In degrees; infinite when nothing has coordinates. */
+  west = Infinity
+  south = Infinity
+  east = -Infinity
+  north = -Infinity
 
   add(point: Point | undefined): this {
     this.count++
     if (point === undefined) return this
     const { latitude, longitude } = point
     this.located++
-    this.#latitudeSum += Math.round(latitude * UNITS)
-    this.#longitudeSum += Math.round(longitude * UNITS)
-    if (longitude < this.#west) this.#west = longitude
-    if (longitude > this.#east) this.#east = longitude
-    if (latitude < this.#south) this.#south = latitude
-    if (latitude > this.#north) this.#north = latitude
+    this.latitudeSum += Math.round(latitude * UNITS)
+    this.longitudeSum += Math.round(longitude * UNITS)
+    if (longitude < this.west) this.west = longitude
+    if (longitude > this.east) this.east = longitude
+    if (latitude < this.south) this.south = latitude
+    if (latitude > this.north) this.north = latitude
     return this
   }
 
   /** Adds everything in another extent. */
-  join(other: Extent): void {
+  join(other: ExtentParts): void {
     this.count += other.count
     this.located += other.located
-    this.#latitudeSum += other.#latitudeSum
-    this.#longitudeSum += other.#longitudeSum
-    this.#west = Math.min(this.#west, other.#west)
-    this.#south = Math.min(this.#south, other.#south)
-    this.#east = Math.max(this.#east, other.#east)
-    this.#north = Math.max(this.#north, other.#north)
+    this.latitudeSum += other.latitudeSum
+    this.longitudeSum += other.longitudeSum
+    this.west = Math.min(this.west, other.west)
+    this.south = Math.min(this.south, other.south)
+    this.east = Math.max(this.east, other.east)
+    this.north = Math.max(this.north, other.north)
   }
 
   /** The mean coordinates, rounded to seven decimals (about a centimetre); NaN when nothing has any. */
   middle(): Point {
     return {
-      latitude: Math.round(this.#latitudeSum / this.located) / UNITS,
-      longitude: Math.round(this.#longitudeSum / this.located) / UNITS,
+      latitude: Math.round(this.latitudeSum / this.located) / UNITS,
+      longitude: Math.round(this.longitudeSum / this.located) / UNITS,
     }
   }
 
   /** In degrees; infinite when nothing has coordinates. */
   box(): { west: number; south: number; east: number; north: number } {
-    return { west: this.#west, south: this.#south, east: this.#east, north: this.#north }
+    return { west: this.west, south: this.south, east: this.east, north: this.north }
   }
 }

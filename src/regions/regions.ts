@@ -1,6 +1,6 @@
 import type { Home, HomeAddress, Listing, ListingStatus, PlaceAddress, Point } from '../model/home.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../model/region.ts'
-import { Extent } from './extent.ts'
+import { Extent, type ExtentParts } from './extent.ts'
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts'
 import { metroOfCounty } from './metros.ts'
 import { countyTitle, regionIdOf, regionKeysOf } from './region-keys.ts'
@@ -62,18 +62,16 @@ export class RegionTally {
     if (onMarket) group.listings++
   }
 
+  /** Counts homes of a place that has a number, as they were counted before. */
+  countParts(place: number, extent: ExtentParts, listings: number): void {
+    const group = this.#groups[place] as Group // numbers are indexes
+    group.extent.join(extent)
+    group.listings += listings
+  }
+
   /** Every place that has a number, in order. */
   places(): PlaceAddress[] {
-    return this.#groups.map(({ address: { city, state, zipcode, county, countyFips, neighborhood } }) => {
-      return {
-        city,
-        state,
-        zipcode,
-        ...(county !== undefined && { county }),
-        ...(countyFips !== undefined && { countyFips }),
-        ...(neighborhood !== undefined && { neighborhood }),
-      }
-    })
+    return this.#groups.map(({ address }) => placeAddress(address))
   }
 
   /** Whether homes were counted at a place. */
@@ -94,14 +92,23 @@ export class RegionTally {
     return group.keys
   }
 
-  /** Every region that has homes, sorted by key. */
-  regions(): Region[] {
+  /**
+   * Every region that has homes, sorted by key.
+   * @param wanted Keys of the regions to make; undefined: all of them.
+   */
+  regions(wanted?: ReadonlySet<string>): Region[] {
     const gazetteer = this.#gazetteer ?? loadGazetteer()
     const sums = new Map<string, RegionSum>()
     for (const group of this.#groups) {
-      if (group.extent.count > 0) addToRegions(group, this.keysOf(group.place), sums, gazetteer)
+      if (group.extent.count > 0) addToRegions(group, this.#keysAmong(group.place, wanted), sums, gazetteer)
     }
     return Array.from(sums, ([key, sum]) => regionOf(key, sum, gazetteer)).sort((a, b) => (a.key < b.key ? -1 : 1))
+  }
+
+  #keysAmong(place: number, wanted: ReadonlySet<string> | undefined): PlaceKeys {
+    const keys = this.keysOf(place)
+    if (wanted === undefined) return keys
+    return Object.fromEntries(Object.entries(keys).filter(([, key]) => wanted.has(key)))
   }
 
   #groupOf(address: PlaceAddress): Group {
@@ -120,6 +127,18 @@ export class RegionTally {
     neighborhoods.set(neighborhood, group)
     this.#groups.push(group)
     return group
+  }
+}
+
+/** The part of an address that determines its regions. */
+export function placeAddress({ city, state, zipcode, county, countyFips, neighborhood }: PlaceAddress): PlaceAddress {
+  return {
+    city,
+    state,
+    zipcode,
+    ...(county !== undefined && { county }),
+    ...(countyFips !== undefined && { countyFips }),
+    ...(neighborhood !== undefined && { neighborhood }),
   }
 }
 

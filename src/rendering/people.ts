@@ -14,12 +14,16 @@ export interface People {
 
 export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): Promise<People> {
   const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
-  // One after the other, and only those named: some answers need the people of more than twenty homes.
-  const listAgent = listAgentId === undefined ? undefined : await records.get('agent', listAgentId)
-  const coListAgent = coListAgentId === undefined ? undefined : await records.get('agent', coListAgentId)
-  const buyerAgent = buyerAgentId === undefined ? undefined : await records.get('agent', buyerAgentId)
-  const listOffice = listAgent?.officeId === undefined ? undefined : await records.get('office', listAgent.officeId)
-  const buyerOffice = buyerAgent?.officeId === undefined ? undefined : await records.get('office', buyerAgent.officeId)
+  const agent = (id: string | undefined) => (id === undefined ? undefined : records.get('agent', id))
+  const office = (of: Agent | undefined) =>
+    of?.officeId === undefined ? undefined : records.get('office', of.officeId)
+  // Together, but only those named: some answers need the people of more than twenty homes.
+  const [listAgent, coListAgent, buyerAgent] = await Promise.all([
+    agent(listAgentId),
+    agent(coListAgentId),
+    agent(buyerAgentId),
+  ])
+  const [listOffice, buyerOffice] = await Promise.all([office(listAgent), office(buyerAgent)])
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 

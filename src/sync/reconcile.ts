@@ -35,7 +35,7 @@ export async function compareKeys(
   mayShrink: boolean,
 ): Promise<Comparison> {
   const { key } = RESOURCES[resource.name]
-  const known = knownHomes(into, resource)
+  const known = await knownHomes(into, resource)
   const listed = await listKeys(server, resource)
   const again: string[] = []
   for (const [name, changedMs] of listed) {
@@ -64,9 +64,9 @@ export function hasKeyOfServer({ name, mapping }: RecordResource): boolean {
 }
 
 /** The homes of the source by their keys, as it told them, and the moment of which each tells. */
-function knownHomes(into: SyncStore, { mapping }: RecordResource): ReadonlyMap<string, number> {
+async function knownHomes(into: SyncStore, { mapping }: RecordResource): Promise<ReadonlyMap<string, number>> {
   const known = new Map<string, number>()
-  const writer = into.openWriter()
+  const writer = await into.openWriter()
   try {
     const records = storeOf('home', writer)
     for (const zpid of records.idsOf(mapping.source)) {

@@ -9,7 +9,7 @@ import { type ImportOptions, runImport } from '../ingest/run.ts'
 
 /** The catalogue, as far as a sync needs it. */
 export interface SyncStore {
-  openWriter(): CatalogWriter
+  openWriter(): CatalogWriter | Promise<CatalogWriter>
   /** The notes whose names begin with a text. */
   notes(beginning: string): ReadonlyMap<string, string>
   /** Keeps notes where no record changes. */

@@ -43,19 +43,19 @@ export async function similarHomes(query: SimilarQuery, limit: number, near: Nea
   const { listingClass, point, own } = query
   const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
   for (let candidates = FIRST_CANDIDATES + own.size; ; candidates *= 4) {
-    const found = await near.select({ listingClass, where, point, limit: candidates }, COLUMNS)
+    const found = await near.select({ listingClass, where, point, limit: candidates, withinM: MAX_DISTANCE_M }, COLUMNS)
     const best = bestOf(found, query)
-    const isAll = found.zpids.length < candidates || (found.distancesM.at(-1) ?? 0) > MAX_DISTANCE_M
+    const isAll = found.zpids.length < candidates
     if (best.length >= limit || isAll || candidates >= MAX_CANDIDATES) return best.slice(0, limit)
   }
 }
 
 function bestOf(found: Found, query: SimilarQuery): number[] {
-  const { zpids, distancesM, values } = found
+  const { zpids, values } = found
   const dissimilar = new Float64Array(zpids.length)
   const ranked: number[] = []
   for (let i = 0; i < zpids.length; i++) {
-    if (query.own.has(zpids[i] as number) || (distancesM[i] as number) > MAX_DISTANCE_M) continue
+    if (query.own.has(zpids[i] as number)) continue
     dissimilar[i] = dissimilarityAt(found, i, query)
     ranked.push(i)
   }

@@ -29,11 +29,11 @@ export interface Backend {
 }
 
 /** Tests a backend against the promises of `catalog.ts`. */
-export function catalogContract(name: string, makeBackend: () => Backend): void {
+export function catalogContract(name: string, makeBackend: () => Backend | Promise<Backend>): void {
   suite(`${name} keeps the catalogue's promises`, () => {
     let backend: Backend
-    beforeEach(() => {
-      backend = makeBackend()
+    beforeEach(async () => {
+      backend = await makeBackend()
     })
     afterEach(() => backend.remove())
 
@@ -104,7 +104,7 @@ export function catalogContract(name: string, makeBackend: () => Backend): void 
       const removed = await answersOf(before)
       before.close()
       await backend.remove()
-      backend = makeBackend()
+      backend = await makeBackend()
       const never = await catalogWith(left)
       assert.deepEqual(removed, await answersOf(never))
       assert.notDeepEqual(removed, was)

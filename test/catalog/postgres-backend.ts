@@ -1,12 +1,16 @@
+import { silentLog } from '../../src/base/log.ts'
 import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
+import { PostgresCatalog, type PostgresCatalogOptions } from '../../src/catalog/postgres/catalog.ts'
 import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
 import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
 import { nobody, type Withheld } from '../../src/catalog/withheld.ts'
 import type { TestServer } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
+
+/** Tests say themselves when a catalogue looks at its database again. */
+const NEVER_MS = 1_000_000
 
 /** Catalogues on a test's own server, each in a database of its own. */
 export class PostgresBackend {
@@ -34,14 +38,24 @@ export class PostgresBackend {
     return this.#server.url(name)
   }
 
-  write(url: string, withheld: Withheld = nobody): PostgresWriter {
+  write(url: string, withheld: Withheld = nobody, cards = trialCards): PostgresWriter {
     const options = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
-    return new PostgresWriter({ url, cards: trialCards, withheld, ...options })
+    return new PostgresWriter({ url, cards, withheld, ...options })
   }
 
-  async read(url: string, withheld: Withheld = nobody): Promise<PostgresCatalog> {
+  async read(
+    url: string,
+    withheld: Withheld = nobody,
+    { cards = trialCards, log = silentLog, pollMs = NEVER_MS }: Partial<Omit<PostgresCatalogOptions, 'database'>> = {},
+  ): Promise<PostgresCatalog> {
     const database = await Database.open({ url, statementMs: 60_000 })
-    return PostgresCatalog.open({ database, cards: trialCards, withheld })
+    return this.over(database, { cards, withheld, log, pollMs })
+  }
+
+  /** What is asked through this database. */
+  over(database: Database, options: Partial<Omit<PostgresCatalogOptions, 'database'>> = {}): Promise<PostgresCatalog> {
+    const usual = { cards: trialCards, withheld: nobody, log: silentLog, pollMs: NEVER_MS }
+    return PostgresCatalog.open({ ...usual, ...options, database })
   }
 
   async catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void): Promise<PostgresCatalog> {
@@ -50,6 +64,22 @@ export class PostgresBackend {
     write(writer)
     writer.commit()
     return this.read(url)
+  }
+
+  /** What a statement finds. */
+  async rows(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const database = await Database.open({ url })
+    try {
+      return await database.query<Record<string, unknown>>({ name: '', text })
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** Cuts the connections of all writers. */
+  async endImports(): Promise<void> {
+    const text = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plat import'`
+    await this.#admin.query({ name: 'end-imports', text })
   }
 
   close(): Promise<void> {

@@ -108,6 +108,16 @@ test('a market shows its figures, and says of those that are not known why', IN_
   await close()
 })
 
+test('how good the estimates are is told beside the market, or why that is not known', IN_BROWSER, async () => {
+  const { why } = await answered<{ why: string }>('/valuation/backtest')
+  const { page, faults, close } = await trial().open('/console/markets')
+  await page.getByRole('tab', { name: 'How good the estimates are' }).click()
+  await page.getByText(why).waitFor()
+  assert.match(page.url(), /\/console\/markets\?show=estimates$/)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('offers and experiences are asked of their areas, and counted as there', IN_BROWSER, async () => {
   const { served, open } = trial()
   const total = async (url: string) => {
@@ -359,6 +369,7 @@ test('the TypeScript of every view is a program that compiles', IN_BROWSER, asyn
     '/search?polygon=30 -99,34 -99,34 -94&layout=list',
     `/homes/${served.homePath.split('=')[1]}`,
     '/markets?search_query=TX',
+    '/markets?search_query=TX&show=estimates&kind=Rent',
     '/offers?location=Warszawa;Kraków, Podgórze&areaRange=min:1, max:900&floors=1,Attic&page=1',
     '/experiences?searchDestinations=Italy&adults=2&maxDuration=9.5&accessibilityFeatures=Sign language',
     '/key',
@@ -383,7 +394,8 @@ test('the TypeScript of every view is a program that compiles', IN_BROWSER, asyn
   const asked = programs.map((program) => /await plat\.([\w.]+)/.exec(program)?.[1])
   const expected = ['byAddress', 'byMapBounds', 'byCoordinates', 'byPolygon', 'byLocation', 'exp.byDestination']
   for (const name of expected) assert(asked.includes(`search.${name}`), `${name} is none of ${asked.join(', ')}`)
-  for (const name of ['pro.byZpid', 'graphCharts', 'housingMarket', 'usage.days']) assert(asked.includes(name), name)
+  for (const name of ['pro.byZpid', 'graphCharts', 'housingMarket', 'valuation.backtest', 'usage.days'])
+    assert(asked.includes(name), name)
   assert.equal(complaintsOf(programs), '')
   assert.deepEqual(faults, [])
   await close()

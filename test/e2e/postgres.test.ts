@@ -17,6 +17,8 @@ describe('with a database', { skip: await whyNoServer() }, () => {
   })
 
   test('two nodes take the credits of one key from the database, whichever thread answers', async () => {
+    const made = await plat(['sample', '--homes', '300'], environment)
+    assert.equal(made.code, 0, made.stderr)
     const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'basic'], environment)
     assert.equal(code, 0, stderr)
     const key = stdout.match(/plat_\w+/)?.[0] ?? ''

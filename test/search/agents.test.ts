@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { silentLog } from '../../src/base/log.ts'
-import type { AgentQuery } from '../../src/catalog/agents.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import { regionKeysOf } from '../../src/regions/region-keys.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { Random } from '../engine/random.ts'
 import { type Gathered, gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { naiveAgentRecord, naiveAgents, naiveFigures } from './naive-agents.ts'
+import { agentQuery, withHistories } from './told-of-homes.ts'
 
 const HOMES = 600
 const QUERIES = 300
@@ -23,19 +21,6 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plat-agents-'))
 after(() => rmSync(dataDir, { recursive: true }))
 let records: Gathered
 let catalog: Catalog
-
-/** The sample's homes, with agents in their histories as in imported data. */
-function withHistories(homes: readonly Home[], agentIds: readonly string[]): Home[] {
-  const random = new Random(7)
-  const somebody = () => (random.chance(0.5) ? random.pick(agentIds) : random.chance(0.1) ? 'nobody-known' : undefined)
-  return homes.map((home) => ({
-    ...home,
-    history: home.history.map((event) => {
-      const [sellerAgentId, buyerAgentId] = [somebody(), somebody()]
-      return { ...event, ...(sellerAgentId && { sellerAgentId }), ...(buyerAgentId && { buyerAgentId }) }
-    }),
-  }))
-}
 
 before(async () => {
   const sample = (await gatherSample(HOMES)).records
@@ -91,30 +76,12 @@ test('the figures of every agent are those found by counting over the plain home
   assert.equal(await catalog.agents.named('nobody-known'), undefined)
 })
 
-function randomQuery(random: Random): AgentQuery {
-  const { address } = random.pick(records.home)
-  const { name } = random.pick(records.agent)
-  const min = random.whole(0, 900_000)
-  const sometimes = <T>(share: number, value: T): readonly T[] => (random.chance(share) ? [value] : [])
-  return {
-    regions: sometimes(0.5, random.pick(Object.values(regionKeysOf(address)))),
-    nameWords: sometimes(0.3, random.pick(name.toLowerCase().split(' ')).slice(0, random.whole(1, 4))),
-    traits: [...sometimes(0.1, 'top' as const), ...sometimes(0.2, random.pick(['forBuyers', 'forSellers'] as const))],
-    specialties: sometimes(0.2, random.pick(AGENT_SPECIALTIES)),
-    languages: sometimes(0.6, 'english').concat(sometimes(0.3, random.pick(AGENT_LANGUAGES))),
-    ...(random.chance(0.4) && { soldFor: { min, max: min + random.whole(0, 600_000) } }),
-    today: TODAY - (random.chance(0.3) ? random.whole(0, 900) : 0),
-    offset: random.pick([0, 0, 0, 3, 500]),
-    limit: random.pick([1, 15, 1000]),
-  }
-}
-
 test('a search for agents finds the same as testing every agent and every home, in the same order', async () => {
   const random = new Random(11)
   const naivePage = naiveAgents(records.home, records.agent)
   let found = 0
   for (let at = 0; at < QUERIES; at++) {
-    const query = randomQuery(random)
+    const query = agentQuery({ homes: records.home, agents: records.agent, today: TODAY, random })
     const page = await catalog.agents.page(query)
     assert.deepEqual(page, naivePage(query), JSON.stringify(query))
     found += Number(page.agentIds.length > 0)

@@ -24,6 +24,8 @@ import { SharedRates } from './shared-rates.ts'
 /** How long a change to keys or plans may wait, and how long what a node held that is gone. */
 const REFRESH_MS = 250
 const RECOVER_MS = 1000
+/** How long rows may lie about that say nothing any more. */
+const SWEEP_MS = 60_000
 /** How long nodes let calls through before they tell each other. */
 const SHARE_MS = 100
 
@@ -76,6 +78,7 @@ export class PostgresAccess implements KeptAccess {
     this.#timers = [
       inBackground(() => this.refresh(), REFRESH_MS, store),
       inBackground(() => this.recover(), RECOVER_MS, store),
+      inBackground(() => this.sweep(), SWEEP_MS, store),
       inBackground(() => this.shareRates(), SHARE_MS, store),
     ]
   }
@@ -232,6 +235,11 @@ export class PostgresAccess implements KeptAccess {
     for (const [keyId, ms] of used) if (this.#lastUsedMs.get(keyId) === ms) this.#lastUsedMs.delete(keyId)
   }
 
+  /** Drops what nodes that run for long held on former days. */
+  async sweep(): Promise<void> {
+    await this.#parts.database.query({ name: 'sweep', text: SWEEP_HOLDS })
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#memory.close()
@@ -324,6 +332,11 @@ export class PostgresAccess implements KeptAccess {
 
 const NOTHING_UNWRITTEN = { calls: 0, lagMs: 0 } as const
 
+/** By the clock of the database, in whatever time zone: a day more does no harm. */
+const SWEEP_HOLDS = `
+  DELETE FROM plat.hold WHERE (key_id, plan_number, session, day) IN (
+    SELECT key_id, plan_number, session, day FROM plat.hold WHERE credits = 0 AND day < current_date - 1
+    FOR UPDATE SKIP LOCKED)`
 const USAGE = `
   SELECT day, operation, calls, credits FROM plat.usage
   WHERE key_id = $1 AND plan_number = $2 AND day >= $3 AND day < $4 ORDER BY day, operation COLLATE "C"`

@@ -1,5 +1,7 @@
 import type { Day } from '../../base/clock.ts'
 import type { Database } from '../../base/postgres/database.ts'
+import { isSilence } from '../../base/postgres/faults.ts'
+import { Turns } from '../../base/postgres/turns.ts'
 import { creditsUnwritable } from '../refusals.ts'
 
 /** Credits of one key and plan within a period of days. */
@@ -96,7 +98,10 @@ interface Sent {
 const LIFE = '5 seconds'
 const HEARTBEAT_MS = 1000
 
-/** The connection may have been cut just then: a batch is sent twice before its calls are told that it failed. */
+/**
+ * The connection may have been cut just then: a batch is sent twice before its calls are told that it failed. Where the
+ * server says nothing it is sent once, since its calls have waited for long enough.
+ */
 const TRIES = 2
 
 /**
@@ -108,9 +113,9 @@ export class Charger {
   readonly #database: Database
   #session: number | undefined
   #batches = 0
-  #settling: Settling[] = []
-  #asking: Asking[] = []
-  #running: Promise<void> | undefined
+  readonly #turns = new Turns<Settling | Asking>((calls) =>
+    this.#send(calls.filter(isSettling), calls.filter(isAsking)),
+  )
   /** Given up, and perhaps taken. */
   #unknown: Sent[] = []
   /** Since the last heartbeat. */
@@ -125,30 +130,27 @@ export class Charger {
   /** Sets credits aside where they are left. Rejects with a Fault of status 503 when that cannot be told now. */
   ask(purse: PurseOfDays, day: Day, credits: number): Promise<Asked> {
     return new Promise((done, failed) => {
-      this.#asking.push({ purse, day, credits, done, failed })
-      this.#run()
+      this.#turns.add({ purse, day, credits, done, failed })
     })
   }
 
   /** Answers the credits that were charged, once that is on the disk; rejects likewise, and then nothing is charged. */
   settle(hold: Hold, operation: string, credits: number, paid: PaidFor | undefined): Promise<number> {
     return new Promise((done, failed) => {
-      this.#settling.push({ hold, operation, credits, paid, done, failed })
-      this.#run()
+      this.#turns.add({ hold, operation, credits, paid, done, failed })
     })
   }
 
   /** Gives credits back. Where that fails they come back with the session. */
   async release(hold: Hold): Promise<void> {
     await new Promise<number>((done, failed) => {
-      this.#settling.push({ hold, operation: undefined, credits: 0, paid: undefined, done, failed })
-      this.#run()
+      this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done, failed })
     }).catch(() => {})
   }
 
   /** Resolves once all that was asked for has been answered. */
-  async flush(): Promise<void> {
-    while (this.#running !== undefined) await this.#running
+  flush(): Promise<void> {
+    return this.#turns.flush()
   }
 
   /** Gives back everything that is set aside. */
@@ -157,30 +159,6 @@ export class Charger {
     await this.flush()
     if (this.#session !== undefined) this.#giveUp(-1, '[]')
     await this.#takeBack()
-  }
-
-  #run(): void {
-    this.#work(async () => {
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      await this.#sendAll()
-    })
-  }
-
-  /** One batch at a time; what came up in the last moment of it goes in another. */
-  #work(work: () => Promise<void>): void {
-    this.#running ??= work().finally(() => {
-      this.#running = undefined
-      if (this.#settling.length > 0 || this.#asking.length > 0) this.#run()
-    })
-  }
-
-  async #sendAll(): Promise<void> {
-    while (this.#settling.length > 0 || this.#asking.length > 0) {
-      const [settling, asking] = [this.#settling, this.#asking]
-      this.#settling = []
-      this.#asking = []
-      await this.#send(settling, asking)
-    }
   }
 
   async #send(settling: readonly Settling[], asking: readonly Asking[], isAgain = false): Promise<void> {
@@ -211,11 +189,8 @@ export class Charger {
 
   /** Whoever came meanwhile is told at once too: waiting for another time-out would help nobody. */
   #refuse({ settled, asked }: Batch): void {
-    const waiting = [...this.#settling, ...this.#asking]
-    this.#settling = []
-    this.#asking = []
     const calls = [...settled.flatMap((line) => line.calls), ...asked.flatMap((line) => line.calls)]
-    for (const { failed } of [...calls, ...waiting]) failed(creditsUnwritable())
+    for (const { failed } of [...calls, ...this.#turns.takeWaiting()]) failed(creditsUnwritable())
   }
 
   /** Undefined while the database cannot be reached. */
@@ -244,7 +219,9 @@ export class Charger {
         if (row?.answer) return row.answer
         this.#giveUp(this.#batches, settled)
         return ENDED
-      } catch {} // tried once more, then told to whoever waits
+      } catch (error) {
+        if (isSilence(error)) break
+      }
     }
     this.#giveUp(this.#batches, settled)
     return undefined
@@ -265,12 +242,20 @@ export class Charger {
   #beat(): void {
     const session = this.#session
     if (!this.#wasHeard && session !== undefined) {
-      this.#work(async () => {
+      this.#turns.beside(async () => {
         await this.#answerTo(session, { settled: [], asked: [] })
       })
     }
     this.#wasHeard = false
   }
+}
+
+function isSettling(call: Settling | Asking): call is Settling {
+  return 'hold' in call
+}
+
+function isAsking(call: Settling | Asking): call is Asking {
+  return 'purse' in call
 }
 
 /** The node was silent for so long that it was taken for dead. */

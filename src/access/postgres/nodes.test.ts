@@ -6,14 +6,15 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
+import { hangingProxy } from '../../../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { type Clock, fixedClock, systemClock } from '../../base/clock.ts'
 import { Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { DatabaseClock } from '../../base/postgres/database-clock.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
 import { PostgresAccess } from './access.ts'
-import { DatabaseClock } from './database-clock.ts'
 import { PostgresKeyring } from './keyring.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
@@ -29,7 +30,7 @@ const PLAN: Omit<Plan, 'name'> = {
   skip: false,
   requestsPerSecond: 1000,
   burst: BURST,
-  callsInFlight: 1000,
+  callsInFlight: 20,
 }
 
 function granted<T extends object>(outcome: T | Fault): T {
@@ -63,8 +64,8 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
   after(() => server.remove())
 
   /** The access of one more node, over connections of its own, and a new key. */
-  async function openNode(clock: Clock = systemClock) {
-    const database = await Database.open({ url: server.url() })
+  async function openNode(clock: Clock = systemClock, url = server.url()) {
+    const database = await Database.open({ url })
     await migrateAccess(database)
     const plans = await SharedPlans.open(database, silentLog, stringify({ trial: PLAN }))
     const access = await PostgresAccess.open({ database, plans, clock, log: silentLog, demo: () => false })
@@ -133,6 +134,31 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
     }
   })
 
+  test('while the server says nothing calls that cost are refused with 503, and nothing is charged once it goes on', async () => {
+    const proxy = await hangingProxy(server.port)
+    const node = await openNode(systemClock, server.url().replace(`:${server.port}/`, `:${proxy.port}/`))
+    try {
+      const account = await node.account(await node.create())
+      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 1)))
+      const flying = granted(await node.access.reserve(account, '/byzpid', 5))
+      const isBusy = (error: unknown) => error instanceof Fault && error.status === 503
+      proxy.hang()
+      const settling = node.access.settle(flying)
+      const asking = node.access.reserve(account, '/byzpid', 1)
+      await assert.rejects(settling, isBusy)
+      assert.ok(isBusy(await asking))
+      assert.ok(isBusy(await node.access.reserve(account, '/byzpid', 1)))
+      proxy.resume() // the batch that was given up arrives now, or has not left
+      let again = await node.access.reserve(account, '/byzpid', 2)
+      while (isBusy(again)) again = await node.access.reserve(account, '/byzpid', 2)
+      await node.access.settle(granted(again))
+      assert.equal(await node.access.remaining(account), CREDITS - 3)
+    } finally {
+      await node.close()
+      await proxy.close()
+    }
+  })
+
   test('requests and misses of a key count together on all nodes', async () => {
     const clock = fixedClock(systemClock.now())
     const [one, other] = [await openNode(clock), await openNode(clock)]
@@ -159,6 +185,34 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
       clock.set(clock.now() + 60_000)
       await one.access.recover()
       assert.equal(one.access.rate(here).remaining, BURST)
+    } finally {
+      await one.close()
+      await other.close()
+    }
+  })
+
+  test('calls in flight of a key count together on all nodes, and those of a node that is gone no more', async () => {
+    const clock = fixedClock(systemClock.now())
+    const [one, other] = [await openNode(clock), await openNode(clock)]
+    try {
+      const key = await one.create()
+      const [here, there] = [await one.account(key), await other.account(key)]
+      const refused = (entered: unknown) => entered instanceof Fault && entered.code
+      for (let call = 0; call < PLAN.callsInFlight - 1; call++) granted(one.access.enter(here))
+      await one.access.shareRates()
+      granted(other.access.enter(there))
+      await other.access.shareRates()
+      assert.equal(refused(other.access.enter(there)), 'calls.too_many')
+      one.access.leave(here)
+      await one.access.shareRates()
+      await other.access.shareRates()
+      granted(other.access.enter(there))
+      await other.access.shareRates()
+      assert.equal(refused(other.access.enter(there)), 'calls.too_many')
+      const ends = "UPDATE plat.in_flight SET until = clock_timestamp() - interval '1 second'"
+      await one.database.query({ name: 'test-node-ends', text: ends })
+      await other.access.shareRates()
+      granted(other.access.enter(there))
     } finally {
       await one.close()
       await other.close()
@@ -192,6 +246,27 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
         (await node.access.usage(account)).map(({ credits }) => credits),
         [1],
       )
+    } finally {
+      await node.close()
+    }
+  })
+
+  test('of what was held on former days only what is still set aside stays', async () => {
+    const node = await openNode()
+    try {
+      const account = await node.account(await node.create())
+      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 5)))
+      const days = async () => {
+        await node.access.sweep()
+        const text = 'SELECT credits FROM plat.hold WHERE key_id = $1'
+        return node.database.query({ name: 'test-days', text, values: [account.keyId] })
+      }
+      assert.deepEqual(await days(), [{ credits: 0 }])
+      await node.database.query({ name: 'test-past', text: 'UPDATE plat.hold SET day = day - 3' })
+      assert.deepEqual(await days(), [])
+      granted(await node.access.reserve(account, '/byzpid', 4))
+      await node.database.query({ name: 'test-past', text: 'UPDATE plat.hold SET day = day - 3' })
+      assert.deepEqual(await days(), [{ credits: 4 }])
     } finally {
       await node.close()
     }

@@ -3,19 +3,22 @@ import { inBackground } from '../../base/background.ts'
 import type { Clock } from '../../base/clock.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { Database, type DatabaseOptions } from '../../base/postgres/database.ts'
+import { DatabaseClock } from '../../base/postgres/database-clock.ts'
 import type { KeptAccess } from '../kept-access.ts'
 import type { Randomness } from '../key-text.ts'
 import type { Keyring, KeysRead } from '../keyring.ts'
 import type { Plans } from '../plans.ts'
 import { plansTextIn } from '../plans-file.ts'
 import { PostgresAccess, type PostgresAccessParts } from './access.ts'
-import { DatabaseClock } from './database-clock.ts'
 import { KeyReader } from './key-reader.ts'
 import { PostgresKeyring } from './keyring.ts'
 import { LaneMemory } from './node-memory.ts'
 import { SharedPlans } from './plans.ts'
 
 export { migrateAccess } from './migrations.ts'
+
+/** Callers are told within two seconds that the database says nothing. */
+const STATEMENT_MS = 1500
 
 /** How long the clocks of a node and of the database may drift apart unseen. */
 const CLOCK_MS = 10_000
@@ -49,7 +52,7 @@ async function opened(
   firstPlans: string | undefined,
   memory: (clock: Clock) => Pick<PostgresAccessParts, 'memory' | 'borrowers'>,
 ): Promise<PostgresAccess> {
-  const database = await Database.open(at)
+  const database = await Database.open({ ...at, statementMs: STATEMENT_MS })
   try {
     const clock = await DatabaseClock.open(database, own)
     const plans = await SharedPlans.open(database, log, firstPlans)

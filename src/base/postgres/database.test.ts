@@ -139,6 +139,24 @@ describe('a database', { skip: await whyNoServer() }, () => {
     }
   })
 
+  test('a connection plans a statement once, and keeps no more statements than a few hundred, used last', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    try {
+      const numbered = (i: number) => ({ name: `n-${i}`, text: `SELECT $1::int + ${i} AS n`, values: [1] })
+      for (let i = 0; i < 500; i++) {
+        assert.deepEqual(await database.query(numbered(i)), [{ n: 1 + i }])
+        assert.deepEqual(await database.query(numbered(0)), [{ n: 1 }])
+      }
+      const text = `SELECT count(*) AS kept, max(generic_plans) AS most, sum(custom_plans) AS anew FROM pg_prepared_statements`
+      const [row] = await database.query<{ kept: number; most: number; anew: string }>({ name: 'kept', text })
+      assert.ok(row !== undefined && row.kept <= 200, `${row?.kept} statements are kept`)
+      assert.deepEqual([row.most, Number(row.anew)], [501, 0])
+      assert.deepEqual(await database.query(numbered(1)), [{ n: 2 }])
+    } finally {
+      await database.close()
+    }
+  })
+
   test('a server that goes is a plain fault, and once it is back it is used without anything being opened anew', async () => {
     const database = await Database.open({ url: server.url() })
     try {

@@ -1,23 +1,27 @@
 import type { ClientConfig, Pool, PoolClient, QueryConfig } from 'pg'
 import { CommandFault, EXIT } from '../failure.ts'
 import { quote } from '../sentence.ts'
-import { databaseFault } from './faults.ts'
+import { databaseFault, SILENT } from './faults.ts'
+import { makeRoomFor } from './prepared-names.ts'
 
 /** The oldest server that is used. */
 const SERVER_VERSION_MIN = 150_000
 
-/** How long a connection is waited for, and a statement: half a second before the caller of an answer is told. */
+/** How long a connection is waited for, and a statement. */
 const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
 /** A server that does not even answer that a statement took too long is gone. */
-const SILENCE_MS = STATEMENT_MS + 500
+const SILENCE_MS = 500
 
 export interface DatabaseOptions {
   /** As operators write it: `postgres://user:password@host:5432/database`. */
   readonly url: string
   /** Connections that may be open at once. */
   readonly connections?: number
-  /** How long one statement may take; a pool of imports takes another one than a pool of calls. */
+  /**
+   * How long one statement may take; a pool of imports takes another one than a pool of calls. Whoever asks is told half
+   * a second later at most, the wait for a connection included.
+   */
   readonly statementMs?: number
 }
 
@@ -46,10 +50,14 @@ export class Database {
   /** For sentences: without the password. */
   readonly name: string
   readonly #pool: Pool
+  readonly #patienceMs: number
+  readonly #told: (fault: CommandFault) => Error
 
-  private constructor(pool: Pool, name: string) {
+  private constructor(pool: Pool, name: string, patienceMs: number, told = (fault: CommandFault): Error => fault) {
     this.#pool = pool
     this.name = name
+    this.#patienceMs = patienceMs
+    this.#told = told
     // A connection that breaks while nobody uses it is dropped by the pool; whoever asks next gets another.
     pool.on('error', leftToNext)
   }
@@ -61,15 +69,17 @@ export class Database {
     const config: ClientConfig = {
       connectionString: url,
       application_name: 'plat',
+      options: PLANS_KEPT,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
       statement_timeout: statementMs,
-      query_timeout: statementMs + SILENCE_MS - STATEMENT_MS,
+      query_timeout: statementMs + SILENCE_MS,
       types: { getTypeParser: (oid, format) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format) },
     }
     const database = new Database(
       new pg.Pool({ ...config, max: connections }),
-      nameOf(() => new pg.Client(config), url),
+      databaseName(() => new pg.Client(config), url),
+      statementMs + SILENCE_MS,
     )
     try {
       await database.#checkVersion()
@@ -80,9 +90,14 @@ export class Database {
     return database
   }
 
+  /** The same connections, for those who reject with another error where the server or the connection is at fault. */
+  telling(told: (fault: CommandFault) => Error): Database {
+    return new Database(this.#pool, this.name, this.#patienceMs, told)
+  }
+
   /** One statement, on any connection. */
   async query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
-    return this.#guarded(async () => (await this.#pool.query<Row>(queryOf(statement))).rows)
+    return this.#guarded(() => inTime(this.#query<Row>(statement), this.#patienceMs))
   }
 
   /** All of `work` on one connection, and all of it or nothing. */
@@ -113,6 +128,22 @@ export class Database {
     await this.#pool.end()
   }
 
+  async #query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
+    const client = await this.#pool.connect()
+    client.on('error', leftToNext)
+    let failed: Error | undefined
+    try {
+      await makeRoomFor(client, statement.name)
+      return (await client.query<Row>(queryOf(statement))).rows
+    } catch (error) {
+      failed = error as Error // of `pg`, or of the connection
+      throw error
+    } finally {
+      client.off('error', leftToNext)
+      client.release(failed)
+    }
+  }
+
   async #checkVersion(): Promise<void> {
     const [row] = await this.query<{ version: number; shown: string }>({ name: 'version', text: VERSION })
     if (row === undefined || row.version >= SERVER_VERSION_MIN) return
@@ -123,10 +154,27 @@ export class Database {
     try {
       return await work()
     } catch (error) {
-      throw databaseFault(error, this.name) ?? error
+      const fault = error instanceof CommandFault ? error : databaseFault(error, this.name)
+      throw fault === undefined ? error : this.#told(fault)
     }
   }
 }
+
+/** `pg` measures the wait for a connection and that for an answer apart. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(SILENT)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Planning a search takes longer than most searches: a connection plans each statement once, for any values. */
+const PLANS_KEPT = '-c plan_cache_mode=force_generic_plan'
 
 /** Unheard, an error of a connection would end the process; its next statement tells of it. */
 function leftToNext(): void {}
@@ -154,7 +202,7 @@ function connectionOf(client: PoolClient): Connection {
 }
 
 /** As `pg` reads the address, which may be given in several ways; a malformed one is refused. */
-function nameOf(
+export function databaseName(
   read: () => { readonly user?: string | undefined; host: string; port: number; database?: string | undefined },
   url: string,
 ): string {

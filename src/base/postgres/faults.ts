@@ -33,6 +33,17 @@ const ON_THE_WAY: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such socket file',
 }
 
+/** As `pg` says it of a server that says nothing. */
+export const SILENT = 'Query read timeout'
+
+/** Whether somebody has waited for the server in vain, and would again. */
+export function isSilence(error: unknown): boolean {
+  const cause = error instanceof CommandFault ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  const { code } = cause as { code?: unknown }
+  return code === '57014' || /^(timeout exceeded|Query read timeout|timeout expired)/.test(cause.message)
+}
+
 /** Sentences of `pg` for what has no code, and what to tell instead. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'no connection was free in time, or it does not answer'],

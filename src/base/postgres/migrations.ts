@@ -56,7 +56,7 @@ export async function migrate(
       if (await database.inTransaction((connection) => step(connection, part, database.name))) continue
       return
     } catch (error) {
-      if (!isLocked(error) || tries === TRIES) throw error
+      if (!isToBeTriedAgain(error) || tries === TRIES) throw error
       tries += 1
       await pause(PAUSE_MS)
     }
@@ -106,8 +106,13 @@ const MADE_AT_FIRST = `
     PRIMARY KEY (part, number)
   )`
 
-/** Of SQLSTATE: lock_not_available. */
-function isLocked(error: unknown): boolean {
+/**
+ * By SQLSTATE: lock_not_available; and that something is there already, which another node made while this one waited
+ * for the advisory lock: the server remembers for a connection what was not there before.
+ */
+const TRIED_AGAIN: ReadonlySet<unknown> = new Set(['55P03', '23505', '42P06', '42P07'])
+
+function isToBeTriedAgain(error: unknown): boolean {
   const cause = error instanceof CommandFault ? error.cause : error
-  return cause instanceof Error && (cause as { code?: unknown }).code === '55P03'
+  return cause instanceof Error && TRIED_AGAIN.has((cause as { code?: unknown }).code)
 }

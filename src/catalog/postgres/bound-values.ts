@@ -20,12 +20,14 @@ export class BoundValues<V> {
     return `${MARK}${this.#all.length - 1}${MARK}`
   }
 
-  /** Replaces each placeholder in the text with `sign` and a number, from 1. */
+  /** Replaces each placeholder in the text, which may repeat some, with `sign` and a number, from 1. */
   statement(text: string, sign: string): Statement<V> {
     const values: V[] = []
+    const numbers = new Map<string, number>()
     const numbered = text.replace(MARKED, (_, place: string) => {
-      values.push(this.#all[Number(place)] as V) // the marks are ours
-      return `${sign}${values.length}`
+      const number = numbers.get(place) ?? values.push(this.#all[Number(place)] as V) // the marks are ours
+      numbers.set(place, number)
+      return `${sign}${number}`
     })
     return { text: numbered, values }
   }

@@ -1,79 +1,161 @@
 import { hash } from 'node:crypto'
-import type { Database } from '../../base/postgres/database.ts'
-import { WordList, type WordSource, wordArrays } from '../../completion/word-list.ts'
-import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import { Fault } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
+import type { Connection, Database } from '../../base/postgres/database.ts'
+import type { RegionIndex } from '../../completion/region-index.ts'
+import type { Region } from '../../model/region.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
 import type { AddressLookup } from '../address-lookup.ts'
+import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
-import type { CatalogAbout } from '../catalog.ts'
-import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
+import type { Catalog, CatalogAbout } from '../catalog.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
+import { holdsArea } from '../home-areas.ts'
+import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
-import type { HomeSearch } from '../noun-search.ts'
+import type { OtherNoun, Searches } from '../noun-search.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
-import { tableOf } from './columns.ts'
+import { agentLookup } from './agent-lookup.ts'
+import { type BlobKind, HeldBlobs } from './blobs.ts'
+import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
+import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
+import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
+import { Held, type HeldState } from './held-state.ts'
 import { homeSearch } from './home-search.ts'
+import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
+import { placeSearch } from './place-search.ts'
+import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
+import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
 interface State {
   readonly about: CatalogAbout
   readonly secret: string
-  /** Where listings without coordinates are known to be, by key of the area. */
-  readonly areas: ReadonlyMap<string, HomeArea>
-  readonly words: WordSource
+  /** See `bring-up-cards.ts`. */
+  readonly cardsMade: string | undefined
+  readonly revision: number
+  /** Whether the tables of searches have partitions; see `cluster.ts`. */
+  readonly isSharded: boolean
+  readonly whereabouts: KnownWhereabouts
+  /** Goes on from state to state. */
+  readonly held: Held
+  readonly small: HeldState
+  readonly blobs: HeldBlobs
+  readonly markets: Markets
 }
+
+/** What each node holds of what the writer stored as blobs. */
+const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS)]
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
+  readonly log: Log
+  /** How often it is asked whether somebody else has committed. */
+  readonly pollMs?: number
 }
+
+/** Data that is this much older than the newest is served for as long. */
+const POLL_MS = 1000
 
 /** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
 
 /**
- * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state; what is held in memory is read
- * again by `refresh`.
+ * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
+ * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
+ * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
-export class PostgresCatalog {
+export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
   readonly near: NearLookup
-  readonly homes: HomeSearch
+  readonly estimators: EstimatorLookup
+  readonly agents: AgentLookup
+  readonly market: MarketLookup
+  readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
+  readonly #poll: Poll
+  /** Ends once the cards of another program are made again, or cannot be. */
+  readonly #broughtUp: Promise<void> | undefined
+  #isClosing = false
   #state: State
+  #refreshed: Promise<void> = Promise.resolve()
 
   static async open(options: PostgresCatalogOptions): Promise<PostgresCatalog> {
     return new PostgresCatalog(options, await readState(options.database))
   }
 
-  private constructor({ database, cards, withheld }: PostgresCatalogOptions, state: State) {
+  private constructor({ database, cards, withheld, log, pollMs = POLL_MS }: PostgresCatalogOptions, state: State) {
     this.#database = database
+    this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
-    const dialect = postgresDialect((shape) =>
-      [...this.#state.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+    const dialect = postgresDialect(
+      (shape) => [...this.#state.whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+      () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
-    this.records = recordLookup(database, withheld)
-    this.addresses = addressLookup(database, withheld, () => this.#state.words)
-    this.near = nearLookup(database, dialect)
-    this.homes = homeSearch(database, cards, dialect)
+    const asked = database.telling(unreadable)
+    this.records = recordLookup(asked, withheld)
+    this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
+    this.near = nearLookup(asked, dialect)
+    this.agents = agentLookup(asked)
+    this.market = marketLookup(asked)
+    this.estimators = estimatorLookup(
+      asked,
+      () => this.#state.markets,
+      () => this.refresh(),
+    )
+    const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
+    this.#searches = {
+      home: homeSearch(asked, cards, dialect),
+      offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
+      experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
+    }
+    const packer = new CardPacker(cards)
+    const before = state.cardsMade ?? String(packer.made)
+    const isStopped = () => this.#isClosing
+    const brought =
+      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
+    this.#broughtUp = brought?.catch((error: unknown) => {
+      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
+    })
+  }
+
+  search<N extends SearchedNoun>(noun: N): Searches[N] {
+    return this.#searches[noun]
   }
 
   about(): CatalogAbout {
     return this.#state.about
   }
 
-  /** Changes whenever an answer may, as soon as `refresh` has noticed. */
+  /** Changes whenever an answer may, as soon as that was noticed; an answer is never made from an older state. */
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
+  }
+
+  newestDay(noun: SearchedNoun, last: number): number | undefined {
+    return newestIn(this.#state.blobs.get(EVENT_DAYS[noun]), last)
+  }
+
+  regions(): readonly Region[] {
+    return this.#state.small.regions
+  }
+
+  regionIndex(): RegionIndex {
+    return this.#state.small.regionIndex()
   }
 
   seal(text: string): string {
@@ -81,27 +163,64 @@ export class PostgresCatalog {
     return hash('sha256', `${secret}\n${text}\n${secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
-  /** Takes up the newest committed state. */
-  async refresh(): Promise<void> {
-    this.#state = await readState(this.#database)
+  /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
+  refresh(): Promise<void> {
+    const taken = this.#refreshed.then(async () => {
+      this.#state = await readState(this.#database, this.#state)
+    })
+    this.#refreshed = taken.catch(() => {}) // whoever called is told
+    return taken
   }
 
-  close(): Promise<void> {
-    return this.#database.close()
+  async close(): Promise<void> {
+    this.#isClosing = true
+    await this.#poll.stop()
+    await this.#broughtUp
+    await this.#refreshed
+    await this.#database.close()
+  }
+
+  async #look(): Promise<void> {
+    const rows = await this.#database.query<{ value: string }>({ name: 'data-version', text: DATA_VERSION })
+    if (rows.map(({ value }) => value).join('-') !== this.#state.about.dataVersion) await this.refresh()
   }
 }
 
-async function readState(database: Database): Promise<State> {
-  const { rows, words } = await database.inTransaction(async (connection) => {
+/** Of the two that a data version is made of. */
+const DATA_VERSION = `SELECT value FROM catalog.meta WHERE name IN ('catalogId', 'revision') ORDER BY name`
+
+/** What callers are told while the database cannot be used. */
+function unreadable(): Fault {
+  return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
+}
+
+async function readMeta(connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE })
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Of whereabouts, only what is newer than `before` is read. */
+async function readState(database: Database, before?: State): Promise<State> {
+  const held = before?.held ?? new Held()
+  const { meta, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    const told = await readMeta(connection)
+    const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
     return {
-      rows: await connection.query<{ name: string; value: string }>({ name: 'state', text: STATE }),
-      words: await connection.query<{ word: string; uses: number }>({ name: 'words', text: WORDS }),
+      meta: told,
+      small: await held.read(connection, commit),
+      places: await connection.query<WhereaboutsRow>({
+        name: 'whereabouts',
+        text: NEWER_WHEREABOUTS,
+        values: [before?.revision ?? -1],
+      }),
+      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+      markets: await readMarkets(connection, before?.markets),
     }
   })
-  const meta = new Map(rows.map(({ name, value }) => [name, value]))
   const catalogId = meta.get('catalogId') ?? ''
-  const keys: readonly string[] = JSON.parse(meta.get('areas') ?? '[]')
+  const whereabouts = before?.whereabouts ?? new KnownWhereabouts()
+  whereabouts.add(places)
   return {
     about: {
       catalogId,
@@ -111,21 +230,15 @@ async function readState(database: Database): Promise<State> {
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
     secret: meta.get('secret') ?? '',
-    areas: new Map(keys.flatMap((key) => areaOf(key))),
-    words: new WordList(wordArrays(words.map(({ word, uses }) => [word, uses] as const))),
+    cardsMade: meta.get(CARDS_MADE),
+    revision: Number(meta.get('revision') ?? '0'),
+    isSharded: meta.has('shards'),
+    whereabouts,
+    held,
+    small,
+    blobs,
+    markets,
   }
 }
 
-const WORDS = 'SELECT word, uses FROM catalog.address_word'
-
-/** The areas are few, and have an index of their own. */
-const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'
-  UNION ALL SELECT 'areas', coalesce(json_agg(area), '[]')::text FROM (
-    ${LISTING_CLASSES.map((name) => `SELECT area FROM catalog.${tableOf(name)} WHERE area IS NOT NULL`).join(' UNION ')}
-  ) areas`
-
-function areaOf(key: string): [key: string, area: HomeArea][] {
-  const [type, state = '', slug = ''] = key.split('/')
-  const area = type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
-  return area === undefined ? [] : [[key, area]]
-}
+const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -6,6 +6,15 @@ import type { Session } from './session.ts'
 const WAITING_CHARACTERS = 4 << 20
 
 /**
+ * The table of what changed: the record as it was before the transaction (NULL: there was none), and whether only what
+ * follows from the record has to be derived again, for the sake of another one.
+ */
+export function changedTable(noun: Noun, type: string): string {
+  return `CREATE TEMP TABLE IF NOT EXISTS changed_${noun} (
+    id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false) ON COMMIT DROP`
+}
+
+/**
  * The changed records of one noun within the writer's transaction. They wait in memory, go to a temporary table by COPY,
  * and from there into the noun's own; a record that is put again as it was changes nothing.
  */
@@ -31,11 +40,6 @@ export class ChangedRecords<N extends Noun> {
 
   get added(): number {
     return this.#added
-  }
-
-  /** The table of the ids that changed, once `flush` was called. */
-  get changedTable(): string {
-    return `changed_${this.#noun}`
   }
 
   json(id: IdOf<N>): string | undefined {
@@ -80,7 +84,8 @@ export class ChangedRecords<N extends Noun> {
         ON CONFLICT (id) DO UPDATE SET record = excluded.record WHERE kept.record <> excluded.record
         RETURNING id, xmax = 0 AS is_new),
       changed AS (
-        INSERT INTO ${this.changedTable} SELECT id FROM removed UNION SELECT id FROM stored ON CONFLICT DO NOTHING)
+        INSERT INTO changed_${noun} SELECT put.id, kept.record FROM put_${noun} put
+        LEFT JOIN catalog.${noun} kept USING (id) WHERE put.record IS DISTINCT FROM kept.record ON CONFLICT DO NOTHING)
       SELECT (SELECT count(*) FROM stored WHERE is_new) - (SELECT count(*) FROM removed) AS added`)
     this.#added += Number(counts?.added)
   }
@@ -90,6 +95,6 @@ export class ChangedRecords<N extends Noun> {
     this.#isPrepared = true
     const type = (NUMBERED as readonly Noun[]).includes(this.#noun) ? 'int8' : 'text COLLATE "C"'
     this.#session.query(`CREATE TEMP TABLE put_${this.#noun} (id ${type}, record text) ON COMMIT DROP`)
-    this.#session.query(`CREATE TEMP TABLE ${this.changedTable} (id ${type} PRIMARY KEY) ON COMMIT DROP`)
+    this.#session.query(changedTable(this.#noun, type))
   }
 }

@@ -33,7 +33,8 @@ export function withinCircle({ latitude, longitude, radiusM }: CircleNode, bind:
 export function lineSquared({ latitude, longitude }: Point, bind: Bind): string {
   const [x, y, z] = unitVector(latitude, longitude)
   const square = (column: string, value: number) => {
-    const away = `("${column}" - CAST(${bind(value)} AS double precision))`
+    const at = bind(value)
+    const away = `("${column}" - CAST(${at} AS double precision))`
     return `${away} * ${away}`
   }
   return `(${square('unitX', x)} + ${square('unitY', y)} + ${square('unitZ', z)})`

@@ -31,6 +31,11 @@ export interface Dialect {
   polygon(node: PolygonNode, table: string, bind: Bind): string
   circle(node: CircleNode, table: string, bind: Bind): string
   words(node: WordsNode, table: string, bind: Bind): string
+  /** Where the tables have partitions: which of them can have homes for which all nodes hold. */
+  narrowed?(
+    nodes: readonly QueryNode<SearchedNoun>[],
+    bind: Bind,
+  ): { readonly within: string; readonly dialect: Dialect }
 }
 
 /** What statements need to know of a noun and its tables. */
@@ -43,6 +48,8 @@ export interface SqlNoun {
   readonly slots?: string
   /** One table for each class. */
   tableOf(listingClass: string): string
+  /** A query of how many rows a class has, where that is known without counting. */
+  countOf?(listingClass: string): string
   /** The row lies in one of these regions. */
   place(regions: readonly string[], dialect: Dialect, bind: Bind): string
 }
@@ -52,6 +59,7 @@ export const HOMES: SqlNoun = {
   flags: SEARCHED.home.flags,
   key: 'zpid',
   tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
+  countOf: (listingClass) => `SELECT (value::json ->> '${listingClass}')::int8 FROM catalog.meta WHERE name = 'listed'`,
   place(regions, dialect, bind) {
     if (regions.includes(COUNTRY_KEY)) return TRUE
     return oneHolds(

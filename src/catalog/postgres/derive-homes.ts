@@ -2,12 +2,15 @@ import { addressEntry } from '../../addresses/address-book.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
-import type { CardMaker } from '../cards.ts'
+import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Session } from './session.ts'
+import type { Tallies } from './tallies/tallies.ts'
+import { WhereaboutsTally } from './whereabouts.ts'
 
 /** Homes that are read, and whose rows are written, at a time. */
 const BATCH = 2000
@@ -28,36 +31,44 @@ export function addHomesOfPeople(
   ]
   if (agents.length === 0) return
   for (const table of CLASS_TABLES)
-    session.query(`INSERT INTO changed_home SELECT zpid FROM catalog.${table}
+    session.query(`INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
       WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
 }
 
-/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
+/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns where they are. */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
-  cards: CardMaker,
+  tallies: Tallies,
+  packer: CardPacker,
   onProgress: (done: number, total: number) => void,
-): void {
+): WhereaboutsTally {
+  const whereabouts = new WhereaboutsTally()
+  session.query('ANALYZE changed_home')
   for (const table of TABLES)
     session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
-  session.query('ANALYZE changed_home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let last = -1
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, record FROM catalog.home JOIN (SELECT id FROM changed_home WHERE id > $1) changed USING (id)
-       ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, record, before, is_same FROM (SELECT * FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}) changed
+       LEFT JOIN catalog.home USING (id) ORDER BY id`,
       [last],
     )
-    if (rows.length === 0) return
-    const homes = rows.map(({ record }): Home => JSON.parse(String(record)))
-    last = homes.at(-1)?.zpid ?? last
-    storeBatch(session, homes, cards)
+    if (rows.length === 0) return whereabouts
+    last = Number(rows.at(-1)?.id)
+    const changes = rows.map(({ record, before, is_same }) => ({
+      after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
+      before: before === null ? undefined : derivedFrom(before as string), // as above
+      isSame: is_same === true,
+    }))
+    tallies.take(changes.filter(({ isSame }) => !isSame))
+    const homes = changes.flatMap(({ after }) => after ?? [])
+    storeBatch(session, homes, tallies.placesOf(homes), packer, whereabouts)
     book.add(homes.flatMap(entryOf))
-    done += homes.length
+    done += rows.length
     onProgress(done, Math.max(total, done))
   }
 }
@@ -67,7 +78,13 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
-function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker): void {
+function storeBatch(
+  session: Session,
+  homes: readonly Home[],
+  placeOf: (home: Home) => number,
+  packer: CardPacker,
+  whereabouts: WhereaboutsTally,
+): void {
   const lines = new Map<string, string[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = lines.get(table) ?? []
@@ -78,12 +95,13 @@ function storeBatch(session: Session, homes: readonly Home[], cards: CardMaker):
   const peopleOf = people(session, listed)
   for (const home of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
+    whereabouts.add(home)
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
-    add('card', [home.zpid, cards.card(home, peopleOf(home))])
+    add('card', [home.zpid, ...packer.values(packer.home(home, peopleOf(home)))])
   }
   for (const home of homes) {
-    const point = pointRow(home)
+    const point = pointRow(home, placeOf(home))
     if (point !== undefined) add('home_point', point)
   }
   for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))

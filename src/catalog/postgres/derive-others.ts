@@ -1,8 +1,8 @@
 import { buildingEntry, personEntries } from '../../addresses/address-book.ts'
 import type { Building } from '../../model/building.ts'
 import type { Person } from '../../model/person.ts'
-import type { CardMaker } from '../cards.ts'
 import type { AddressBook } from './address-book.ts'
+import type { CardPacker } from './card-packer.ts'
 import { copyLine } from './copy-lines.ts'
 import { entryValues } from './entries.ts'
 import type { Session } from './session.ts'
@@ -11,11 +11,11 @@ import type { Session } from './session.ts'
 const BATCH = 2000
 
 /** Derives again the addresses and cards of the buildings in `changed_building`. */
-export function deriveBuildings(session: Session, book: AddressBook, cards: CardMaker): void {
+export function deriveBuildings(session: Session, book: AddressBook, packer: CardPacker): void {
   session.query(`DELETE FROM catalog.building_card USING changed_building changed WHERE lot_id = changed.id`)
   book.removeChanged('building')
   for (const batch of changedRecords<Building>(session, 'building')) {
-    const parts = batch.map((building) => copyLine([building.lotId, cards.buildingPart(building)]))
+    const parts = batch.map((building) => copyLine([building.lotId, ...packer.values(packer.building(building))]))
     session.copy('COPY catalog.building_card FROM STDIN', parts.join(''))
     const entries = batch.flatMap((building) => {
       const entry = buildingEntry(building)

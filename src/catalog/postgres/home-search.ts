@@ -11,9 +11,12 @@ import { type CardMaker, summaryOf } from '../cards.ts'
 import type { HomeSearch } from '../noun-search.ts'
 import type { EncodedPage, Hit, Query, UnitHit } from '../query.ts'
 import type { Statement } from './bound-values.ts'
+import { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type Dialect, quoted } from './conditions.ts'
 import { type ValueRow, valueColumns, valuesOf } from './home-values.ts'
+import { ownBuildingCards, ownHomeCards } from './own-cards.ts'
+import { type PackedRow, packedCards } from './packed-page.ts'
 import { numberKey } from './search-row.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql, type UnitRow } from './statement.ts'
 
@@ -30,8 +33,9 @@ function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }
 
-/** Searches of homes: one statement each, and so one committed state. */
+/** Searches of homes: one statement each, and so one committed state, but for cards that another program made. */
 export function homeSearch(database: Database, cards: CardMaker, dialect: Dialect): HomeSearch {
+  const packer = new CardPacker(cards)
   const page = (query: Query, withCards: boolean) =>
     runStatement<PageRow>(database, pageStatement(query, dialect, withCards))
   return {
@@ -41,7 +45,8 @@ export function homeSearch(database: Database, cards: CardMaker, dialect: Dialec
       return { total, ungrouped, hits: rows.flatMap(hitOf) }
     },
     async cards(query) {
-      return encodedPage(await page(query, true), query, cards)
+      const rows = await page(query, true)
+      return encodedPage(rows, await cardsIn(database, packer, rows), query, cards)
     },
     async explain(selection) {
       if (selection.where.length === 0) return []
@@ -85,32 +90,59 @@ function unitOf([zpid, bedrooms, price, flags]: UnitRow): UnitHit {
   return { zpid, bedrooms: bedrooms ?? undefined, price: price ?? undefined, room }
 }
 
+/** The card of each result; those that another program made, or one with another origin of pictures, are made now. */
+async function cardsIn(
+  database: Database,
+  packer: CardPacker,
+  rows: readonly PageRow[],
+): Promise<readonly (PackedRow | undefined)[]> {
+  const foreign = rows.filter(({ zpid, made }) => zpid !== null && made !== packer.made)
+  const [parts, homes] = [foreign.filter(({ isPart }) => isPart), foreign.filter(({ isPart }) => !isPart)]
+  const [ofBuildings, ofHomes] = await Promise.all([
+    parts.length === 0
+      ? undefined
+      : ownBuildingCards(
+          database,
+          packer,
+          parts.flatMap(({ building }) => building ?? []),
+        ),
+    homes.length === 0
+      ? undefined
+      : ownHomeCards(
+          database,
+          packer,
+          homes.flatMap(({ zpid }) => zpid ?? []),
+        ),
+  ])
+  return rows.map(({ zpid, building, made, isPart, packed, sum, bytes }) => {
+    if (zpid === null) return undefined
+    if (made !== packer.made) return isPart ? ofBuildings?.get(building ?? '') : ofHomes?.get(zpid)
+    return { packed: Buffer.from(packed ?? '', 'base64'), sum: sum ?? null, bytes: bytes ?? 0 }
+  })
+}
+
 /** Building cards are made here, as for every backend, from the part that is stored and the units that match. */
-function encodedPage(rows: readonly PageRow[], { offset, today }: Query, cards: CardMaker): EncodedPage {
+function encodedPage(
+  rows: readonly PageRow[],
+  packed: readonly (PackedRow | undefined)[],
+  { offset, today }: Query,
+  cards: CardMaker,
+): EncodedPage {
   const { total = 0, ungrouped = 0, listed = 0 } = rows[0] ?? {}
   const found = rows.filter(({ zpid }) => zpid !== null)
-  const made = found.map(({ card, part, units }) => {
-    if (typeof part === 'string') return Buffer.from(part + cards.unitsPart(summaryOf((units ?? []).map(unitOf))))
-    const bytes = Buffer.from(card ?? '')
-    cards.date(bytes, 0, today)
-    return bytes
+  const shown = rows.flatMap(({ isPart, units }, i): PackedRow[] => {
+    const card = packed[i]
+    if (card === undefined) return [] // gone since the page was found
+    return [isPart === true ? { ...card, units: cards.unitsPart(summaryOf((units ?? []).map(unitOf))) } : card]
   })
-  const joined = Buffer.concat(made.flatMap((card, i) => (i === 0 ? [card] : [COMMA, card])))
   return {
     total,
     ungrouped,
     left: Math.max(0, listed - offset - found.length),
     lastKey: found.at(-1)?.zpid ?? undefined,
-    cardBytes: joined.length,
-    json: (before, after) => ({
-      bytes: Buffer.concat([Buffer.from(before), joined, Buffer.from(after)]),
-      release() {},
-    }),
-    gzip: undefined,
+    ...packedCards(shown, cards, today),
   }
 }
-
-const COMMA = Buffer.from(',')
 
 function namedValue(by: HomeColumnName | 'zipcode', stored: number): number | string {
   if (by === 'zipcode') return String(stored).padStart(5, '0')

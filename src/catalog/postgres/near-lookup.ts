@@ -3,7 +3,7 @@ import { EARTH_RADIUS_M, greatCircleM } from '../../engine/great-circle.ts'
 import type { Point } from '../../model/home.ts'
 import type { School } from '../../model/school.ts'
 import type { NearLookup } from '../near-lookup.ts'
-import type { CircleNode } from '../query.ts'
+import type { CircleNode, NearSelection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { lineSquared } from './circle.ts'
 import { allHold, type Bind, type Dialect } from './conditions.ts'
@@ -12,8 +12,11 @@ import { runStatement } from './home-search.ts'
 import { type ValueRow, valueColumns, valuesOf } from './home-values.ts'
 import { SelectionSql } from './statement.ts'
 
-/** Metres of the circles that are searched one after the other, until one holds enough: half way round the last. */
-const CIRCLES_M = [1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
+/**
+ * Metres of the circles that are searched one after the other, until one holds enough: a block of a large city the
+ * first, half way round the last.
+ */
+const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 
 /** Where a row of a search lies, in degrees. */
 const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
@@ -29,19 +32,19 @@ interface PlacedRow {
  * a larger one. Distances are computed here, as everywhere in Plat: the database only says who is among the nearest.
  */
 export function nearLookup(database: Database, dialect: Dialect): NearLookup {
-  const homes = async (point: Point, limit: number, condition: string) => {
-    const found = await nearestIn(point, limit, (circle, rows) => {
+  const homes = async (point: Point, limit: number, condition: (inside: string) => string) => {
+    const found = await nearestIn({ point, limit }, (circle, rows) => {
       const values = new BoundValues<unknown>()
-      const inside = circleCondition(circle, values.bind)
-      const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${allHold([inside, condition])}`
+      const inside = condition(circleCondition(circle, values.bind))
+      const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${inside}`
       const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
       return runStatement<PlacedRow>(database, values.statement(nearest, '$'))
     })
     return found.map(({ row }) => row.zpid)
   }
   return {
-    homes: (point, limit) => homes(point, limit, 'TRUE'),
-    places: (point, limit) => homes(point, limit, IS_HEAD),
+    homes: (point, limit) => homes(point, limit, (inside) => inside),
+    places: (point, limit) => homes(point, limit, isHead),
     async schools(point, limit) {
       const text = 'SELECT record FROM catalog.school'
       const rows = await database.query<{ record: string }>({ name: 'schools', text })
@@ -52,8 +55,8 @@ export function nearLookup(database: Database, dialect: Dialect): NearLookup {
         .slice(0, limit)
     },
     async select(near, columns) {
-      const { point, limit } = near
-      const found = await nearestIn(point, limit, (circle, rows) => {
+      const { point } = near
+      const found = await nearestIn(near, (circle, rows) => {
         const sql = new SelectionSql(near, dialect)
         return runStatement<PlacedRow & ValueRow>(
           database,
@@ -66,9 +69,15 @@ export function nearLookup(database: Database, dialect: Dialect): NearLookup {
   }
 }
 
-/** The unit of a building with the lowest zpid stands for it. */
-const IS_HEAD = `"mayBeHead" AND NOT EXISTS (
-  SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
+/**
+ * The unit of a building with the lowest zpid stands for it: the lowest inside, if none outside is lower. Asked the
+ * other way round, each unit of a tower would look for one that is lower.
+ */
+function isHead(inside: string): string {
+  return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
+    AND NOT EXISTS (
+      SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
+}
 
 function nearestOf(
   sql: SelectionSql,
@@ -95,17 +104,18 @@ const ROUNDING_M = 1e-6
 
 /** The nearest first, ties by zpid. */
 async function nearestIn<Row extends PlacedRow>(
-  point: Point,
-  limit: number,
+  { point, limit, withinM = Number.POSITIVE_INFINITY }: Pick<NearSelection, 'point' | 'limit' | 'withinM'>,
   search: (circle: CircleNode, rows: number) => Promise<readonly Row[]>,
 ): Promise<readonly Placed<Row>[]> {
   if (limit <= 0) return []
   let nearest: readonly Placed<Row>[] = []
-  for (const radiusM of CIRCLES_M) {
+  for (const circleM of CIRCLES_M) {
+    const radiusM = Math.min(circleM, withinM + ROUNDING_M)
     nearest = await surelyNearest(point, limit, (rows) => search({ kind: 'circle', ...point, radiusM }, rows))
-    if ((nearest[limit - 1]?.metres ?? Number.POSITIVE_INFINITY) < radiusM - ROUNDING_M) break
+    const isEnough = (nearest[limit - 1]?.metres ?? Number.POSITIVE_INFINITY) < radiusM - ROUNDING_M
+    if (isEnough || radiusM > withinM) break
   }
-  return nearest
+  return nearest.filter(({ metres }) => metres <= withinM)
 }
 
 /** Asks for more until the last row is surely farther away than the last one that is wanted. */

@@ -1,18 +1,35 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
-import { addressContract } from '../../../test/catalog/contract/address-lookup.ts'
-import { homeQuery, homeSearchContract } from '../../../test/catalog/contract/home-search.ts'
-import { nearContract } from '../../../test/catalog/contract/near-lookup.ts'
-import { recordContract } from '../../../test/catalog/contract/record-lookup.ts'
-import { home, listed } from '../../../test/catalog/contract/records.ts'
-import { sourceHomesContract } from '../../../test/catalog/contract/source-homes.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
+import { building, home, listed, person } from '../../../test/catalog/contract/records.ts'
+import { catalogContract } from '../../../test/catalog/contract.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
+import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { soldHome } from '../../../test/sold-homes.ts'
+import { DAY_MS } from '../../base/clock.ts'
+import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
+import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { homeInputs } from '../../estimator/home-inputs.ts'
+import type { Person } from '../../model/person.ts'
+import type { CardMaker } from '../cards.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
+import type { EstimatorLookup } from '../estimator-lookup.ts'
+import { openCatalog, openWriter } from '../open.ts'
+import type { EncodedPage } from '../query.ts'
+import { nobody, type Withheld } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
+import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
+import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
+import type { PostgresWriter } from './writer.ts'
 
 suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -27,75 +44,49 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     await server?.remove()
   })
 
-  const catalogWith = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {
-    const catalog = await backend.catalogWith(write)
+  catalogContract('PostgreSQL', async () => {
+    const url = await backend.newUrl()
     return {
-      records: catalog.records,
-      addresses: catalog.addresses,
-      near: catalog.near,
-      search: (() => catalog.homes) as never, // the contract of homes asks for homes only
-      close: () => void catalog.close(),
+      write: (withheld) => backend.write(url, withheld),
+      read: (withheld) => backend.read(url, withheld),
+      refresh: (catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
+      remove() {},
     }
-  }
-
-  recordContract(catalogWith)
-  addressContract(catalogWith)
-  nearContract(catalogWith)
-  homeSearchContract(catalogWith)
-
-  suite('of a catalogue that changes', () => {
-    let url = ''
-    beforeEach(async () => {
-      url = await backend.newUrl()
-    })
-    sourceHomesContract(() => ({
-      write: () => Object.assign(backend.write(url), { learnAgain() {} }), // these tests learn nothing
-      read: async () => {
-        const catalog = await backend.read(url)
-        return { records: catalog.records, close: () => void catalog.close() }
-      },
-    }))
   })
 
+  const write = (url: string, change: (writer: PostgresWriter) => void) => {
+    const writer = backend.write(url)
+    change(writer)
+    writer.commit()
+  }
+
   const found = async (catalog: PostgresCatalog) => {
-    const { hits } = await catalog.homes.page(homeQuery([]))
+    const { hits } = await catalog.search('home').page(homeQuery([]))
     return hits.map((hit) => hit.kind === 'home' && hit.zpid)
   }
 
-  test('a change is seen by nobody until it commits, and by everybody from then on', async () => {
+  test('an erased person is gone for nodes that look again, and a later import leaves the record out', async () => {
     const url = await backend.newUrl()
-    const first = backend.write(url)
-    first.put('home', listed(1, { listPrice: 1 }))
-    first.commit()
+    const importPeople = (withheld: Withheld) => {
+      const writer = backend.write(url, withheld)
+      for (const id of ['gone', 'stays']) writer.put('person', person(id, '1 Main St'))
+      writer.commit()
+    }
+    importPeople(nobody)
     const catalog = await backend.read(url)
-    const { dataVersion, counts } = catalog.about()
-    const second = backend.write(url)
-    second.put('home', listed(2, { listPrice: 2 }))
-    assert.deepEqual(second.get('home', 2), listed(2, { listPrice: 2 }))
-    assert.deepEqual(await found(catalog), [1])
-    assert.equal(await catalog.records.get('home', 2), undefined)
-    assert.throws(() => backend.write(url), /another process/)
-    second.commit()
-    await catalog.refresh()
-    assert.deepEqual(await found(catalog), [1, 2])
+    const { dataVersion } = catalog.about()
+    assert.deepEqual(erasePersonAt(url, 'gone'), { found: true })
+    assert.deepEqual(erasePersonAt(url, 'gone'), { found: false })
+    const shown = async () => {
+      await catalog.refresh()
+      const records = await Promise.all(['gone', 'stays'].map((id) => catalog.records.get('person', id)))
+      return [...records.map((record) => record?.personId), catalog.about().counts.person]
+    }
+    assert.deepEqual(await shown(), [undefined, 'stays', 1])
     assert.notEqual(catalog.about().dataVersion, dataVersion)
-    assert.equal(catalog.about().counts.home, counts.home + 1)
-    await catalog.close()
-  })
-
-  test('a change that is rolled back leaves no trace', async () => {
-    const url = await backend.newUrl()
-    const first = backend.write(url)
-    first.put('home', listed(1, { listPrice: 1 }))
-    first.commit()
-    const catalog = await backend.read(url)
-    const second = backend.write(url)
-    second.put('home', listed(2, { listPrice: 2 }))
-    second.remove('home', 1)
-    second.rollback()
-    await catalog.refresh()
-    assert.deepEqual(await found(catalog), [1])
-    assert.deepEqual(await catalog.records.get('home', 1), listed(1, { listPrice: 1 }))
+    const isErased = ({ personId }: Person) => personId === 'gone'
+    importPeople({ version: '1', has: isErased, isErased })
+    assert.deepEqual(await shown(), [undefined, 'stays', 1])
     await catalog.close()
   })
 
@@ -132,7 +123,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     second.put('agent', { agentId: 'a', username: 'a', name: 'Anna' })
     second.commit()
     const catalog = await backend.read(url)
-    const [card] = cardsOf(await catalog.homes.cards(homeQuery([])))
+    const [card] = cardsOf(await catalog.search('home').cards(homeQuery([])))
     assert.equal((card as { agent: string }).agent, 'Anna')
     await catalog.close()
   })
@@ -168,4 +159,213 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     session.end()
     await database.close()
   })
+
+  /** Cards of a program, with a picture. */
+  const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
+    const cards = makeTrialCards({ word, mediaOrigin })
+    const picture = (zpid: number) => `,"by":"${word}","photo":"${mediaOrigin}/media/${zpid}.svg"}`
+    return { ...cards, card: (one, people) => cards.card(one, people).slice(0, -1) + picture(one.zpid) }
+  }
+  const rental = (zpid: number) =>
+    listed(zpid, {
+      kind: 'lease',
+      listPrice: 1000 + zpid,
+      listAgentId: 'a',
+      ...(zpid > 4 && { onMarketMs: zpid * DAY_MS }),
+    })
+  const putRentals = (writer: Pick<PostgresWriter, 'put'>) => {
+    writer.put('agent', { agentId: 'a', username: 'a', name: 'Łucja "media"' })
+    writer.put('building', building)
+    for (let zpid = 1; zpid < 9; zpid++)
+      writer.put('home', { ...rental(zpid), ...(zpid % 3 === 0 && { lotId: 'b-1' }) })
+  }
+  const rentals = homeQuery([], { listingClass: 'For_Rent', grouped: true })
+  const bytesOf = ({ gzip, json }: EncodedPage) => {
+    const [packed, plain] = [gzip?.('{"a":[', ']}'), json('{"a":[', ']}')]
+    return [Buffer.from(packed?.bytes ?? []).toString('hex'), Buffer.from(plain.bytes).toString()]
+  }
+
+  test('answers are byte for byte those of a file, compressed ones too', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-catalog-'))
+    const cards = cardsOfProgram('new', 'https://one.example')
+    const newCatalogId = () => '0'.repeat(16)
+    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards, newCatalogId })
+    putRentals(writer)
+    writer.commit()
+    const file = openCatalog(dataDir, silentLog, cards)
+    const url = await backend.newUrl()
+    const inDatabase = backend.write(url, nobody, cards)
+    putRentals(inDatabase)
+    inDatabase.commit()
+    const catalog = await backend.read(url, nobody, { cards })
+    for (const query of [rentals, { ...rentals, grouped: false }, { ...rentals, offset: 2, limit: 2 }, homeQuery([])]) {
+      const [one, other] = [await catalog.search('home').cards(query), await file.search('home').cards(query)]
+      assert.deepEqual(bytesOf(one), bytesOf(other))
+      assert.equal(one.cardBytes, other.cardBytes)
+    }
+    file.close()
+    await catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('cards of another program or another origin are made anew, for answers at once and then for good', async () => {
+    const url = await backend.newUrl()
+    const old = cardsOfProgram('old', 'https://one.example')
+    const before = backend.write(url, nobody, old)
+    putRentals(before)
+    before.commit()
+    const oldNode = await backend.read(url, nobody, { cards: old })
+    const was = bytesOf(await oldNode.search('home').cards(rentals))
+    const cards = cardsOfProgram('new', 'https://two.example')
+    const told: string[] = []
+    const log = { ...silentLog, info: (_: object, message: string) => void told.push(message) }
+    const catalog = await backend.read(url, nobody, { cards, log })
+    const shown = bytesOf(await catalog.search('home').cards(rentals))
+    assert.match(shown[1] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/1\.svg"/)
+    assert.doesNotMatch(shown[1] ?? '', /old|one\.example/)
+    const made = async () => new Set((await backend.rows(url, 'SELECT made FROM catalog.card')).map((row) => row.made))
+    const [own] = [new CardPacker(cards).made]
+    while (!(await made()).has(own) || (await made()).size > 1) await sleep(5)
+    await until(() => told.length > 1)
+    assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
+    assert.deepEqual(bytesOf(await oldNode.search('home').cards(rentals)), was)
+    // an import that was told another address keeps to that of the cards that are there
+    const change = backend.write(url, nobody, cardsOfProgram('new', 'http://127.0.0.1'))
+    change.put('home', { ...rental(1), facts: {} })
+    change.commit()
+    assert.deepEqual(await made(), new Set([own]))
+    assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
+    await Promise.all([oldNode.close(), catalog.close()])
+  })
+
+  test('a node takes up by itself what another one has committed', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => writer.put('home', listed(1, {})))
+    const catalog = await backend.read(url, nobody, { pollMs: 5 })
+    const { dataVersion } = catalog.about()
+    const version = catalog.version()
+    write(url, (writer) => writer.put('home', listed(2, {})))
+    await until(() => catalog.about().dataVersion !== dataVersion)
+    assert.notEqual(catalog.version(), version)
+    assert.deepEqual(await found(catalog), [1, 2])
+    await catalog.close()
+  })
+
+  test('while the server is gone callers are told to try again, and answered as soon as it is back', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => writer.put('home', listed(1, {})))
+    const told: string[] = []
+    const say = (_: object, message: string) => void told.push(message)
+    const catalog = await backend.read(url, nobody, { pollMs: 5, log: { info: say, warn: say, error: say } })
+    await server.stop()
+    const busy = (error: unknown) => error instanceof Fault && error.code === 'server.busy'
+    await assert.rejects(catalog.records.get('home', 1), busy)
+    await assert.rejects(catalog.search('home').cards(homeQuery([])), busy)
+    await until(() => told.length > 0)
+    await server.start()
+    assert.deepEqual(await found(catalog), [1])
+    await until(() => told.length > 1)
+    assert.match(told[0] ?? '', /^The database postgres:.* refused until then\.$/)
+    assert.deepEqual(told.slice(1), ['The database of the catalogue can be read again.'])
+    await catalog.close()
+  })
+
+  test('a writer that cannot reach its database, or loses it, says so in one sentence and has changed nothing', async () => {
+    const url = await backend.newUrl()
+    const refused = new URL(url)
+    refused.password = 'wrong'
+    assert.throws(() => backend.write(refused.href), faulty(EXIT.denied, /refuses the user or the password/))
+    assert.throws(() => backend.write('postgres://127.0.0.1:1/plat'), faulty(EXIT.busy, /nothing listens there/))
+    assert.throws(() => backend.write('postgres://['), faulty(EXIT.usage, /^Cannot read the database/))
+    const writer = backend.write(url)
+    writer.put('home', listed(1, {}))
+    await backend.endImports()
+    assert.throws(() => writer.commit(), faulty(EXIT.busy, /^The database postgres:/))
+    writer.rollback()
+    write(url, (next) => assert.equal(next.get('home', 1), undefined))
+  })
+
+  test('estimates are those of a file with the same homes', async () => {
+    const put = (writer: Pick<CatalogWriter, 'put'>) => {
+      for (let zpid = 1; zpid <= 620; zpid++) writer.put('home', soldHome(zpid))
+    }
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
+    const newCatalogId = () => '0'.repeat(16)
+    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+    put(writer)
+    writer.commit()
+    const file = openCatalog(dataDir, silentLog, trialCards)
+    const catalog = await backend.catalogWith(put)
+    const learnt = await learntIn(catalog.estimators)
+    assert.deepEqual(learnt, await learntIn(file.estimators))
+    assert.equal(learnt.told.length, 2)
+    const today = await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY)
+    await catalog.refresh()
+    assert.equal(await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY), today)
+    await catalog.close()
+    file.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('estimates are learnt again once a tenth of the homes are others, and when a source is removed', async () => {
+    const url = await backend.newUrl()
+    const change = (work: (writer: PostgresWriter) => void) => {
+      const writer = backend.write(url)
+      work(writer)
+      writer.commit()
+    }
+    const homes = Array.from({ length: 100 }, (_, i) => soldHome(i + 1))
+    change((writer) => {
+      for (const each of homes) writer.put('home', each)
+    })
+    const catalog = await backend.read(url)
+    const sales = async () => {
+      await catalog.refresh()
+      return (await catalog.estimators.all()).map((market) => market.sales)
+    }
+    assert.deepEqual(await sales(), [100, 100], 'of the state, and of the country')
+    change((writer) => {
+      for (const { zpid } of homes.slice(0, 10)) writer.remove('home', zpid)
+    })
+    change((writer) => {
+      for (const { zpid } of homes.slice(0, 10)) writer.put('home', { ...soldHome(zpid + 500), zpid })
+    })
+    change((writer) => {
+      for (const { zpid } of homes.slice(0, 10)) writer.remove('home', zpid)
+    })
+    assert.deepEqual(await sales(), [100, 100], 'the same ten homes, thrice')
+    change((writer) => writer.remove('home', 11))
+    assert.deepEqual(await sales(), [89, 89])
+    change((writer) => {
+      writer.remove('home', 12)
+      writer.learnAgain()
+    })
+    assert.deepEqual(await sales(), [88, 88])
+    await catalog.close()
+  })
 })
+
+/** What a catalogue has learnt: what each estimator tells of a home, and how the newest did. */
+async function learntIn(estimators: EstimatorLookup) {
+  const all = await estimators.all()
+  const told = all.map(async ({ kind, market, day }) => {
+    const estimator = await estimators.of(kind, market, day)
+    return estimator && [estimator.sales, estimator.effects, estimator.estimate(homeInputs(soldHome(9001)), [], day)]
+  })
+  const backtest = await estimators.backtest('price', 'TX')
+  return { all, told: await Promise.all(told), backtest: backtest && Buffer.from(backtest) }
+}
+
+/** Resolves once a condition holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5)
+}
+
+function faulty(exitCode: number, message: RegExp) {
+  return (error: unknown) => {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.equal(error.exitCode, exitCode)
+    assert.match(error.message, message)
+    return true
+  }
+}

@@ -1,27 +1,30 @@
 import type { Database } from '../../base/postgres/database.ts'
 import { type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
-import type { IdOf, Noun } from '../nouns.ts'
+import { type IdOf, NOUNS, type Noun } from '../nouns.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import { briefOf, outlineOf } from '../stored-home.ts'
 import { shows, type Withheld } from '../withheld.ts'
+import { gathering } from './gathering.ts'
 
 interface RecordRow {
   readonly record: string
 }
 
+interface IdRow<N extends Noun> extends RecordRow {
+  readonly id: IdOf<N>
+}
+
+type Reader<N extends Noun> = (id: IdOf<N>) => Promise<string | undefined>
+
 /**
  * Reads records by id: one statement answers a call, and so one committed state. Where a home is not found, a second one
- * answers all of it.
+ * asks whether its id is that of a record that was joined to another.
  */
 export function recordLookup(database: Database, withheld: Withheld): RecordLookup {
-  const json = async <N extends Noun>(noun: N, id: IdOf<N>) => {
-    const text = `SELECT record FROM catalog.${noun} WHERE id = $1`
-    const [row] = await database.query<RecordRow>({ name: `record-${noun}`, text, values: [id] })
-    if (row !== undefined || noun !== 'home') return row?.record
-    return (await joined([Number(id)]))[0]?.record
-  }
-  const joined = (ids: readonly number[]) =>
-    database.query<RecordRow>({ name: 'records-joined', text: HOMES_JOINED, values: [ids] })
+  const readers = Object.fromEntries(
+    NOUNS.map((noun) => [noun, gathering((ids: readonly IdOf<Noun>[]) => jsonOf(database, noun, ids))]),
+  )
+  const json = <N extends Noun>(noun: N, id: IdOf<N>) => (readers as { [M in Noun]: Reader<M> })[noun](id) // by noun
   return {
     async get(noun, id) {
       const found = await json(noun, id)
@@ -33,8 +36,8 @@ export function recordLookup(database: Database, withheld: Withheld): RecordLook
       return found === undefined ? undefined : outlineOf(found)
     },
     async briefs(zpids) {
-      const rows = await database.query<RecordRow>({ name: 'records-home', text: HOMES, values: [zpids] })
-      const all = rows.length === zpids.length ? rows : await joined(zpids)
+      const rows = await database.query<RecordRow>({ name: 'briefs', text: HOMES, values: [zpids] })
+      const all = rows.length === zpids.length ? rows : await joined(database, zpids)
       return all.map(({ record }) => briefOf(record))
     },
     async climateOf(areas) {
@@ -52,12 +55,46 @@ export function recordLookup(database: Database, withheld: Withheld): RecordLook
   }
 }
 
+/** The JSON of each that is found. */
+async function jsonOf<N extends Noun>(
+  database: Database,
+  noun: N,
+  asked: readonly IdOf<N>[],
+): Promise<ReadonlyMap<IdOf<N>, string>> {
+  const ids = asked.filter(isStorable)
+  if (ids.length === 0) return new Map()
+  const [only] = ids
+  const rows =
+    ids.length === 1
+      ? await database.query<IdRow<N>>({ name: `record-${noun}`, text: `${recordsOf(noun)} = $1`, values: [only] })
+      : await database.query<IdRow<N>>({ name: `records-${noun}`, text: `${recordsOf(noun)} = ANY($1)`, values: [ids] })
+  const found = new Map(rows.map((row) => [row.id, row.record]))
+  if (noun !== 'home' || found.size === ids.length) return found
+  const missing = ids.filter((id) => !found.has(id)).map(Number)
+  for (const row of await joined(database, missing)) found.set(row.id as IdOf<N>, row.record) // of a home, as asked
+  return found
+}
+
+/** What no record can have as its id would fail the statement, and with it whoever else asks. */
+function isStorable(id: number | string): boolean {
+  return typeof id === 'number' ? Number.isSafeInteger(id) : !id.includes('\0')
+}
+
+function recordsOf(noun: Noun): string {
+  return `SELECT id, record FROM catalog.${noun} WHERE id`
+}
+
+/** Homes by any of their ids, in the given order. */
+function joined(database: Database, ids: readonly number[]): Promise<readonly IdRow<'home'>[]> {
+  return database.query<IdRow<'home'>>({ name: 'records-joined', text: HOMES_JOINED, values: [ids] })
+}
+
 /** In the given order. */
 const HOMES = `SELECT record FROM unnest($1::int8[]) WITH ORDINALITY AS asked (id, place)
   JOIN catalog.home USING (id) ORDER BY place`
 
 /** The same, also by the ids of records that were joined to homes: asked only where a home is missing. */
-const HOMES_JOINED = `SELECT coalesce(own.record, joined.record) AS record
+const HOMES_JOINED = `SELECT asked.id, coalesce(own.record, joined.record) AS record
   FROM unnest($1::int8[]) WITH ORDINALITY AS asked (id, place)
   LEFT JOIN catalog.home own ON own.id = asked.id
   LEFT JOIN catalog.source_home source ON source.id = asked.id AND own.id IS NULL

@@ -1,8 +1,12 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
+import { PACKED_COLUMNS } from './card-packer.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
+import { IN_RING } from './in-ring.ts'
+import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
+import { TALLY_TABLES } from './tallies/tables.ts'
 
 /**
  * The tables of the catalogue, in a schema of their own. Texts are compared byte by byte ("C"), as everywhere in Plat,
@@ -41,78 +45,65 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.address_line (line ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, id ${TEXT} NOT NULL);
   CREATE INDEX address_line_order ON catalog.address_line (line);
   CREATE INDEX address_line_id ON catalog.address_line (id);
-  CREATE TABLE catalog.address_word (word ${TEXT} PRIMARY KEY, uses int4 NOT NULL);
+  CREATE TABLE catalog.address_word (key ${TEXT} PRIMARY KEY, value int4, revision int8 NOT NULL);
+  CREATE INDEX address_word_revision ON catalog.address_word (revision);
   CREATE TABLE catalog.person_address (${ENTRY_COLUMNS});
   CREATE INDEX person_place ON catalog.person_address (house_number, street);
   CREATE INDEX person_id ON catalog.person_address (id);
   CREATE TABLE catalog.home_point (
     id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
-    building ${TEXT}, "mayBeHead" boolean NOT NULL
+    building ${TEXT}, "mayBeHead" boolean NOT NULL, home_place int4 NOT NULL
   );
   CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
+  CREATE INDEX home_point_home_place ON catalog.home_point (home_place);
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
-/** One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. */
+/**
+ * One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. On
+ * one server they have no partitions: a search finds its place by an index, and hundreds of tables would cost each
+ * connection memory. `cluster` makes those.
+ */
 const searchTables = LISTING_CLASSES.map(tableOf).map(
   (table) => `CREATE TABLE catalog.${table} (zpid int8 PRIMARY KEY, place point,
     ${SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')},
-    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT});
+    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT},
+    bucket int2 NOT NULL);
   ${REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON catalog.${table} (${quoted(region)});`).join('\n')}
   CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
   CREATE INDEX ${table}_area ON catalog.${table} (area) WHERE area IS NOT NULL;
   CREATE INDEX ${table}_number ON catalog.${table} (number) WHERE number IS NOT NULL;
   CREATE INDEX ${table}_agent ON catalog.${table} (agent) WHERE agent IS NOT NULL;
-  CREATE TABLE catalog.${table}_text (zpid int8 PRIMARY KEY, words tsvector NOT NULL);
+  CREATE TABLE catalog.${table}_text (zpid int8 PRIMARY KEY, words tsvector NOT NULL, bucket int2 NOT NULL);
   CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);`,
 )
 
 /**
- * Whether a point lies in a ring by the even-odd rule, edges included, exactly as `engine/predicates` says: where
- * doubles cannot tell, in the decimals that they stand for. The ring is x, y, x, y, …
+ * Which buckets have homes of a region, or in a cell, as bits; see `buckets.ts`. `area` is the key of a region that has
+ * homes without coordinates. Nodes hold it in memory, and read what is newer than the revision that they know.
  */
-const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, ring float8[]) RETURNS boolean
-  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  DECLARE
-    inside boolean := false;
-    count int := array_length(ring, 1);
-    x1 float8 := ring[count - 1];
-    y1 float8 := ring[count];
-    x2 float8; y2 float8; low_x float8; low_y float8; high_x float8; high_y float8; turn float8; sure float8;
-  BEGIN
-    FOR i IN 1 .. count BY 2 LOOP
-      x2 := ring[i];
-      y2 := ring[i + 1];
-      IF y1 < y2 THEN low_x := x1; low_y := y1; high_x := x2; high_y := y2;
-      ELSE low_x := x2; low_y := y2; high_x := x1; high_y := y1;
-      END IF;
-      x1 := x2;
-      y1 := y2;
-      CONTINUE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x);
-      IF x < low_x AND x < high_x THEN turn := 1;
-      ELSIF low_y = high_y THEN turn := 0;
-      ELSE
-        turn := (high_y - y) * (low_x - x) - (high_x - x) * (low_y - y);
-        sure := abs(high_x - x) + abs(high_y - y) + abs(low_x - x) + abs(low_y - y);
-        IF abs(turn) <= 2.2737367544323206e-13 * (sure + 2.2737367544323206e-13) THEN
-          turn := sign((high_y::text::numeric - y::text::numeric) * (low_x::text::numeric - x::text::numeric)
-            - (high_x::text::numeric - x::text::numeric) * (low_y::text::numeric - y::text::numeric));
-        END IF;
-      END IF;
-      IF turn = 0 THEN RETURN true; END IF;
-      IF turn > 0 AND y < high_y THEN inside := NOT inside; END IF;
-    END LOOP;
-    RETURN inside;
-  END $$;`
+const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
+    code int8 PRIMARY KEY, buckets int4 NOT NULL, area ${TEXT}, revision int8 NOT NULL);
+  CREATE INDEX whereabouts_revision ON catalog.whereabouts (revision);`
 
-/** Cards are stored as they are sent, never compressed: they are copied, not searched. */
+/** Cards are stored as they are sent, and never compressed once more: they are copied, not searched. */
 const SEARCH = `${searchTables.join('\n')}
-  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, card text NOT NULL);
-  ALTER TABLE catalog.card ALTER card SET STORAGE EXTERNAL;
-  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, part text NOT NULL);
+  ${WHEREABOUTS}
+  ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
+  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, ${PACKED_COLUMNS});
+  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, ${PACKED_COLUMNS});
+  ALTER TABLE catalog.card ALTER packed SET STORAGE EXTERNAL;
+  ALTER TABLE catalog.building_card ALTER packed SET STORAGE EXTERNAL;
   CREATE TABLE catalog.blob (
     name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
   );
   ALTER TABLE catalog.blob ALTER bytes SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.estimator (
+    market ${TEXT}, kind ${TEXT}, day int4, sales int4 NOT NULL, bytes bytea NOT NULL, backtest bytea NOT NULL,
+    sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes || backtest)) STORED, PRIMARY KEY (market, kind, day)
+  );
+  ALTER TABLE catalog.estimator ALTER bytes SET STORAGE EXTERNAL, ALTER backtest SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.unlearnt (id int8 PRIMARY KEY);
+  ${TALLY_TABLES}
   ${IN_RING}`
 
 /** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */

@@ -3,6 +3,7 @@ import { searchPoint } from '../../model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../model/search-text.ts'
 import { regionKeysOf } from '../../regions/region-keys.ts'
 import { SEARCHED } from '../searched.ts'
+import { bucketOf } from './buckets.ts'
 import { SQL_COLUMNS, unitVector } from './columns.ts'
 import type { CopyValue } from './copy-lines.ts'
 import { pointText } from './dialect.ts'
@@ -26,23 +27,24 @@ export function searchRow(home: Home): CopyValue[] {
     point === undefined ? areaKey(home) : undefined,
     number === '' ? undefined : number,
     home.listing?.listAgentId,
+    bucketOf(home),
   ]
 }
 
 /** Where a home without coordinates is known to be: the key of its ZIP, or else of its city. */
-function areaKey({ address }: Home): string | undefined {
+export function areaKey({ address }: Home): string | undefined {
   const { zipcode, city } = regionKeysOf(address)
   return /^\d{5}$/.test(address.zipcode) ? zipcode : city
 }
 
 export function textRow(home: Home): CopyValue[] {
-  return [home.zpid, vectorText(searchTexts(home).map(wordsOf))]
+  return [home.zpid, vectorText(searchTexts(home).map(wordsOf)), bucketOf(home)]
 }
 
-/** A home's row in `home_point`; undefined without coordinates. */
-export function pointRow(home: Home): CopyValue[] | undefined {
+/** A home's row in `home_point`; undefined without coordinates. `place`: the number of its place. */
+export function pointRow(home: Home, place: number): CopyValue[] | undefined {
   const { zpid, point, lotId } = home
   if (point === undefined) return undefined
   const units = unitVector(point.latitude, point.longitude)
-  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, searchPoint(home) ? 't' : 'f']
+  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, searchPoint(home) ? 't' : 'f', place]
 }

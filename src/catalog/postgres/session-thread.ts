@@ -1,24 +1,46 @@
 import { workerData } from 'node:worker_threads'
-import pg from 'pg'
+import type pg from 'pg'
+import { CommandFault } from '../../base/failure.ts'
+import { databaseName } from '../../base/postgres/database.ts'
+import { databaseFault } from '../../base/postgres/faults.ts'
 import { copyIn } from './copy-in.ts'
-import type { Order, Reply, SessionStart } from './session.ts'
+import { BEAT_MS, type Order, type Reply, type SessionStart, SIGNALS } from './session.ts'
 
 /** Holds the connection of a `Session`, and does one thing after the other. */
-const { url, port, signal } = workerData as SessionStart // what a Session passes
+const { url, port, signals } = workerData as SessionStart // what a Session passes
 
-/** Whole numbers of eight bytes as numbers: those of the catalogue are below 2^53. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+/** How long the server may take to accept the connection, and how soon one that is gone is missed. */
+const CONNECT_MS = 10_000
+const KEEP_ALIVE_MS = 10_000
+
+/** For sentences. */
+let name = 'of the catalogue'
+
+async function connect(): Promise<pg.Client> {
+  const { default: loaded } = await import('pg')
+  const { builtins, getTypeParser } = loaded.types
+  const config: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'plat import',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // whole numbers of eight bytes as numbers: those of the catalogue are below 2^53
+    types: { getTypeParser: (oid, format) => (oid === builtins.INT8 ? Number : getTypeParser(oid, format)) },
+  }
+  name = databaseName(() => new loaded.Client(config), url)
+  const client = new loaded.Client(config)
+  client.on('error', () => {}) // told in reply to the next order
+  await client.connect()
+  return client
 }
 
-const client = new pg.Client({ connectionString: url, application_name: 'plat import', types })
-const connected = client.connect()
+const connected = connect()
 connected.catch(() => {}) // told in reply to the first order
-client.on('error', () => {}) // told in reply to the next one
 
 async function run(order: Order): Promise<Reply> {
   try {
-    await connected
+    const client = await connected
     if (order.kind === 'query') {
       const { rows } = await client.query(order.text, [...order.values])
       return { rows }
@@ -27,17 +49,23 @@ async function run(order: Order): Promise<Reply> {
     else await client.end()
     return { rows: [] }
   } catch (error) {
+    const fault = error instanceof CommandFault ? error : databaseFault(error, name)
+    if (fault !== undefined) return { fault: { message: fault.message, exitCode: fault.exitCode } }
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 }
+
+const beat = setInterval(() => Atomics.add(signals, SIGNALS.life, 1), BEAT_MS)
 
 let before = Promise.resolve()
 port.on('message', (order: Order) => {
   before = before.then(async () => {
     const reply = await run(order)
     port.postMessage(reply)
-    Atomics.store(signal, 0, 1)
-    Atomics.notify(signal, 0)
-    if (order.kind === 'end') port.close()
+    Atomics.store(signals, SIGNALS.reply, 1)
+    Atomics.notify(signals, SIGNALS.reply)
+    if (order.kind !== 'end') return
+    clearInterval(beat)
+    port.close()
   })
 })

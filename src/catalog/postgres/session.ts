@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { CommandFault } from '../../base/failure.ts'
 
 /** What the session's thread is asked to do. */
 export type Order =
@@ -8,32 +9,43 @@ export type Order =
 
 export type Row = Readonly<Record<string, unknown>>
 
-export type Reply = { readonly rows: readonly Row[] } | { readonly error: Error }
+/** `fault`: the server or the connection is at fault, and what to tell of it. */
+export type Reply =
+  | { readonly rows: readonly Row[] }
+  | { readonly fault: { readonly message: string; readonly exitCode: number } }
+  | { readonly error: Error }
 
 export interface SessionStart {
   /** Of the database, as operators write it. */
   readonly url: string
   readonly port: MessagePort
-  readonly signal: Int32Array
+  /** See `SIGNALS`. */
+  readonly signals: Int32Array
 }
 
-/** Milliseconds that a statement may take: building the indexes of a large catalogue takes a while. */
-const PATIENCE_MS = 3_600_000
+/** Places of what the threads tell each other: 1 once there is a reply; a number that grows while the thread lives. */
+export const SIGNALS = { reply: 0, life: 1 } as const
+
+/** How often the thread shows that it lives: a statement itself may take as long as building indexes does. */
+export const BEAT_MS = 1000
+/** A thread that has shown nothing for so long has ended, or never began. */
+const SILENCE_MS = 30_000
 
 /**
  * A connection whose statements block the thread that asks, like those of a file. What writes a catalogue is written for
  * that: an import reads and puts millions of records one by one, and waiting for a promise at each would cost more than
- * the work itself. The connection lives in a thread of its own. Never for a thread that serves.
+ * the work itself. The connection lives in a thread of its own. Never for a thread that serves. Throws a CommandFault of
+ * one sentence where the server or the connection is at fault.
  */
 export class Session {
   readonly #worker: Worker
   readonly #port: MessagePort
-  readonly #signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  readonly #signals = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
 
   /** The first statement fails when there is no connection to be had. */
   constructor(url: string) {
     const { port1, port2 } = new MessageChannel()
-    const workerData: SessionStart = { url, port: port2, signal: this.#signal }
+    const workerData: SessionStart = { url, port: port2, signals: this.#signals }
     this.#worker = new Worker(new URL('./session-thread.ts', import.meta.url), { workerData, transferList: [port2] })
     this.#port = port1
     this.#port.unref()
@@ -49,19 +61,35 @@ export class Session {
     this.#ask({ kind: 'copy', text, lines })
   }
 
-  /** Rolls back what is not committed. */
+  /** Rolls back what is not committed, also where the connection is lost. To be called once, whatever has happened. */
   end(): void {
-    this.#ask({ kind: 'end' })
+    try {
+      this.#ask({ kind: 'end' })
+    } catch {
+      // what failed was told already, and the server undoes what a lost connection has not committed
+    }
     this.#port.close()
+    void this.#worker.terminate()
   }
 
   #ask(order: Order): readonly Row[] {
-    Atomics.store(this.#signal, 0, 0)
+    Atomics.store(this.#signals, SIGNALS.reply, 0)
     this.#port.postMessage(order)
-    Atomics.wait(this.#signal, 0, 0, PATIENCE_MS)
+    this.#wait()
     const reply: Reply | undefined = receiveMessageOnPort(this.#port)?.message
-    if (reply === undefined) throw new Error('the thread of the connection has not answered')
+    if (reply === undefined) throw new Error('the thread of the connection has ended')
+    if ('rows' in reply) return reply.rows
     if ('error' in reply) throw reply.error
-    return reply.rows
+    throw new CommandFault(reply.fault.message, reply.fault.exitCode)
+  }
+
+  /** Until there is a reply, or there will be none. */
+  #wait(): void {
+    for (let life = -1; ; ) {
+      const outcome = Atomics.wait(this.#signals, SIGNALS.reply, 0, SILENCE_MS)
+      const now = Atomics.load(this.#signals, SIGNALS.life)
+      if (outcome !== 'timed-out' || now === life) return
+      life = now
+    }
   }
 }

@@ -24,7 +24,7 @@ export class PostgresSourceHomes implements SourceHomes {
   constructor(session: Session, meta: WriterMeta, fresh: boolean) {
     this.#session = session
     this.#meta = meta
-    this.#keys = new HomeKeyBook(storedHomeKeys(session))
+    this.#keys = new HomeKeyBook(homeKeysOf(session))
     this.#may = { join: isFilled(session, 'source_home'), rule: isFilled(session, 'home_ruling') }
     this.#precedences = new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
     this.#isFiled = fresh || meta.get(FILED) !== undefined
@@ -133,7 +133,8 @@ function isFilled(session: Session, table: string): boolean {
   return session.query(`SELECT 1 FROM catalog.${table} LIMIT 1`).length > 0
 }
 
-function storedHomeKeys(session: Session): StoredHomeKeys {
+/** Ids of the homes that were filed under a key. */
+export function homeKeysOf(session: Session): StoredHomeKeys {
   if (!isFilled(session, 'home_key')) return () => []
   return ({ place, unit, area = ANY_AREA }, limit) =>
     unit === undefined

@@ -3,7 +3,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Query, Selection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { orderColumn } from './columns.ts'
-import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun } from './conditions.ts'
+import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun, TRUE } from './conditions.ts'
 
 /** A result of a page; the only row of an empty page has no zpid. */
 export interface PageRow {
@@ -16,9 +16,13 @@ export interface PageRow {
   readonly building: string | null
   /** Of a building: zpid, bedrooms, price, flags of each unit, best first. */
   readonly units: readonly UnitRow[] | null
-  /** Only for `withCards`: the card of the home or of the building's best unit, and the building's part of a card. */
-  readonly card?: string | null
-  readonly part?: string | null
+  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a home. */
+  readonly isPart?: boolean
+  /** See `PACKED_COLUMNS`. The bytes as base64: `pg` reads all values as text, and hexadecimal digits are half as many more. */
+  readonly packed?: string | null
+  readonly sum?: number | null
+  readonly bytes?: number | null
+  readonly made?: number | null
 }
 
 export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
@@ -28,10 +32,15 @@ export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly table: string
   readonly conditions: readonly string[]
+  /** The partitions that can have its rows. */
+  readonly #within: string
 
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
     this.table = `catalog.${noun.tableOf(listingClass)}`
-    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
+    const nodes = where.map(({ node }) => node)
+    const narrowed = (noun === HOMES && dialect.narrowed?.(nodes, this.bind)) || { within: TRUE, dialect }
+    this.#within = narrowed.within
+    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind, noun))
   }
 
   get bind(): Bind {
@@ -40,7 +49,12 @@ export class SelectionSql {
 
   /** The rows of the selection. */
   get source(): string {
-    return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
+    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions])}`
+  }
+
+  /** The rows that the first condition leaves. */
+  get firstSource(): string {
+    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions.slice(0, 1)])}`
   }
 
   statement(text: string): Statement<unknown> {
@@ -51,44 +65,57 @@ export class SelectionSql {
 /** A row for each result of the page, best first: see `PageRow`. */
 export function pageStatement(query: Query, dialect: Dialect, withCards: boolean): Statement<unknown> {
   const sql = new SelectionSql(query, dialect)
-  const { grouped, order } = query
-  const matched = `matched AS MATERIALIZED (
-      SELECT zpid, building, bedrooms, price, flags, ${quoted(orderColumn(order))} AS rank ${sql.source})`
-  const text = `WITH ${matched}, ${grouped ? groupedParts(query, sql.bind) : plainParts(query, sql.bind)}
-    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? ', card, part' : ''}
-    FROM totals LEFT JOIN page ON TRUE
-    LEFT JOIN units ON units.building = page.building
-    ${withCards ? CARDS : ''}
-    ORDER BY ${bestFirst(order, 'page.')}`
+  const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, withCards)
   return sql.statement(text)
 }
 
-const CARDS = `LEFT JOIN catalog.card ON card.zpid = page.zpid
-    LEFT JOIN catalog.building_card ON building_card.lot_id = page.building`
+/** Of a building that has a record its part of a card, or else the card of the home or of the building's best unit. */
+const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
+    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+const CARD_COLUMNS = `part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
+    encode(coalesce(part.packed, card.packed), 'base64') AS packed,
+    coalesce(part.sum, card.sum) AS sum, coalesce(part.bytes, card.bytes) AS bytes`
 
-function plainParts({ after, order, offset, limit }: Query, bind: Bind): string {
-  const listed = after === undefined ? 'matched' : 'listed'
-  return `${after === undefined ? '' : `listed AS MATERIALIZED (SELECT * FROM matched WHERE zpid > ${bind(after)}),`}
-    page AS MATERIALIZED (
-      SELECT zpid, rank, NULL::text AS building FROM ${listed}
-      ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
-    units AS (SELECT NULL::text AS building, NULL::json AS units),
-    totals AS (SELECT count(*) AS total, count(*) AS ungrouped, (SELECT count(*) FROM ${listed}) AS listed FROM matched)`
+const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
+const HOME_CARD_COLUMNS = `FALSE AS "isPart", made, encode(packed, 'base64') AS packed, sum, bytes`
+
+function plainPage({ after, order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
+  const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
+  return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
+    totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
+    page AS (SELECT zpid, rank FROM matched ${rest} ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
+    SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units
+      ${withCards ? `, ${HOME_CARD_COLUMNS}` : ''}
+    FROM totals LEFT JOIN page ON TRUE
+    ${withCards ? HOME_CARDS : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
 }
 
-function groupedParts({ order, offset, limit }: Query, bind: Bind): string {
+function groupedPage({ order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
   const best = bestFirst(order)
-  return `leaders AS MATERIALIZED (
+  return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order)} ${source}),
+    leaders AS MATERIALIZED (
       SELECT zpid, building, rank FROM matched WHERE building IS NULL
       UNION ALL
       (SELECT DISTINCT ON (building) zpid, building, rank FROM matched WHERE building IS NOT NULL
         ORDER BY building, ${best})),
-    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
-    units AS MATERIALIZED (
-      SELECT building, json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
-      FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building),
     totals AS (
-      SELECT count(*) AS total, (SELECT count(*) FROM matched) AS ungrouped, count(*) AS listed FROM leaders)`
+      SELECT count(*) AS total, (SELECT count(*) FROM matched) AS ungrouped, count(*) AS listed FROM leaders),
+    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    results AS (
+      SELECT zpid, rank, NULL AS building, NULL AS units FROM page WHERE building IS NULL
+      UNION ALL
+      SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
+        json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
+      FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
+    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? `, ${CARD_COLUMNS}` : ''}
+    FROM totals LEFT JOIN results page ON TRUE
+    ${withCards ? CARDS : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
+}
+
+function rankOf(order: Query['order']): string {
+  return `${quoted(orderColumn(order))} AS rank`
 }
 
 /** Ties by zpid, homes without a value last. */
@@ -96,19 +123,24 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. */
+/**
+ * One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. Only rows
+ * that the first leaves are read: how many there are of the class is known.
+ */
 export function explainStatement(
   selection: Selection<SearchedNoun>,
   dialect: Dialect,
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
   const sql = new SelectionSql(selection, dialect, noun)
-  const holds = sql.conditions.map((each) => `(${each}) IS TRUE`)
-  const columns = holds.map((_, i) => `h${i}`)
+  const [, ...further] = sql.conditions
+  const columns = further.map((_, i) => `h${i + 1}`)
   const counts = columns.map((column, i) => {
     const before = columns.slice(0, i).map((each) => `${each} AND `)
-    return `count(*) FILTER (WHERE ${before.join('')}NOT ${column}) AS "${i}"`
+    return `count(*) FILTER (WHERE ${before.join('')}NOT ${column}) AS "${i + 1}"`
   })
-  const rows = `SELECT ${holds.map((each, i) => `${each} AS ${columns[i]}`).join(', ')} FROM ${sql.table}`
-  return sql.statement(`SELECT ${counts.join(', ')} FROM (${rows} OFFSET 0) tested`)
+  const holds = further.map((each, i) => `(${each}) IS TRUE AS ${columns[i]}`)
+  const all = noun.countOf?.(selection.listingClass) ?? `SELECT count(*) FROM ${sql.table}`
+  return sql.statement(`SELECT ${[`(${all}) - count(*) AS "0"`, ...counts].join(', ')}
+    FROM (SELECT ${holds.join(', ')} ${sql.firstSource} OFFSET 0) tested`)
 }

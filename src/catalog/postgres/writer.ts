@@ -4,15 +4,23 @@ import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../nouns.ts'
+import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
-import { ChangedRecords } from './changed-records.ts'
+import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CardPacker } from './card-packer.ts'
+import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { deriveSearched } from './derive-searched.ts'
+import { Learning } from './learning.ts'
+import { countingListed } from './listed.ts'
+import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
+import { Tallies } from './tallies/tallies.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -23,46 +31,41 @@ export interface PostgresWriterOptions {
   /** What a new catalogue is called, and what it signs with. Both random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
+  /** Imported, where it is not said. */
+  readonly kind?: CatalogKind
+  /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
+  readonly replace?: boolean
 }
 
 /** Of the writer, among all that take advisory locks in a database. */
-const WRITER_LOCK = 0x506c_6177
+export const WRITER_LOCK = 0x506c_6177
 
-const NOTE = 'note '
+/** How the names of notes begin in `meta`. */
+export const NOTE = 'note '
 
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
-export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
+export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cards: CardMaker
+  readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
   readonly #meta: WriterMeta
+  readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
-  constructor({ url, cards, withheld = nobody, newCatalogId, newSecret }: PostgresWriterOptions) {
-    const session = new Session(url)
+  constructor(options: PostgresWriterOptions) {
+    const session = begin(options)
     this.#session = session
     this.#meta = new WriterMeta(session)
-    this.#cards = cards
-    this.#withheld = withheld
+    this.#learning = new Learning(session, this.#meta)
+    this.#cards = options.cards
+    this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
+    this.#withheld = options.withheld ?? nobody
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    session.query('BEGIN')
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) {
-      session.end()
-      throw new CommandFault(
-        'The catalogue is being changed by another process: wait until it has finished, then try again.',
-        EXIT.busy,
-      )
-    }
-    session.query(
-      `INSERT INTO catalog.meta (name, value) VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}')
-       ON CONFLICT DO NOTHING`,
-      [newCatalogId(), newSecret()],
-    )
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#revision === 0)
   }
 
@@ -107,22 +110,36 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     else this.#meta.set(NOTE + name, text)
   }
 
+  learnAgain(): void {
+    this.#learning.again()
+  }
+
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
     const book = new AddressBook(session)
+    const tallies = new Tallies(session)
+    const revision = this.#revision + 1
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
+    if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
-      session.query('CREATE TEMP TABLE IF NOT EXISTS changed_home (id int8 PRIMARY KEY) ON COMMIT DROP')
+      session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      deriveHomes(session, book, this.#cards, onProgress)
+      const derive = () => deriveHomes(session, book, tallies, this.#packer, onProgress)
+      countingListed(session, this.#meta, derive).store(session, revision)
     }
-    if (isChanged('building')) deriveBuildings(session, book, this.#cards)
-    book.storeWords()
+    if (isChanged('building')) deriveBuildings(session, book, this.#packer)
+    this.#markCards()
+    book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
-    this.#meta.set('counts', JSON.stringify(this.#counts()))
-    this.#meta.set('revision', String(this.#revision + 1))
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)
+    tallies.store({ revision, areAgentsChanged: isChanged('agent') })
+    const counts = this.#counts()
+    this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
+    this.#meta.set('counts', JSON.stringify(counts))
+    this.#meta.set('revision', String(revision))
     session.query('COMMIT')
     this.#close()
   }
@@ -140,9 +157,18 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     return this.#records[noun]
   }
 
-  #counts(): Record<string, number> {
+  /** Tells nodes whose cards there are: all of one program, or some of another one. */
+  #markCards(): void {
+    const { origin, made } = this.#packer
+    const before = this.#meta.get(CARDS_MADE) ?? String(made)
+    this.#meta.set(CARD_ORIGIN, origin)
+    this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
+  }
+
+  #counts(): Record<Noun, number> {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
-    return Object.fromEntries(NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added]))
+    const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
+    return Object.fromEntries(counts) // NOUNS holds each noun
   }
 
   #close(): void {
@@ -150,3 +176,31 @@ export class PostgresWriter implements Omit<CatalogWriter, 'learnAgain'> {
     this.#session.end()
   }
 }
+
+/** A transaction of the only writer, in a catalogue that is made where there is none. */
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions): Session {
+  const session = new Session(url)
+  try {
+    session.query('BEGIN')
+    session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
+    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
+    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    if (replace) for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
+    session.query(
+      `INSERT INTO catalog.meta (name, value)
+       VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
+      [newCatalogId(), newSecret(), kind],
+    )
+    return session
+  } catch (error) {
+    session.end()
+    throw error
+  }
+}
+
+/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
+const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition`
+
+export const CHANGED_BY_ANOTHER =
+  'The catalogue is being changed by another process: wait until it has finished, then try again.'

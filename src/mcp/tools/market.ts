@@ -5,13 +5,14 @@ import { tableOf } from '../rows.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 
 const HOME_TYPES: Readonly<Record<string, string>> = { all: 'All_Homes', house: 'Single_Family', condo: 'Condo' }
+const KINDS: Readonly<Record<string, string>> = { prices: 'Price', rents: 'Rent' }
 const MONTHS = { concise: 12, full: 120 } as const
 
 export const market: Tool = {
   name: 'market',
   title: 'Housing market of a place',
   description:
-    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and home values month by month. A figure that is not known is null, with the reason. 1 credit. For rents use rents.',
+    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and home values month by month. A figure that is not known is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
   area: 'A',
   input: input(
     {
@@ -30,6 +31,11 @@ export const market: Tool = {
         enum: ['concise', 'full'],
         description: 'full: 120 months instead of 12, and neighbourhoods.',
       },
+      estimate_quality: {
+        type: 'string',
+        enum: Object.keys(KINDS),
+        description: "How far Plat's own estimates of homes there were off, tested on held-back sales.",
+      },
     },
     ['place'],
   ),
@@ -40,6 +46,11 @@ export const market: Tool = {
       figures: TABLE,
       months: TABLE,
       neighborhoods: TABLE,
+      estimate_quality: {
+        type: 'object',
+        description:
+          'In percent. Held-back homes, median error, share within 10 % of the price, and in the 80 % range.',
+      },
     },
     ['place', 'figures', 'months'],
   ),
@@ -54,6 +65,8 @@ export const market: Tool = {
     }
     const body = await session.ask('A', '/housing_market', query)
     const [name = place] = requirePlaces(locationsOf(body))
+    const kind = given.text('estimate_quality')
+    const tested = kind && (await session.ask('A', '/valuation/backtest', testOf(place, kind)))
     const what = understood(
       [
         { argument: 'place', words: name, query: { search_query: place } },
@@ -62,6 +75,7 @@ export const market: Tool = {
           words: type === 'all' ? 'all types of home' : type,
           query: { home_type: query.home_type },
         },
+        ...(kind ? [{ argument: 'estimate_quality', words: `estimates of ${kind}`, query: testOf(place, kind) }] : []),
       ],
       undefined,
       listAt(body, 'warnings'),
@@ -79,9 +93,27 @@ export const market: Tool = {
         })),
       ),
       ...(areas.length > 0 && { neighborhoods: tableOf(areas.filter(isFields).map(plainFields)) }),
+      ...(tested && { estimate_quality: qualityOf(tested) }),
     }
     return answer(what, data, session, 'A', at(body, 'source'))
   },
+}
+
+function testOf(place: string, kind: string) {
+  return { search_query: place, kind: KINDS[kind] ?? 'Price' }
+}
+
+function qualityOf(body: unknown) {
+  const figures = at(body, 'figures')
+  if (!isFields(figures)) return { homes: 0, why: textAt(body, 'why') }
+  return {
+    homes: numberAt(figures, 'sales'),
+    from: textAt(figures, 'firstDay'),
+    to: textAt(figures, 'lastDay'),
+    median_error: numberAt(figures, 'medianErrorPercent'),
+    within_10: numberAt(figures, 'within10Percent'),
+    in_range_80: numberAt(figures, 'coverage', 'of80'),
+  }
 }
 
 /** Figures with their basis: 0 stands for unknown on the wire, and is null here. */

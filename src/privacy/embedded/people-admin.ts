@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../base/clock.ts'
-import { CommandFault, EXIT } from '../../base/failure.ts'
-import { quote } from '../../base/sentence.ts'
 import { inTransaction } from '../../base/store-folder.ts'
-import { marksOf, type PersonMarks, writtenMarks } from '../marks.ts'
-import type { AuditEntry, AuditFilter, PeopleAdmin, Suppression, Whom } from '../privacy.ts'
+import type { PersonMarks } from '../marks.ts'
+import type { AuditEntry, AuditFilter, PeopleAdmin, Suppression, Whom, WithheldPeople } from '../privacy.ts'
+import { entriesMeant, marksOfWhom, personIdOf } from '../whom.ts'
 import { readAudit } from './audit-log.ts'
 import { guardedPeople, secretOf } from './store.ts'
 import { WithheldTable } from './withheld-table.ts'
@@ -24,7 +23,7 @@ interface Row {
 
 /** The suppression list in the SQLite file that a running service reads as well. */
 export class EmbeddedPeopleAdmin implements PeopleAdmin {
-  readonly withheld: WithheldTable
+  readonly #table: WithheldTable
   readonly #store: DatabaseSync
   readonly #path: string
   readonly #clock: Clock
@@ -33,31 +32,27 @@ export class EmbeddedPeopleAdmin implements PeopleAdmin {
     this.#store = store
     this.#path = path
     this.#clock = clock
-    this.withheld = new WithheldTable(store)
-    this.withheld.reload()
+    this.#table = new WithheldTable(store)
+    this.#table.reload()
   }
 
-  suppress(whom: Whom, erased: boolean): Suppression {
-    const marks = this.#marksOf(whom)
+  get withheld(): WithheldPeople {
+    return this.#table.list
+  }
+
+  async suppress(whom: Whom, erased: boolean): Promise<Suppression> {
+    const marks = marksOfWhom(secretOf(this.#store), whom)
     return this.#change(() => {
-      const number = this.#numberFor(whom, marks)
+      const number = this.#numberFor(personIdOf(whom), marks)
       if (erased) this.#store.prepare('UPDATE suppression SET erased = 1 WHERE number = ?').run(number)
       this.#addMarks(number, marks)
       return this.#one(number)
     })
   }
 
-  unsuppress(numberOrPersonId: string): readonly Suppression[] {
+  async unsuppress(numberOrPersonId: string): Promise<readonly Suppression[]> {
     return this.#change(() => {
-      const all = this.list()
-      const byId = all.filter(({ personId }) => personId === numberOrPersonId)
-      const gone = byId.length > 0 ? byId : all.filter(({ number }) => String(number) === numberOrPersonId)
-      if (gone.length === 0) {
-        throw new CommandFault(
-          `Nobody is withheld as ${quote(numberOrPersonId)}: accepted are the numbers and ids that ./plat people list shows.`,
-          EXIT.data,
-        )
-      }
+      const gone = entriesMeant(this.#all(), numberOrPersonId)
       for (const { number } of gone) {
         this.#store.prepare('DELETE FROM mark WHERE number = ?').run(number)
         this.#store.prepare('DELETE FROM suppression WHERE number = ?').run(number)
@@ -66,36 +61,25 @@ export class EmbeddedPeopleAdmin implements PeopleAdmin {
     })
   }
 
-  list(): readonly Suppression[] {
-    return guardedPeople(this.#path, () => {
-      const rows = this.#store.prepare(`${SUPPRESSIONS} ORDER BY number`).all()
-      return rows.map((row) => shown(row as unknown as Row)) // the columns of SUPPRESSIONS, of a STRICT table
-    })
+  async list(): Promise<readonly Suppression[]> {
+    return guardedPeople(this.#path, () => this.#all())
   }
 
-  audit(filter: AuditFilter): Iterable<AuditEntry> {
-    return readAudit(this.#store, filter)
+  async *audit(filter: AuditFilter): AsyncGenerator<AuditEntry> {
+    yield* readAudit(this.#store, filter)
   }
 
-  close(): void {
+  async close(): Promise<void> {
     if (this.#store.isOpen) this.#store.close()
   }
 
-  #marksOf(whom: Whom): PersonMarks {
-    const secret = secretOf(this.#store)
-    if (whom.kind === 'person') return marksOf(secret, whom.person)
-    if (whom.kind === 'id') return { name: '', at: [] }
-    const marks = writtenMarks(secret, whom.name, whom.address)
-    if (whom.name.trim() !== '' && marks.at.length > 0) return marks
-    throw new CommandFault(
-      `Cannot recognise ${quote(whom.name)} at ${quote(whom.address)}: accepted are a whole name and an address with house number, street, and ZIP code or city and state.`,
-      EXIT.usage,
-    )
+  #all(): readonly Suppression[] {
+    const rows = this.#store.prepare(`${SUPPRESSIONS} ORDER BY number`).all()
+    return rows.map((row) => shown(row as unknown as Row)) // the columns of SUPPRESSIONS, of a STRICT table
   }
 
   /** The entry that there is, or a new one: a person has one entry, and so has a name at an address. */
-  #numberFor(whom: Whom, marks: PersonMarks): number {
-    const personId = whom.kind === 'person' ? whom.person.personId : whom.kind === 'id' ? whom.personId : null
+  #numberFor(personId: string | null, marks: PersonMarks): number {
     const known =
       personId === null
         ? this.#store
@@ -119,12 +103,12 @@ export class EmbeddedPeopleAdmin implements PeopleAdmin {
   }
 
   #one(number: number): Suppression {
-    return shown(this.#store.prepare(`${SUPPRESSIONS} WHERE number = ?`).get(number) as unknown as Row) // as in `list`
+    return shown(this.#store.prepare(`${SUPPRESSIONS} WHERE number = ?`).get(number) as unknown as Row) // as in `#all`
   }
 
   #change<T>(action: () => T): T {
     const result = guardedPeople(this.#path, () => inTransaction(this.#store, action))
-    this.withheld.reload()
+    this.#table.reload()
     return result
   }
 }

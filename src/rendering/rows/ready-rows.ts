@@ -39,13 +39,15 @@ class KeptRows<R extends MiniRow> {
     const found = zpids.map((zpid) => this.#rows.get(zpid))
     const missing = zpids.filter((_, i) => found[i] === undefined)
     if (missing.length > 0) {
+      const homes = await context.catalog.records.briefs(missing)
+      const made = await Promise.all(homes.map((home) => this.#ready(home, context, surroundings)))
+      const isCurrent = momentOf(context) === moment && this.#moment === moment
       let from = 0
-      for (const home of await context.catalog.records.briefs(missing)) {
-        const made = await this.#ready(home, context, surroundings)
-        const place = zpids.indexOf(home.zpid, from) // they come in the order in which they were asked for
-        found[place] = made
+      for (const row of made) {
+        const place = zpids.indexOf(row.zpid, from) // they come in the order in which they were asked for
+        found[place] = row
         from = place + 1
-        if (momentOf(context) === moment && this.#moment === moment) this.#keep(made)
+        if (isCurrent) this.#keep(row)
       }
     }
     return found.filter((row) => row !== undefined)

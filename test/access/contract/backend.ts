@@ -9,6 +9,8 @@ import { type FailureCode, Fault } from '../../../src/base/failure.ts'
  * What a backend hands to the contract: its access and keyring over one fresh store, on a clock that the tests move.
  */
 export interface ContractBackend {
+  /** Every step is a statement on a server: properties are tried with fewer examples. */
+  readonly isSlow?: boolean
   open(setup: {
     readonly plans: readonly Plan[]
     readonly clock: ReturnType<typeof fixedClock>

@@ -48,7 +48,7 @@ export function exactness(backend: ContractBackend): void {
           assert.equal(await store.access.remaining(account), left)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: backend.isSlow ? 10 : 40 },
     )
   })
 
@@ -74,7 +74,7 @@ export function exactness(backend: ContractBackend): void {
         for (let left = TEN.credits - settled; left > 0; left--) await trial.spend(account, 1)
         assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
       }),
-      { numRuns: 20 },
+      { numRuns: backend.isSlow ? 6 : 20 },
     )
   })
 }

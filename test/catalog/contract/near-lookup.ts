@@ -52,6 +52,13 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     const austin = { parameter: 'p', node: { kind: 'place', regions: ['city/tx/austin'] } } as const
     assert.deepEqual([...(await catalog.near.select({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
     assert.deepEqual([...(await catalog.near.select({ ...near, limit: 0 }, ['price'])).zpids], [])
+    const [nearest = 0, second = 0] = found.distancesM
+    const within = async (withinM: number) => [
+      ...(await catalog.near.select({ ...near, limit: 99, withinM }, [])).zpids,
+    ]
+    assert.deepEqual(await within(nearest / 2), [])
+    assert.deepEqual(await within(nearest), [1])
+    assert.deepEqual(await within(second), [1, 2, 7])
     const none = { ...near, listingClass: 'Sold' } as const
     assert.deepEqual((await catalog.near.select(none, ['price'])).values, { price: new Float64Array() })
     catalog.close()

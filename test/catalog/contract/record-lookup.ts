@@ -24,6 +24,25 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
+  test('records that are asked for at once are each found, and ids that no record can have find nothing', async () => {
+    const catalog = await catalogWith((writer) => {
+      writer.put('home', home(1))
+      writer.put('home', home(2))
+      writer.put('agent', { agentId: 'ann', username: 'ann', name: 'Ann' })
+    })
+    const homes = [2, 1.5, 1, Number.NaN, 1e300, 2].map((zpid) => catalog.records.get('home', zpid))
+    const agents = ['bob', 'an\0n', 'ann', ''].map((id) => catalog.records.get('agent', id))
+    assert.deepEqual(
+      (await Promise.all(homes)).map((found) => found?.zpid),
+      [2, undefined, 1, undefined, undefined, 2],
+    )
+    assert.deepEqual(
+      (await Promise.all(agents)).map((found) => found?.name),
+      [undefined, undefined, 'Ann', undefined],
+    )
+    catalog.close()
+  })
+
   test('the brief of a home leaves out history, taxes, estimate, interest and most facts; its outline has the last two', async () => {
     const talkative = 'Say ,"history":[ and "facts":{ and }'
     const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }

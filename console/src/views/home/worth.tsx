@@ -1,4 +1,5 @@
 import { count, day, money, percent } from '../../parts/format.ts'
+import { Link } from '../../shell/router.tsx'
 import type { HomeDetails, ValueSource } from './answers.ts'
 
 /** What the home is worth, what it costs, and who says so. */
@@ -14,7 +15,7 @@ export function Worth({ home }: { home: HomeDetails }) {
         <>
           <strong class="price">{money(zestimate, currency)}</strong>
           <Range value={zestimate} ends={endsOf(home, zestimate)} />
-          <Said source={valueSource} />
+          <Said source={valueSource} zip={home.address.zipcode} />
         </>
       )}
       <dl class="pairs">
@@ -39,14 +40,15 @@ function rentWords(rent: number, said: ValueSource | null, currency: string): st
 }
 
 /** Who says so; for an estimate by Plat, what it rests on and what moves it most. */
-function Said({ source }: { source: ValueSource | null }) {
+function Said({ source, zip }: { source: ValueSource | null; zip: string }) {
   if (source === null) return null
   if (source.estimate === null) return <p class="quiet">Published by {source.source}.</p>
   const { asOf, sales, reasons } = source.estimate
   return (
     <>
       <p class="quiet">
-        Estimated by Plat as of {day(asOf)}, from {count(sales)} sales. Four of five homes sell within this range.
+        Estimated by Plat as of {day(asOf)}, from {count(sales)} sales. Four of five homes sell within this range.{' '}
+        {zip && <Link to={`/markets?search_query=${zip}&show=estimates`}>How good estimates are here</Link>}
       </p>
       {reasons.length > 0 && <p>What moves it most:</p>}
       <dl class="pairs">

@@ -74,3 +74,59 @@ export interface Area {
   readonly city?: string | null
   readonly state?: string | null
 }
+
+/** What this view reads of /valuation/backtest. Percentages are of 100. */
+export interface BacktestAnswer {
+  readonly source: string
+  readonly location?: { readonly name?: string | null; readonly found: boolean } | null
+  readonly method: string
+  readonly standard: {
+    readonly name: string
+    readonly codAtMost: number
+    readonly prdFrom: number
+    readonly prdTo: number
+    readonly prbFrom: number
+    readonly prbTo: number
+  }
+  readonly figures: BacktestFigures | null
+  readonly why?: string | null
+  readonly price_fifths: readonly PriceFifth[]
+  readonly counties: BacktestPlaces
+  readonly zipcodes: BacktestPlaces
+}
+
+export interface BacktestFigures {
+  readonly sales: number
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly medianErrorPercent: number
+  readonly signedMedianErrorPercent: number
+  readonly within10Percent: number
+  readonly cod: Measured
+  readonly prd: Measured
+  readonly prb: Measured
+  readonly coverage: Covered
+}
+
+export interface Measured {
+  readonly value: number | null
+  readonly isWithin: boolean | null
+}
+
+export interface Covered {
+  readonly of80: number
+  readonly of90: number
+}
+
+export interface PriceFifth {
+  readonly sales: number
+  readonly lowestPrice: number
+  readonly highestPrice: number
+  readonly medianErrorPercent: number
+  readonly coverage: Covered
+}
+
+export interface BacktestPlaces {
+  readonly total: number
+  readonly listed: readonly { readonly name: string; readonly figures: BacktestFigures }[]
+}

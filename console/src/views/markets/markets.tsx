@@ -1,142 +1,44 @@
 import './markets.css'
-import { count, day, decimal, money, percent } from '../../parts/format.ts'
 import { Choice, PlaceForm } from '../../parts/place-form.tsx'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
-import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { Link, usePageQuery } from '../../shell/router.tsx'
-import type { Area, MarketAnswer } from './answers.ts'
-import { Figure } from './figure.tsx'
-import { Rents } from './rents.tsx'
-import { ValuesOverTime } from './values.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { usePageQuery } from '../../shell/router.tsx'
+import { ESTIMATED, Estimates } from './estimates.tsx'
+import { MarketOf } from './market.tsx'
 
 const HOME_TYPES = { All_Homes: 'All homes', Single_Family: 'Houses', Condo: 'Condominiums' }
 
-/** Home values, sales and rents of a place. */
+const SHOWN = [
+  { name: 'market', title: 'Market' },
+  { name: 'estimates', title: 'How good the estimates are' },
+]
+
+/** Home values, sales and rents of a place, and how well they are estimated there. */
 export function MarketsView() {
   const [asked, ask] = usePageQuery()
   const place = asked.get('search_query') ?? ''
   const homeType = asked.get('home_type') ?? 'All_Homes'
-  const params = {
-    search_query: place,
-    home_type: homeType,
-    exclude_rentalMarketTrends: false,
-    exclude_neighborhoods_zhvi: false,
-  }
-  const query = queryOf('/housing_market', params)
-  const answered = useAnswer<MarketAnswer>(place === '' ? undefined : query)
-  const answer = shownIn(answered)
+  const kind = asked.get('kind') ?? 'Price'
+  const show = asked.get('show') ?? 'market'
+  const isOfEstimates = show === 'estimates'
   return (
     <div class="page markets">
       <h1>Markets</h1>
       <PlaceForm
         key={place}
         label="Place"
-        placeholder="City, ZIP code, county or USA"
+        placeholder={isOfEstimates ? 'The whole catalogue' : 'City, ZIP code, county or USA'}
         place={place}
         onAsk={(next) => ask({ search_query: next })}
       >
-        <Choice label="Homes" chosen={homeType} choices={HOME_TYPES} onChoose={(home_type) => ask({ home_type })} />
+        {isOfEstimates ? (
+          <Choice label="Estimates" chosen={kind} choices={ESTIMATED} onChoose={(next) => ask({ kind: next })} />
+        ) : (
+          <Choice label="Homes" chosen={homeType} choices={HOME_TYPES} onChoose={(home_type) => ask({ home_type })} />
+        )}
       </PlaceForm>
-      {answered.state === 'idle' && (
-        <Empty title="Which market?" text="A city, ZIP code, neighbourhood, county, metro or state">
-          <p>
-            <Link to="/markets?search_query=USA">The whole country</Link>
-          </p>
-        </Empty>
-      )}
-      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer !== undefined && (
-        <div class="latest" aria-busy={answered.state === 'asking'}>
-          <Market market={answer.body} />
-        </div>
-      )}
-      {place !== '' && <RequestPanel query={query} answer={answer} />}
+      <Tabs label="What is shown" tabs={SHOWN} chosen={show} onChoose={(next) => ask({ show: next })}>
+        {isOfEstimates ? <Estimates place={place} kind={kind} /> : <MarketOf place={place} homeType={homeType} />}
+      </Tabs>
     </div>
   )
-}
-
-function Market({ market }: { market: MarketAnswer }) {
-  const { location, market_overview: overview, market_analytics: analytics, rental_market_trends: rents } = market
-  if (!location.found) {
-    return <Empty title="No such place is known" text="Try its state as well, or a ZIP code." />
-  }
-  const sources = market.figure_sources ?? {}
-  const neighborhoods = analytics.neighborhoods_zhvi ?? []
-  return (
-    <>
-      <header>
-        <h2>{location.name}</h2>
-        {overview.description && <p>{overview.description}</p>}
-      </header>
-      <dl class="figures">
-        <Figure name="Typical value" value={money(overview.typical_home_values)} from={sources.typical_home_values} />
-        <Figure name="For sale" value={count(overview.for_sale_inventory)} from={sources.for_sale_inventory} />
-        <Figure name="New listings" value={count(overview.new_listings)} from={sources.new_listings} />
-        <Figure
-          name="Days to pending"
-          value={decimal(overview.median_days_to_pending)}
-          from={sources.median_days_to_pending}
-        />
-        <Figure name="Median sale" value={money(overview.median_sale_price)} from={sources.median_sale_price} />
-        <Figure name="Median asked" value={money(overview.median_list_price)} from={sources.median_list_price} />
-        <Figure
-          name="Sale to asked"
-          value={percent(overview.market_saletolist_ratio)}
-          from={sources.market_saletolist_ratio}
-        />
-        <Figure
-          name="Sold above asked"
-          value={percent(overview.percent_ofsales_over_list_price, 0)}
-          from={sources.percent_ofsales_over_list_price}
-        />
-        <Figure
-          name="Sold below asked"
-          value={percent(overview.percent_ofsales_under_list_price, 0)}
-          from={sources.percent_ofsales_under_list_price}
-        />
-      </dl>
-      <ValuesOverTime place={location.name ?? ''} values={analytics.zhviRange ?? []} />
-      {rents && <Rents rents={rents} />}
-      {neighborhoods.length > 0 && (
-        <section>
-          <h3>Neighbourhoods</h3>
-          <ul class="places">
-            {neighborhoods.map(({ areaId, name, dataValue }) => (
-              <li key={areaId}>
-                {name} <span class="quiet">{money(dataValue)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {rents && <Places title="ZIP codes in it" places={rents.zipcodesInCity} />}
-      {rents && <Places title="Nearby" places={rents.nearByAreas} />}
-      <p class="quiet">
-        {market.source}, {day(market.date)}.
-      </p>
-    </>
-  )
-}
-
-function Places({ title, places }: { title: string; places: readonly Area[] }) {
-  if (places.length === 0) return null
-  return (
-    <section>
-      <h3>{title}</h3>
-      <ul class="places">
-        {places.map(({ areaId, name, state }) => (
-          <li key={areaId ?? name}>
-            <Link to={`/markets?search_query=${encodeURIComponent(nameOf(name, state))}`}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function nameOf(name: string, state: string | null | undefined): string {
-  return /^\d{5}$/.test(name) || !state || name.includes(',') ? name : `${name}, ${state}`
 }

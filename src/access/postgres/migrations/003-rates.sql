@@ -5,3 +5,11 @@ CREATE UNLOGGED TABLE plat.rate (
   full_at_ms double precision NOT NULL,
   misses_full_at_ms double precision NOT NULL
 ) WITH (fillfactor = 50);
+
+-- Calls in flight that each node has told of, by key: {key: calls}. They count until it has told nothing for a while.
+CREATE UNLOGGED TABLE plat.in_flight (
+  node bigint PRIMARY KEY,
+  calls jsonb NOT NULL,
+  until timestamptz NOT NULL
+) WITH (fillfactor = 50);
+CREATE SEQUENCE plat.node;

@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, type RowValue } from '../../../base/row-sum.ts'
 import type { Agent } from '../../../model/agent.ts'
 import type { RegionTally } from '../../../regions/regions.ts'
+import { latestFirst, type TalliedDeal, type TalliedDeals } from '../../tallied-deals.ts'
 import { arrayWriter } from '../arrays.ts'
 import { RecordReader } from '../records.ts'
 import { SUMMED, type TableSums } from '../table-sums.ts'
-import { type DealCells, dealsOfCells, latestFirst } from './deal-cells.ts'
+import { type DealCells, dealsOfCells } from './deal-cells.ts'
 import {
   AGENTS,
   type AgentArrays,
@@ -15,7 +16,6 @@ import {
   UNKNOWN_AGENTS,
   unknownAgentRow,
 } from './stored.ts'
-import type { TalliedDeal } from './tally.ts'
 
 interface DealChange {
   /** Homes whose deals are taken back. */
@@ -23,14 +23,12 @@ interface DealChange {
   readonly come: TalliedDeal[]
 }
 
-type Deals = readonly { readonly agentId: string; readonly deal: TalliedDeal }[]
-
 /** What changed homes and agents mean for agents' figures and for the search of agents. */
 export class AgentChanges {
   readonly #agents = new Map<string, DealChange>()
 
   /** A home's deals before and after. */
-  replace(before: Deals, after: Deals): void {
+  replace(before: TalliedDeals, after: TalliedDeals): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     for (const { agentId, deal } of before) this.#of(agentId).gone.add(deal.zpid)
     for (const { agentId, deal } of after) this.#of(agentId).come.push(deal)

@@ -1,5 +1,5 @@
 import type { AgentSide } from '../../../model/agent-deals.ts'
-import type { TalliedDeal } from './tally.ts'
+import type { TalliedDeal } from '../../tallied-deals.ts'
 
 /** Cells of one listing: zpid, milliseconds since 1970, place of the home. */
 export const LISTING_CELLS = 3
@@ -42,11 +42,6 @@ export function dealsOfCells({ listings, sales, forSale }: DealCells): TalliedDe
     deals.push({ kind: SIDES[side] ?? 'Buyer', zpid, atMs, price, group })
   }
   return deals
-}
-
-/** Latest first, ties by home. */
-export function latestFirst(one: TalliedDeal, other: TalliedDeal): number {
-  return other.atMs - one.atMs || one.zpid - other.zpid
 }
 
 function bytesOf(cells: readonly number[]): Uint8Array {

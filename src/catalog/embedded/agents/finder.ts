@@ -3,10 +3,10 @@ import { DAY_MS, dayOf } from '../../../base/clock.ts'
 import { checkRow, type RowValue } from '../../../base/row-sum.ts'
 import { firstNotBelow } from '../../../base/sorted.ts'
 import { LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
+import { TERM } from '../../agent-terms.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from '../../agents.ts'
 import { LISTING_CELLS, SALE_CELLS, SIDES } from './deal-cells.ts'
 import type { AgentArrays } from './stored.ts'
-import { TERM } from './terms.ts'
 
 /** The order of all agents on one day. */
 interface DayOrder {

@@ -4,11 +4,12 @@ import { allocate } from '../../../engine/column.ts'
 import { grown } from '../../../engine/growing.ts'
 import type { Agent } from '../../../model/agent.ts'
 import type { RegionTally } from '../../../regions/regions.ts'
+import { citiesByHomes, termsOf } from '../../agent-terms.ts'
+import { soldFor, type TalliedDeal } from '../../tallied-deals.ts'
 import { arrayReader } from '../arrays.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { cellsOfDeals } from './deal-cells.ts'
-import type { AgentTally, TalliedDeal } from './tally.ts'
-import { termsOf } from './terms.ts'
+import type { AgentTally } from './tally.ts'
 
 /** In-memory data of the agent search. Agents are numbered in order of id. */
 export interface AgentArrays {
@@ -27,9 +28,6 @@ export interface AgentArrays {
   /** Dollars; 0 when unknown. */
   readonly salePrices: Uint32Array
 }
-
-const CITIES_MAX = 20
-const PRICE_MAX = 2 ** 32 - 1
 
 /** Everything derived about agents, from a tally of every agent and every home. */
 export function agentRows(tally: AgentTally, regions: RegionTally): Pick<DerivedRows, 'tables' | 'arrays'> {
@@ -107,8 +105,7 @@ function placesOf(deals: readonly TalliedDeal[], regions: RegionTally) {
     for (const key of Object.values(ofGroup)) keys.add(key)
     if (ofGroup.city !== undefined) cities.set(ofGroup.city, (cities.get(ofGroup.city) ?? 0) + count)
   }
-  const ordered = [...cities].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-  return { keys, cities: ordered.slice(0, CITIES_MAX).map(([key]) => key) }
+  return { keys, cities: citiesByHomes(cities) }
 }
 
 /** Number of deals in each group of homes. */
@@ -134,9 +131,9 @@ export class AgentGathering {
     const { listings, sales, forSale } = cellsOfDeals(deals)
     const forRent = deals.filter(({ kind }) => kind === 'lease').length
     this.#begin(agent.agentId, termsOf(agent, new Set(deals.map(({ kind }) => kind)), places.keys), forSale, forRent)
-    for (const { kind, atMs, price } of deals) {
-      if (kind === 'sale' || kind === 'lease') continue
-      this.#addSale(atMs / DAY_MS, Number.isNaN(price) ? 0 : Math.min(Math.round(price), PRICE_MAX))
+    for (const deal of deals) {
+      if (deal.kind === 'sale' || deal.kind === 'lease') continue
+      this.#addSale(deal.atMs / DAY_MS, soldFor(deal))
     }
     return [agent.agentId, agent.username.toLowerCase(), JSON.stringify(places.cities), listings, sales, forSale]
   }

@@ -1,46 +1,16 @@
-import { startOfDay } from '../../../base/clock.ts'
 import { grown } from '../../../engine/growing.ts'
 import type { Agent } from '../../../model/agent.ts'
-import { type AgentDeal, type AgentSide, agentDeals } from '../../../model/agent-deals.ts'
 import type { Home } from '../../../model/home.ts'
-import { latestFirst } from './deal-cells.ts'
-
-/** Kinds of deals; the index is the code in the cells. */
-const KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
-  | AgentSide
-  | 'sale'
-  | 'lease'
-)[]
-export type DealKind = (typeof KINDS)[number]
+import { DEAL_KINDS, latestFirst, type TalliedDeal, talliedDeals } from '../../tallied-deals.ts'
 
 /** Cells of one deal: agent, kind, zpid, time, price (NaN if unknown), and group of the home's regions. */
 const CELLS = 6
-
-export interface TalliedDeal {
-  readonly kind: DealKind
-  readonly zpid: number
-  /** When the listing came on the market, or the start of the day of the sale: milliseconds since 1970. */
-  readonly atMs: number
-  /** NaN when unknown. */
-  readonly price: number
-  readonly group: number
-}
 
 export interface AgentAndDeals {
   readonly agentId: string
   readonly agent: Agent | undefined
   /** Latest first. */
   readonly deals: readonly TalliedDeal[]
-}
-
-/** The deals of a home in a place, each with its agent. */
-export function talliedDeals(home: Home, group: number): { readonly agentId: string; readonly deal: TalliedDeal }[] {
-  return agentDeals(home).map((deal) => ({ agentId: deal.agentId, deal: tallied(home.zpid, deal, group) }))
-}
-
-function tallied(zpid: number, deal: AgentDeal, group: number): TalliedDeal {
-  if (deal.kind !== 'sold') return { kind: deal.kind, zpid, atMs: deal.onMarketMs, price: Number.NaN, group }
-  return { kind: deal.side, zpid, atMs: startOfDay(deal.date), price: deal.price ?? Number.NaN, group }
 }
 
 /** Collects in one flat array what homes say about agents. Homes and agents may come in any order. */
@@ -82,7 +52,7 @@ export class AgentTally {
   #add(agentId: string, { kind, zpid, atMs, price, group }: TalliedDeal): void {
     this.#cells = grown(this.#cells, this.#length + CELLS)
     this.#cells[this.#length] = this.#numberOf(agentId)
-    this.#cells[this.#length + 1] = KINDS.indexOf(kind)
+    this.#cells[this.#length + 1] = DEAL_KINDS.indexOf(kind)
     this.#cells[this.#length + 2] = zpid
     this.#cells[this.#length + 3] = atMs
     this.#cells[this.#length + 4] = price
@@ -107,7 +77,7 @@ export class AgentTally {
 
   #dealAt(slot: number): TalliedDeal {
     return {
-      kind: KINDS[this.#cell(slot + 1)] ?? 'sale',
+      kind: DEAL_KINDS[this.#cell(slot + 1)] ?? 'sale',
       zpid: this.#cell(slot + 2),
       atMs: this.#cell(slot + 3),
       price: this.#cell(slot + 4),

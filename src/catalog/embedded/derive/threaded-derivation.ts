@@ -48,9 +48,12 @@ export class ThreadedDerivation {
     this.#thread?.end(this.#batch)
   }
 
-  /** Blocks until the worker, if there is one, has finished. The answer holds until `stop`. */
-  build(): Derivatives {
-    if (this.#thread) return this.#thread.answer()
+  /**
+   * Blocks until the worker, if there is one, has finished; `onWait` is told again and again about how many records it
+   * has taken. The answer holds until `stop`.
+   */
+  build(onWait: (done: number, total: number) => void = () => {}): Derivatives {
+    if (this.#thread) return this.#thread.answer((share) => onWait(Math.floor(share * this.#taken), this.#taken))
     const derivation = new Derivation(this.#plan, this.#cards)
     takeAll(derivation, this.#batch)
     return derivation.build()
@@ -98,8 +101,12 @@ class DerivationThread {
     this.send('finish')
   }
 
-  answer(): Derivatives {
-    this.#waitUntil(() => Atomics.load(this.#progress, ANSWERED) === 1)
+  answer(onWait: (share: number) => void): Derivatives {
+    const batches = this.#sent - 1 // the last message has no records
+    this.#waitUntil(() => {
+      onWait(Math.min(1, Atomics.load(this.#progress, STEPS) / batches))
+      return false // the flag of the answer ends it
+    })
     const received = receiveMessageOnPort(this.#port) ?? receiveMessageOnPort(this.#guardPort)
     if (received === undefined) throw new Error('the deriving thread announced an answer that it did not send')
     const answer = received.message as ThreadAnswer // the thread sends nothing else
@@ -119,7 +126,7 @@ class DerivationThread {
 
   #waitUntil(reached: () => boolean): void {
     while (!reached()) {
-      if (Atomics.load(this.#progress, ANSWERED) === 1) return // it failed: `answer` throws the reason
+      if (Atomics.load(this.#progress, ANSWERED) === 1) return // where records are still sent, it failed: `answer` throws
       Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
     }
   }

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkRow } from '../../../base/row-sum.ts'
-import type { Element, FlatArray } from '../../../engine/column.ts'
 import { FACT_KINDS, type FactKind } from '../../../model/market-facts.ts'
+import { bytesOfRows, changedFacts, type FactRow } from '../../changed-facts.ts'
+import { openFacts } from '../../fact-bytes.ts'
+import type { HomeFacts, HomeValue } from '../../home-facts.ts'
+import { ValueSums } from '../../value-sums.ts'
 import { factTable } from '../schema.ts'
 import type { TableSums } from '../table-sums.ts'
-import { FACT_COLUMNS, factBytes, newColumn, openFacts } from './fact-bytes.ts'
-import type { HomeFacts, HomeValue } from './home-facts.ts'
-import { ValueSums } from './value-sums.ts'
 
 interface Change {
-  readonly gone: (readonly number[])[]
-  readonly come: (readonly number[])[]
+  readonly gone: FactRow[]
+  readonly come: FactRow[]
 }
 
 interface PlaceChange {
@@ -45,14 +45,16 @@ export class FactChanges {
     for (const [place, change] of this.#places) {
       for (const kind of ['sales', 'rents'] as const) {
         const { gone, come } = change[kind]
-        if (gone.length + come.length > 0) tables[kind].change(place, gone, come)
+        if (gone.length + come.length === 0) continue
+        tables[kind].set(place, changedFacts(kind, tables[kind].bytes(place), gone, come))
       }
       const { gone, come } = change.values
       if (gone.length + come.length === 0) continue
-      const all = ValueSums.from(openFacts('values', values.bytes(place)))
+      const all = new ValueSums()
+      all.join(openFacts('values', values.bytes(place)))
       all.add(come)
       all.remove(gone)
-      values.set(place, [...all.rows()])
+      values.set(place, bytesOfRows('values', [...all.rows()]))
     }
   }
 
@@ -76,13 +78,11 @@ function append(rows: unknown[], more: readonly unknown[]): void {
 
 /** The rows of one kind of facts, place by place. */
 class FactTable {
-  readonly #kind: FactKind
   readonly #name: string
   readonly #sums: TableSums
   readonly #statements: Readonly<Record<'select' | 'remove' | 'insert', ReturnType<DatabaseSync['prepare']>>>
 
   constructor(database: DatabaseSync, sums: TableSums, kind: FactKind) {
-    this.#kind = kind
     this.#name = factTable(kind)
     this.#sums = sums
     this.#statements = {
@@ -100,49 +100,9 @@ class FactTable {
     return bytes
   }
 
-  /** Of equal rows, as many are left out as are gone. */
-  change(place: number, gone: readonly (readonly number[])[], come: readonly (readonly number[])[]): void {
-    const left = new Map<string, number>()
-    for (const row of gone.map((values) => this.#stored(values))) left.set(row, (left.get(row) ?? 0) + 1)
-    const kept = this.#rows(place).filter((row) => {
-      const count = left.get(String(row)) ?? 0
-      if (count > 0) left.set(String(row), count - 1)
-      return count === 0
-    })
-    this.set(place, [...kept, ...come])
-  }
-
-  /** A row as it is read again. */
-  #stored(values: readonly number[]): string {
-    const elements: Element[] = Object.values(FACT_COLUMNS[this.#kind])
-    return String(
-      elements.map((element, at) => {
-        const cell = newColumn(element, 1)
-        cell[0] = values[at] as number
-        return cell[0]
-      }),
-    )
-  }
-
-  /** In the order of `FACT_COLUMNS`. */
-  #rows(place: number): (readonly number[])[] {
-    const { rows, ...columns } = openFacts(this.#kind, this.bytes(place))
-    const inOrder = Object.keys(FACT_COLUMNS[this.#kind]).map((name) => (columns as Record<string, FlatArray>)[name]) // its columns
-    return Array.from({ length: rows }, (_, row) => inOrder.map((column) => column?.[row] as number))
-  }
-
-  set(place: number, rows: readonly (readonly number[])[]): void {
+  set(place: number, bytes: Uint8Array): void {
     this.#sums.removed(this.#name, this.#statements.remove.all(place))
-    if (rows.length === 0) return
-    const elements: Element[] = Object.values(FACT_COLUMNS[this.#kind])
-    const columns = elements.map((element, at) => {
-      const column = newColumn(element, rows.length)
-      rows.forEach((row, number) => {
-        column[number] = row[at] as number
-      })
-      return column
-    })
-    const bytes = factBytes(columns, 0, rows.length)
+    if (bytes.length === 0) return
     this.#statements.insert.run(place, bytes, this.#sums.added(this.#name, [place, bytes]))
   }
 }

@@ -2,9 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../../base/row-sum.ts'
 import type { FactKind } from '../../../model/market-facts.ts'
 import type { RegionType } from '../../../model/region.ts'
+import { openFacts } from '../../fact-bytes.ts'
 import type { FactPage } from '../../market-lookup.ts'
 import { factTable } from '../schema.ts'
-import { openFacts } from './fact-bytes.ts'
 
 /** Places per page: reading them takes a few milliseconds. */
 const PLACES = 500

@@ -1,10 +1,10 @@
 import type { Home } from '../../../model/home.ts'
 import { FACT_KINDS } from '../../../model/market-facts.ts'
+import { FactRows } from '../../fact-rows.ts'
+import { homeFacts } from '../../home-facts.ts'
+import { ValueSums } from '../../value-sums.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { factTable } from '../schema.ts'
-import { FactRows } from './fact-rows.ts'
-import { homeFacts } from './home-facts.ts'
-import { ValueSums } from './value-sums.ts'
 
 /** Collects the facts behind market figures, home by home. */
 export class FactTally {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { joinedSum } from '../../../base/crc32.ts'
 import type { Building } from '../../../model/building.ts'
 import type { CardMaker } from '../../cards.ts'
-import { type PackedCard, packCard } from './packed-cards.ts'
+import { type PackedCard, packCard } from '../../packed-cards.ts'
 import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 

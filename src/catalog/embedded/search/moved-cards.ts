@@ -1,7 +1,7 @@
 import { Damage } from '../../../base/row-sum.ts'
 import { allocate } from '../../../engine/column.ts'
+import { withOrigin } from '../../card-origin.ts'
 import type { Dating } from '../../cards.ts'
-import { withOrigin } from './card-origin.ts'
 import { packAll } from './packed-pile.ts'
 import { bytesOf, piecesOf, readPieces, setPieces } from './pieces.ts'
 import { type CardSetting, isFinished, type SearchParts } from './stored.ts'

@@ -1,8 +1,8 @@
 import { type ArrayOf, allocate } from '../../../engine/column.ts'
+import type { Cards } from '../../card-origin.ts'
 import type { Dating } from '../../cards.ts'
-import type { Cards } from './card-origin.ts'
+import { canPack, type PackedCards, packedMax, writePacked } from '../../packed-cards.ts'
 import { CardPile, type CardPileParts } from './card-pile.ts'
-import { canPack, type PackedCards, packedMax, writePacked } from './packed-cards.ts'
 
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface PackedPileParts {

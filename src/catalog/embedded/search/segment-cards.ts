@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { Dating } from '../../cards.ts'
+import { type GzipWriter, storedSize } from '../../gzip-writer.ts'
+import { type PackedCards, storedBytesAt } from '../../packed-cards.ts'
 import { bufferOf, CardFile, CardMemory, type CardSource } from './card-file.ts'
-import { type GzipWriter, storedSize } from './gzip-writer.ts'
 import { HeadSums } from './head-sums.ts'
-import { type PackedCards, storedBytesAt } from './packed-cards.ts'
 import type { OpenSegment } from './stored.ts'
 
 const COMMA = 0x2c

@@ -1,5 +1,5 @@
-import { type ArrayOf, type Element, type FlatArray, viewOf } from '../../../engine/column.ts'
-import type { FactKind, MarketFacts } from '../../../model/market-facts.ts'
+import { type ArrayOf, type Element, type FlatArray, viewOf } from '../engine/column.ts'
+import type { FactKind, MarketFacts } from '../model/market-facts.ts'
 
 type ColumnsOf<K extends FactKind> = Omit<MarketFacts[K], 'rows'>
 

@@ -1,4 +1,4 @@
-import { NOW, type ValueFacts } from '../../../model/market-facts.ts'
+import { NOW, type ValueFacts } from '../model/market-facts.ts'
 import type { HomeValue } from './home-facts.ts'
 
 interface Sum {
@@ -14,13 +14,12 @@ export class ValueSums {
   /** Keys combine type and month. */
   readonly #sums = new Map<number, Sum>()
 
-  static from({ rows, logSum, homes, month, homeType }: ValueFacts): ValueSums {
-    const sums = new ValueSums()
+  /** Adds what was added up before. */
+  join({ rows, logSum, homes, month, homeType }: ValueFacts): void {
     for (let row = 0; row < rows; row++) {
       const key = (homeType[row] as number) * MONTHS + (month[row] as number)
-      sums.#sums.set(key, { logSum: logSum[row] as number, homes: homes[row] as number })
+      this.#change(key, logSum[row] as number, homes[row] as number)
     }
-    return sums
   }
 
   add(values: readonly HomeValue[]): void {
@@ -38,10 +37,13 @@ export class ValueSums {
   }
 
   #count({ type, month, log }: HomeValue, by: 1 | -1): void {
-    const key = type * MONTHS + month
+    this.#change(type * MONTHS + month, by * log, by)
+  }
+
+  #change(key: number, logSum: number, homes: number): void {
     const sum = this.#sums.get(key) ?? { logSum: 0, homes: 0 }
-    sum.logSum += by * log
-    sum.homes += by
+    sum.logSum += logSum
+    sum.homes += homes
     if (sum.homes === 0) this.#sums.delete(key)
     else this.#sums.set(key, sum)
   }

@@ -1,8 +1,8 @@
-import { monthNumber, monthOfDay } from '../../../base/clock.ts'
-import { HOME_TYPES, type Home } from '../../../model/home.ts'
-import { COURSE_STATES, NO_BEDROOMS, NO_DAY, NOW } from '../../../model/market-facts.ts'
-import { rentOffers } from '../../../model/rent-offer.ts'
-import { type SaleCourse, saleCourses } from '../../../model/sale-course.ts'
+import { monthNumber, monthOfDay } from '../base/clock.ts'
+import { HOME_TYPES, type Home } from '../model/home.ts'
+import { COURSE_STATES, NO_BEDROOMS, NO_DAY, NOW } from '../model/market-facts.ts'
+import { rentOffers } from '../model/rent-offer.ts'
+import { type SaleCourse, saleCourses } from '../model/sale-course.ts'
 
 const MAX_DOLLARS = 0xffff_ffff
 

@@ -1,4 +1,4 @@
-import { allocate } from '../../../engine/column.ts'
+import { allocate } from '../engine/column.ts'
 
 /** Concatenated cards. */
 export interface Cards {

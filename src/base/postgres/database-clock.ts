@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts'
-import type { Database } from '../../base/postgres/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from './database.ts'
 
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
 

@@ -1,6 +1,6 @@
-import type { Element, FlatArray } from '../../../engine/column.ts'
-import { grown } from '../../../engine/growing.ts'
-import type { FactKind } from '../../../model/market-facts.ts'
+import type { Element, FlatArray } from '../engine/column.ts'
+import { grown } from '../engine/growing.ts'
+import type { FactKind } from '../model/market-facts.ts'
 import { FACT_COLUMNS, factBytes, newColumn } from './fact-bytes.ts'
 
 const FIRST_ROWS = 256

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { deflateBlock, deflatedMax } from '../../../base/deflate.ts'
+import { deflateBlock, deflatedMax } from '../base/deflate.ts'
 
 /**
  * A search's cards once more, as pieces of a gzip stream that is put together by copying. A card's piece goes on after

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { joinedSum } from '../../../base/crc32.ts'
+import { joinedSum } from '../base/crc32.ts'
 import { LENGTHS_BYTES, STORED, STORED_BYTES_MAX, storedBytesAt, writeLengths } from './packed-cards.ts'
 
 /** RFC 1952: deflate, no name, no time, system unknown. */

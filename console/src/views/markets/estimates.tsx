@@ -1,0 +1,157 @@
+import { count, day, decimal, money } from '../../parts/format.ts'
+import { RequestPanel } from '../../parts/request-panel.tsx'
+import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { queryOf } from '../../service/query.ts'
+import { shownIn, useAnswer } from '../../service/use-answer.ts'
+import { Link } from '../../shell/router.tsx'
+import type { BacktestAnswer, BacktestFigures, BacktestPlaces, Covered, Measured, PriceFifth } from './answers.ts'
+
+export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
+
+/** How far estimates of values were off, of a place or of the whole catalogue. */
+export function Estimates({ place, kind }: { place: string; kind: string }) {
+  const query = queryOf('/valuation/backtest', { ...(place !== '' && { search_query: place }), kind })
+  const answered = useAnswer<BacktestAnswer>(query)
+  const answer = shownIn(answered)
+  return (
+    <>
+      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
+      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
+      {answer !== undefined && (
+        <div class="latest" aria-busy={answered.state === 'asking'}>
+          <Backtest backtest={answer.body} kind={kind} />
+        </div>
+      )}
+      <RequestPanel query={query} answer={answer} />
+    </>
+  )
+}
+
+function Backtest({ backtest, kind }: { backtest: BacktestAnswer; kind: string }) {
+  const { location, figures, why, method, counties, zipcodes } = backtest
+  if (location?.found === false) {
+    return <Empty title="No such place is known" text="Try its state as well, or a ZIP code." />
+  }
+  const name = location?.name ?? 'The whole catalogue'
+  return (
+    <>
+      <header>
+        <h2>{name}</h2>
+        {figures !== null && (
+          <p>
+            {count(figures.sales)} homes of {day(figures.firstDay)} to {day(figures.lastDay)} were estimated without
+            their own price. Half of the estimates were off by {points(figures.medianErrorPercent)} or less.
+          </p>
+        )}
+      </header>
+      {figures === null ? (
+        <Empty title="No figures" text={why ?? ''} />
+      ) : (
+        <Figures figures={figures} standard={backtest.standard} />
+      )}
+      {figures !== null && backtest.price_fifths.length > 0 && (
+        <section>
+          <h3>By price</h3>
+          <Table caption="Errors by price" columns={FIFTHS} rows={backtest.price_fifths} keyOf={(_, at) => at} />
+        </section>
+      )}
+      <Places title="Counties" places={counties} kind={kind} />
+      <Places title="ZIP codes" places={zipcodes} kind={kind} />
+      {figures !== null && <p class="quiet">{method}</p>}
+    </>
+  )
+}
+
+function Figures({ figures, standard }: { figures: BacktestFigures; standard: BacktestAnswer['standard'] }) {
+  const { coverage, cod, prd, prb } = figures
+  return (
+    <dl class="figures">
+      <Told name="Median error" value={points(figures.medianErrorPercent)} />
+      <Told name="Within 10%" value={points(figures.within10Percent, 0)} note="of the price" />
+      <Told
+        name="Tendency"
+        value={signed(figures.signedMedianErrorPercent)}
+        note={figures.signedMedianErrorPercent > 0 ? 'most are too high' : 'most are too low'}
+      />
+      <Told name="In 80% range" value={points(coverage.of80)} />
+      <Told name="In 90% range" value={points(coverage.of90)} />
+      <Told name="Dispersion (COD)" value={decimal(cod.value)} note={within(cod, `up to ${standard.codAtMost}`)} />
+      <Told
+        name="Differential (PRD)"
+        value={decimal(prd.value, 3)}
+        note={within(prd, `${standard.prdFrom} to ${standard.prdTo}`)}
+      />
+      <Told
+        name="Price bias (PRB)"
+        value={decimal(prb.value, 3)}
+        note={within(prb, `${standard.prbFrom} to ${standard.prbTo}`)}
+      />
+    </dl>
+  )
+}
+
+function Told({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        <small class="quiet">{note}</small>
+      </dd>
+    </div>
+  )
+}
+
+/** Assessors are judged by the same bounds. */
+function within({ isWithin }: Measured, bounds: string): string {
+  if (isWithin === null) return ''
+  return isWithin ? `good: ${bounds}` : `outside ${bounds}`
+}
+
+const COVERED: readonly Column<{ readonly coverage: Covered }>[] = [
+  { title: 'In 80% range', cell: ({ coverage }) => points(coverage.of80), isNumber: true },
+  { title: 'In 90% range', cell: ({ coverage }) => points(coverage.of90), isNumber: true },
+]
+
+const FIFTHS: readonly Column<PriceFifth>[] = [
+  { title: 'Prices', cell: ({ lowestPrice, highestPrice }) => `${money(lowestPrice)} to ${money(highestPrice)}` },
+  { title: 'Homes', cell: ({ sales }) => count(sales), isNumber: true },
+  { title: 'Median error', cell: ({ medianErrorPercent }) => points(medianErrorPercent), isNumber: true },
+  ...COVERED,
+]
+
+function Places({ title, places, kind }: { title: string; places: BacktestPlaces; kind: string }) {
+  if (places.listed.length === 0) return null
+  const columns: readonly Column<BacktestPlaces['listed'][number]>[] = [
+    { title: 'Place', cell: ({ name }) => <Link to={pathOf(name, kind)}>{name}</Link> },
+    { title: 'Homes', cell: ({ figures }) => count(figures.sales), isNumber: true },
+    { title: 'Median error', cell: ({ figures }) => points(figures.medianErrorPercent), isNumber: true },
+    { title: 'Within 10%', cell: ({ figures }) => points(figures.within10Percent, 0), isNumber: true },
+    ...COVERED.map(({ cell, ...column }) => ({
+      ...column,
+      cell: ({ figures }: BacktestPlaces['listed'][number]) => cell(figures),
+    })),
+  ]
+  const left = places.total - places.listed.length
+  return (
+    <section>
+      <h3>{title}</h3>
+      <Table caption={title} columns={columns} rows={places.listed} keyOf={({ name }) => name} />
+      {left > 0 && <p class="quiet">And {count(left)} more, each of which can be asked for.</p>}
+    </section>
+  )
+}
+
+function pathOf(place: string, kind: string): string {
+  return `/markets?${new URLSearchParams({ search_query: place, show: 'estimates', kind })}`
+}
+
+/** With all of its decimals, so that those of a column stand below each other. */
+function points(hundredths: number, digits = 1): string {
+  return `${hundredths.toFixed(digits)}%`
+}
+
+function signed(hundredths: number): string {
+  return `${hundredths > 0 ? '+' : ''}${points(hundredths)}`.replace('-', '−')
+}

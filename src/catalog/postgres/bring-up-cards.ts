@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
+import type { Connection, Database } from '../../base/postgres/database.ts'
+import type { CardPacker } from './card-packer.ts'
+import { ownBuildingCards, ownHomeCards } from './own-cards.ts'
+import type { PackedRow } from './packed-page.ts'
+
+/** Rows of `meta`: the origin of pictures that writers put into cards, and the `made` of all cards where it is one. */
+export const CARD_ORIGIN = 'cardOrigin'
+export const CARDS_MADE = 'cardsMade'
+export const MADE_BY_SEVERAL = 'several'
+
+/** Of the node that makes cards again, among all that take advisory locks in a database. */
+const LOCK = 0x506c_6163
+
+/** Few enough for calls between two batches. */
+const BATCH = 20
+
+/** While another node makes cards, or a writer changes those that are next. */
+const PAUSE_MS = 1000
+
+/**
+ * Makes cards again where another program made them, or one with another origin of pictures, while all nodes serve: a
+ * node makes those that are not its own for each answer. Of all nodes that start one does it at a time; each does it
+ * once, so that two of different programs do not take turns for ever. Rejects where the database cannot be written.
+ */
+export async function bringUpCards(
+  database: Database,
+  packer: CardPacker,
+  { before, log, isStopped }: { readonly before: string; readonly log: Log; readonly isStopped: () => boolean },
+): Promise<void> {
+  let made = before
+  log.info({}, 'Cards in the database were made by another version or for another address: making them again.')
+  for (const table of [HOME_CARDS, BUILDING_CARDS]) {
+    for (let last: number | string | undefined = table.first; last !== undefined; ) {
+      const done = await someOf(database, packer, table, last)
+      if (isStopped()) return
+      if (done !== 'busy') last = done.last
+      else {
+        await sleep(PAUSE_MS)
+        made = await madeOf(database, made)
+        if (isStopped() || made === String(packer.made)) return
+      }
+    }
+  }
+  await database.query({ name: 'cards-made', text: SET_MADE, values: [made, String(packer.made), packer.origin] })
+  log.info({}, 'All cards in the database are made again.')
+}
+
+/** As far as known: the database may be away for a while. */
+async function madeOf(database: Database, known: string): Promise<string> {
+  const text = 'SELECT value FROM catalog.meta WHERE name = $1'
+  const rows = await unlessBusy(() =>
+    database.query<{ value: string }>({ name: 'cards-made-by', text, values: [CARDS_MADE] }),
+  )
+  return rows === 'busy' ? known : (rows[0]?.value ?? known)
+}
+
+async function unlessBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CommandFault && error.exitCode === EXIT.busy) return 'busy'
+    throw error
+  }
+}
+
+const SET_MADE = `UPDATE catalog.meta SET value = CASE name WHEN '${CARDS_MADE}' THEN $2 ELSE $3 END
+  WHERE name IN ('${CARDS_MADE}', '${CARD_ORIGIN}')
+    AND EXISTS (SELECT FROM catalog.meta WHERE name = '${CARDS_MADE}' AND value = $1)`
+
+interface CardTable {
+  readonly name: string
+  readonly key: string
+  readonly type: string
+  /** Before every key. */
+  readonly first: number | string
+  cardsOf(connection: Connection, packer: CardPacker, keys: readonly never[]): Promise<ReadonlyMap<unknown, PackedRow>>
+}
+
+const HOME_CARDS: CardTable = { name: 'card', key: 'zpid', type: 'int8', first: -1, cardsOf: ownHomeCards }
+const BUILDING_CARDS: CardTable = {
+  name: 'building_card',
+  key: 'lot_id',
+  type: 'text',
+  first: '',
+  cardsOf: ownBuildingCards,
+}
+
+/** The next cards of a table, and where to go on; `busy` where somebody else makes or changes them. */
+function someOf(
+  database: Database,
+  packer: CardPacker,
+  { name, key, type, cardsOf }: CardTable,
+  after: number | string,
+): Promise<{ readonly last: number | string | undefined } | 'busy'> {
+  return unlessBusy(() =>
+    database.inTransaction(async (connection) => {
+      const query = <Row extends object>(step: string, text: string, values: readonly unknown[]) =>
+        connection.query<Row>({ name: `${step}-${name}`, text, values })
+      const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+      if (lock?.mine !== true) return 'busy'
+      // the row of a card is locked before its record is read, so that no writer changes either meanwhile
+      const next = `SELECT ${key} AS key, made FROM catalog.${name} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${BATCH}
+        FOR UPDATE NOWAIT`
+      const rows = await query<{ key: never; made: number }>('next', next, [after])
+      const keys = rows.filter(({ made }) => made !== packer.made).map((row) => row.key)
+      const own = keys.length === 0 ? [] : [...(await cardsOf(connection, packer, keys))]
+      const cards = own.map(([, card]) => card)
+      const store = `UPDATE catalog.${name} kept SET packed = own.packed, sum = own.sum, bytes = own.bytes, made = $5
+        FROM unnest($1::${type}[], $2::bytea[], $3::int8[], $4::int4[]) AS own (key, packed, sum, bytes)
+        WHERE ${key} = own.key`
+      await query('store', store, [
+        own.map(([of]) => of),
+        cards.map(({ packed }) => packed),
+        cards.map(({ sum }) => sum),
+        cards.map(({ bytes }) => bytes),
+        packer.made,
+      ])
+      return { last: rows.at(-1)?.key }
+    }),
+  )
+}

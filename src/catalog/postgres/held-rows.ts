@@ -1,0 +1,53 @@
+import type { Connection, Prepared } from '../../base/postgres/database.ts'
+
+/** A committed state. */
+export interface Commit {
+  readonly catalogId: string
+  readonly revision: number
+}
+
+interface Row {
+  readonly key: string
+  /** null: nothing has this key any more. */
+  readonly value: string | null
+}
+
+/**
+ * The rows of a small table, which a node holds in memory: only those that commits since the last look changed are
+ * read. The table has the columns `key`, `value` and `revision`, the commit that changed the row last.
+ */
+export class HeldRows<V> {
+  readonly #table: string
+  readonly #parse: (value: string) => V
+  readonly #rows = new Map<string, V>()
+  #commit: Commit | undefined
+
+  constructor(table: 'region' | 'address_word', parse: (value: string) => V) {
+    this.#table = table
+    this.#parse = parse
+  }
+
+  /** By key, in no order. */
+  get rows(): ReadonlyMap<string, V> {
+    return this.#rows
+  }
+
+  /** Reads what changed, within a transaction that sees a commit; returns whether anything did. */
+  async read(connection: Connection, commit: Commit): Promise<boolean> {
+    const known = this.#commit
+    const follows = known?.catalogId === commit.catalogId && known.revision <= commit.revision
+    const changed = await connection.query<Row>(this.#statement(follows ? known.revision : -1))
+    if (!follows) this.#rows.clear()
+    for (const { key, value } of changed) {
+      if (value === null) this.#rows.delete(key)
+      else this.#rows.set(key, this.#parse(value))
+    }
+    this.#commit = commit
+    return changed.length > 0 || !follows
+  }
+
+  #statement(since: number): Prepared {
+    const text = `SELECT key, value::text FROM catalog.${this.#table} WHERE revision > $1`
+    return { name: `held-${this.#table}`, text, values: [since] }
+  }
+}

@@ -1,0 +1,96 @@
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { OtherNoun } from '../noun-search.ts'
+import { type NounDescription, SEARCHED, SEARCHED_NOUNS } from '../searched.ts'
+import { regionCode, searchColumns } from './columns.ts'
+import { FALSE, quoted, type SqlNoun } from './conditions.ts'
+import type { CopyValue } from './copy-lines.ts'
+import { pointText } from './dialect.ts'
+
+export const OTHER_NOUNS = SEARCHED_NOUNS.filter((noun): noun is OtherNoun => noun !== 'home')
+
+/** Rows of one record by table. */
+export type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
+
+/** The tables of a noun whose records name their own places. */
+export interface PlaceTables<N extends OtherNoun> {
+  readonly sql: SqlNoun
+  readonly cards: string
+  /** All of them; each has a column `key`. */
+  readonly all: readonly string[]
+  /** Makes them. */
+  readonly ddl: string
+  /** The rows of a record that searches find, but for its card. */
+  rowsOf(record: Parameters<NounDescription<N>['keyOf']>[0]): TableRows
+}
+
+/** Shared by all who ask: columns follow from the noun's description. */
+export const PLACE_TABLES: { readonly [N in OtherNoun]: PlaceTables<N> } = {
+  offer: placeTables('offer'),
+  experience: placeTables('experience'),
+}
+
+function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
+  const noun: NounDescription<N> = SEARCHED[name]
+  const columns = searchColumns(noun)
+  const tableOf = (listingClass: string) => `${name}_${listingClass.toLowerCase()}`
+  const [classes, cards, slots] = [noun.classes.map(tableOf), `${name}_card`, `${name}_slot`]
+  return {
+    sql: {
+      columns: noun.columns,
+      flags: noun.flags,
+      key: 'key',
+      ...(noun.daysOf && { slots: `catalog.${slots}` }),
+      tableOf,
+      place: (regions, _, bind) =>
+        regions.length === 0 ? FALSE : `places && CAST(${bind(regions.map(regionCode))} AS int8[])`,
+    },
+    cards,
+    all: [...classes, cards, ...(noun.daysOf ? [slots] : [])],
+    ddl: [
+      ...classes.map((table) => classTable(table, noun)),
+      cardTable(cards),
+      noun.daysOf ? slotTable(slots) : '',
+    ].join('\n'),
+    rowsOf(record) {
+      const listingClass = noun.classOf(record)
+      if (listingClass === undefined) return []
+      const [key, point] = [noun.keyOf(record), noun.pointOf(record)]
+      const row = [
+        key,
+        point && pointText(point.longitude, point.latitude),
+        ...columns.map((column) => column.of(record)),
+        arrayText(noun.placeKeysOf(record).map(regionCode)),
+        ...(noun.tagsOf ? [arrayText(noun.tagsOf(record).map((tag) => JSON.stringify(tag)))] : []),
+      ]
+      const seats = Map.groupBy(noun.daysOf?.(record) ?? [], ({ day }) => day)
+      const most = Array.from(seats, ([day, of]) => [key, day, Math.max(...of.map(({ amount }) => amount))])
+      return [[tableOf(listingClass), row], ...most.map((slot) => [slots, slot] as const)]
+    },
+  }
+}
+
+/** An array as PostgreSQL reads it. */
+function arrayText(elements: readonly (string | number)[]): string {
+  return `{${elements.join(',')}}`
+}
+
+/** Places and tags as arrays: a record lies in a handful of places, and one index finds all of them. */
+function classTable<N extends SearchedNoun>(table: string, noun: NounDescription<N>): string {
+  const columns = searchColumns(noun).map(({ name, type }) => `${quoted(name)} ${type}`)
+  const arrays = ['places', ...(noun.tagsOf ? ['tags'] : [])]
+  return `CREATE TABLE catalog.${table} (key int8 PRIMARY KEY, place point, ${columns.join(', ')},
+      places int8[] NOT NULL${noun.tagsOf ? ', tags text[] NOT NULL' : ''});
+    CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
+    ${arrays.map((name) => `CREATE INDEX ${table}_${name} ON catalog.${table} USING gin (${name}) WITH (fastupdate = off);`).join('\n')}`
+}
+
+/** With the places of the record as it names them, to be counted out again once it is another. */
+function cardTable(table: string): string {
+  return `CREATE TABLE catalog.${table} (key int8 PRIMARY KEY, card text NOT NULL, named text NOT NULL);
+    ALTER TABLE catalog.${table} ALTER card SET STORAGE EXTERNAL;`
+}
+
+function slotTable(table: string): string {
+  return `CREATE TABLE catalog.${table} (key int8, day int4, seats int4 NOT NULL, PRIMARY KEY (key, day));
+    CREATE INDEX ${table}_day ON catalog.${table} (day, seats, key);`
+}

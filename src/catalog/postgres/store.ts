@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type { HomeQuery } from '../../addresses/home-keys.ts'
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import type { Home } from '../../model/home.ts'
+import type { Person } from '../../model/person.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { CatalogStore, Erasure } from '../catalog-store.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
+import type { StoredMarket } from '../estimator-lookup.ts'
+import type { Inventory } from '../inventory.ts'
+import { NOUNS } from '../nouns.ts'
+import { type CatalogKind, mixed, type WriterOptions } from '../open-writer.ts'
+import type { SourceTallies } from '../sources.ts'
+import type { StoredHome } from '../stored-records-by-id.ts'
+import { erasePersonAt } from './erase.ts'
+import { CATALOG_PART } from './schema.ts'
+import { Session } from './session.ts'
+import { homeKeysOf, PostgresSourceHomes } from './source-homes.ts'
+import { CHANGED_BY_ANOTHER, NOTE, PostgresWriter, WRITER_LOCK } from './writer.ts'
+import { WriterMeta } from './writer-meta.ts'
+
+/** The catalogue of a database whose tables are up to date. */
+export class PostgresStore implements CatalogStore {
+  readonly name: string
+  readonly isFolder = false
+  readonly #url: string
+  #session: Session | undefined
+
+  /** `name`: of the database, without its password. */
+  constructor(url: string, name: string) {
+    this.#url = url
+    this.name = name
+  }
+
+  kind(): CatalogKind | undefined {
+    return this.#read((session) => {
+      const rows = session.query("SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'kind')")
+      if (rows.length === 0) return undefined
+      return rows.some(({ name, value }) => name === 'kind' && value === 'sample') ? 'sample' : 'imported'
+    })
+  }
+
+  /** Its tables are brought up to date before it is opened. */
+  bringUp(): void {}
+
+  bringUpCards(): void {}
+
+  openWriter(options: Omit<WriterOptions, 'dataDir'>): CatalogWriter {
+    const { kind, replace } = options
+    const there = this.kind()
+    if (there !== undefined && there !== kind && !replace) throw mixed(this.name, there)
+    return new PostgresWriter({
+      ...options,
+      url: this.#url,
+      newSecret: () => randomBytes(SECRET_BYTES).toString('hex'),
+    })
+  }
+
+  newestDay(noun: SearchedNoun, last: number): number | undefined {
+    return this.#read((session) => {
+      const [row] = session.query(NEWEST_DAY, [noun, last])
+      return typeof row?.day === 'number' ? row.day : undefined
+    })
+  }
+
+  markets(): readonly StoredMarket[] {
+    return this.#read((session) => session.query(MARKETS) as unknown as readonly StoredMarket[]) // its columns are those
+  }
+
+  notes(beginning: string): ReadonlyMap<string, string> {
+    return this.#read((session) => notesIn(session, beginning))
+  }
+
+  keepNotes(notes: ReadonlyMap<string, string | undefined>): void {
+    if (notes.size === 0 || this.kind() === undefined) return
+    this.#read((session) => {
+      session.query('BEGIN')
+      try {
+        const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
+        if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+        const meta = new WriterMeta(session)
+        for (const [name, text] of notes) {
+          if (text === undefined) meta.remove(NOTE + name)
+          else meta.set(NOTE + name, text)
+        }
+        session.query('COMMIT')
+      } catch (error) {
+        session.query('ROLLBACK')
+        throw error
+      }
+    })
+  }
+
+  tallySources(notes: string, onProgress: (done: number, total: number) => void): SourceTallies {
+    if (this.kind() === undefined) {
+      throw new CommandFault(`There is no catalogue in ${this.name}: make one with ./plat import.`, EXIT.noInput)
+    }
+    return this.#read((session) => {
+      const records = NOUNS.flatMap((noun, done) => {
+        onProgress(done, NOUNS.length)
+        const rows = session.query(noun === 'home' ? HOMES_BY_SOURCE : bySource(noun))
+        return rows.map(({ source, records: count }) => ({
+          source: typeof source === 'string' ? source : undefined,
+          noun,
+          records: Number(count),
+        }))
+      })
+      return { records, attributions: attributionsIn(session), notes: notesIn(session, notes) }
+    })
+  }
+
+  inventory(notes: string): Inventory | undefined {
+    if (this.kind() === undefined) return undefined
+    return this.#read((session) => ({
+      format: CATALOG_PART.migrations.length,
+      segments: [],
+      attributions: attributionsIn(session),
+      notes: notesIn(session, notes),
+    }))
+  }
+
+  person(personId: string): Person | undefined {
+    return this.#read((session) => {
+      const [row] = session.query('SELECT record FROM catalog.person WHERE id = $1', [personId])
+      return row && JSON.parse(String(row.record))
+    })
+  }
+
+  home(id: number): StoredHome | undefined {
+    return this.#read((session) => {
+      const several = new PostgresSourceHomes(session, new WriterMeta(session), false)
+      const sought = several.homeOf(id) ?? id
+      const [row] = session.query('SELECT record FROM catalog.home WHERE id = $1', [sought])
+      if (row === undefined) return undefined
+      const home = JSON.parse(String(row.record)) as Home // as the writer stored it
+      const records = several.of(home.zpid)
+      const ids = records.length === 0 ? [home.zpid] : records.map(({ record }) => record.zpid)
+      const rulings = new Map(ids.flatMap((one) => several.rulings(one)).map((one) => [`${one.one} ${one.other}`, one]))
+      return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
+    })
+  }
+
+  homesFiledUnder(query: HomeQuery, limit: number): readonly number[] {
+    return this.#read((session) => homeKeysOf(session)(query, limit))
+  }
+
+  async erasePerson(personId: string): Promise<Erasure> {
+    return { ...erasePersonAt(this.#url, personId), clean: true }
+  }
+
+  changedMs(): number | undefined {
+    return undefined
+  }
+
+  /** On one connection, which is opened again once it has failed. */
+  #read<T>(read: (session: Session) => T): T {
+    this.#session ??= new Session(this.#url)
+    try {
+      return read(this.#session)
+    } catch (error) {
+      this.#session.end()
+      this.#session = undefined
+      throw error
+    }
+  }
+}
+
+const SECRET_BYTES = 16
+
+function notesIn(session: Session, beginning: string): ReadonlyMap<string, string> {
+  const rows = session.query('SELECT name, value FROM catalog.meta WHERE starts_with(name, $1) ORDER BY name', [
+    NOTE + beginning,
+  ])
+  return new Map(rows.map(({ name, value }) => [String(name).slice(NOTE.length), String(value)]))
+}
+
+function attributionsIn(session: Session): ReadonlyMap<string, string> {
+  return new Map(Object.entries(JSON.parse(new WriterMeta(session).get('attributions') ?? '{}')))
+}
+
+function bySource(noun: string): string {
+  return `SELECT record::json ->> 'source' AS source, count(*) AS records FROM catalog.${noun} GROUP BY 1 ORDER BY 1`
+}
+
+/** A home of several records is each of them. */
+const HOMES_BY_SOURCE = `SELECT source, count(*) AS records FROM (
+    SELECT record::json ->> 'source' AS source FROM catalog.home
+    WHERE NOT EXISTS (SELECT FROM catalog.source_home joined WHERE joined.home = home.id)
+    UNION ALL SELECT record::json #>> '{record,source}' FROM catalog.source_home
+  ) told GROUP BY 1 ORDER BY 1`
+
+const NEWEST_DAY = 'SELECT max(day) AS day FROM catalog.event_day WHERE noun = $1 AND day <= $2'
+
+const MARKETS = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trained
+  FROM catalog.estimator ORDER BY market, kind, day`

@@ -1,0 +1,143 @@
+import { FACT_KINDS, type FactKind } from '../../../model/market-facts.ts'
+import { bytesOfRows, changedFacts, type FactRow, factRows } from '../../changed-facts.ts'
+import { openFacts } from '../../fact-bytes.ts'
+import { FactRows } from '../../fact-rows.ts'
+import type { HomeFacts, HomeValue } from '../../home-facts.ts'
+import { ValueSums } from '../../value-sums.ts'
+import { copyLine } from '../copy-lines.ts'
+import type { Session } from '../session.ts'
+
+export interface PlacedFacts {
+  readonly place: number
+  readonly facts: HomeFacts
+}
+
+interface Gone {
+  readonly sales: FactRow[]
+  readonly rents: FactRow[]
+  readonly values: HomeValue[]
+}
+
+/** Facts that wait in memory: some 100 MB. More of them are stored in parts. */
+const WAITING_MAX = 4_000_000
+
+/** Places whose facts are read and written at a time. */
+const BATCH = 500
+
+/** What changed homes take from the market facts of their places, and add to them. */
+export class PlaceFacts {
+  readonly #session: Session
+  #gone = new Map<number, Gone>()
+  #come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map<number, ValueSums>() }
+  #waiting = 0
+  #places = 0
+  /** Parts that were added by now. */
+  #part = 0
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** A home's facts before and after. */
+  replace(before: PlacedFacts | undefined, after: PlacedFacts | undefined): void {
+    const isSamePlace = before?.place === after?.place
+    for (const kind of FACT_KINDS) {
+      if (isSamePlace && JSON.stringify(before?.facts[kind]) === JSON.stringify(after?.facts[kind])) continue
+      if (before) this.#take(kind, before)
+      if (after) this.#add(kind, after)
+    }
+    if (this.#waiting > WAITING_MAX) this.store()
+  }
+
+  /**
+   * Rewrites the facts of the places that changed. What homes that are new add to a place is a part of its own where the
+   * transaction has stored some before, so that a large import never reads again what it wrote.
+   */
+  store(): void {
+    for (const kind of FACT_KINDS) {
+      const come = this.#bytesOf(kind)
+      const gone = Array.from(this.#gone).filter(([, rows]) => rows[kind].length > 0)
+      const merged = new Set(gone.map(([place]) => place))
+      if (this.#part === 0) for (const place of come.keys()) merged.add(place)
+      this.#merge(kind, [...merged], come)
+      this.#copy(
+        kind,
+        this.#part,
+        [...come].filter(([place]) => !merged.has(place)),
+      )
+    }
+    this.#part++
+    this.#gone = new Map()
+    this.#come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map() }
+    this.#waiting = 0
+  }
+
+  #take(kind: FactKind, { place, facts }: PlacedFacts): void {
+    const gone = this.#gone.get(place) ?? { sales: [], rents: [], values: [] }
+    this.#gone.set(place, gone)
+    const rows: unknown[] = gone[kind]
+    rows.push(...facts[kind]) // of the same kind
+    this.#waiting += facts[kind].length
+  }
+
+  #add(kind: FactKind, { place, facts }: PlacedFacts): void {
+    this.#places = Math.max(this.#places, place + 1)
+    this.#waiting += facts[kind].length
+    if (kind !== 'values') for (const row of facts[kind]) this.#come[kind].add(place, row)
+    else if (facts.values.length > 0) {
+      const sums = this.#come.values.get(place) ?? new ValueSums()
+      this.#come.values.set(place, sums)
+      sums.add(facts.values)
+    }
+  }
+
+  /** What came to each place. */
+  #bytesOf(kind: FactKind): ReadonlyMap<number, Uint8Array> {
+    if (kind !== 'values') return new Map(this.#come[kind].byPlace(this.#places))
+    return new Map(Array.from(this.#come.values, ([place, sums]) => [place, bytesOfRows('values', [...sums.rows()])]))
+  }
+
+  /** Makes one part of all that places have by now. */
+  #merge(kind: FactKind, places: readonly number[], come: ReadonlyMap<number, Uint8Array>): void {
+    const table = `catalog.market_${kind}`
+    for (let at = 0; at < places.length; at += BATCH) {
+      const batch = places.slice(at, at + BATCH)
+      const rows = this.#session.query(`DELETE FROM ${table} WHERE place = ANY($1) RETURNING place, bytes`, [batch])
+      const stored = new Map<number, Uint8Array[]>()
+      for (const { place, bytes } of rows) {
+        const parts = stored.get(Number(place)) ?? []
+        stored.set(Number(place), parts)
+        parts.push(bytes as Uint8Array) // a column of bytes
+      }
+      const made = batch.map((place) => {
+        const parts = [...(stored.get(place) ?? []), ...(come.has(place) ? [come.get(place) as Uint8Array] : [])]
+        return [place, this.#joined(kind, place, parts)] as const
+      })
+      this.#copy(kind, 0, made)
+    }
+  }
+
+  #joined(kind: FactKind, place: number, parts: readonly Uint8Array[]): Uint8Array {
+    const gone = this.#gone.get(place)
+    if (kind !== 'values') {
+      const [first = new Uint8Array(0), ...others] = parts
+      const come = others.flatMap((part) => factRows(kind, part))
+      return others.length === 0 && gone === undefined ? first : changedFacts(kind, first, gone?.[kind] ?? [], come)
+    }
+    const sums = new ValueSums()
+    for (const part of parts) sums.join(openFacts('values', part))
+    sums.remove(gone?.values ?? [])
+    return bytesOfRows('values', [...sums.rows()])
+  }
+
+  #copy(kind: FactKind, part: number, facts: readonly (readonly [place: number, bytes: Uint8Array])[]): void {
+    const lines = facts
+      .filter(([, bytes]) => bytes.length > 0)
+      .map(([place, bytes]) => copyLine([place, part, hex(bytes)]))
+    if (lines.length > 0) this.#session.copy(`COPY catalog.market_${kind} FROM STDIN`, lines.join(''))
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`
+}

@@ -1,0 +1,78 @@
+import type { Home } from '../../model/home.ts'
+import { searchPoint } from '../../model/home-columns.ts'
+import { regionKeysOf } from '../../regions/region-keys.ts'
+import { areaOfCity, areaOfZip, type HomeArea } from '../home-areas.ts'
+import { bucketOf, cellAt, type Whereabouts } from './buckets.ts'
+import { REGION_COLUMNS, regionCode } from './columns.ts'
+import { copyLine } from './copy-lines.ts'
+import { areaKey } from './search-row.ts'
+import type { Session } from './session.ts'
+
+/** A row of `catalog.whereabouts`. */
+export interface WhereaboutsRow {
+  readonly code: number
+  readonly buckets: number
+  readonly area: string | null
+}
+
+/** What is newer than a revision. Rows are added to and never removed: looking into a bucket too many does no harm. */
+export const NEWER_WHEREABOUTS = 'SELECT code, buckets, area FROM catalog.whereabouts WHERE revision > $1'
+
+/** In which buckets homes are, and where those without coordinates are known to be: held by each node. */
+export class KnownWhereabouts implements Whereabouts {
+  readonly #buckets = new Map<number, number>()
+  readonly #areas = new Map<string, HomeArea>()
+
+  /** By key. */
+  get areas(): ReadonlyMap<string, HomeArea> {
+    return this.#areas
+  }
+
+  bucketsOf(code: number): number {
+    return this.#buckets.get(code) ?? 0
+  }
+
+  add(rows: readonly WhereaboutsRow[]): void {
+    for (const { code, buckets, area } of rows) {
+      this.#buckets.set(code, buckets)
+      const place = area === null ? undefined : areaOf(area)
+      if (area !== null && place !== undefined) this.#areas.set(area, place)
+    }
+  }
+}
+
+function areaOf(key: string): HomeArea | undefined {
+  const [type, state = '', slug = ''] = key.split('/')
+  return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
+}
+
+/** Of the homes that a writer derives. */
+export class WhereaboutsTally {
+  readonly #buckets = new Map<number, number>()
+  readonly #areas = new Map<number, string>()
+
+  add(home: Home): void {
+    const bit = 1 << bucketOf(home)
+    const keys = regionKeysOf(home.address)
+    const regions = REGION_COLUMNS.flatMap((type) => keys[type] ?? []).map(regionCode)
+    const point = searchPoint(home)
+    const codes = point === undefined ? regions : [...regions, cellAt(point.latitude, point.longitude)]
+    for (const code of codes) this.#buckets.set(code, (this.#buckets.get(code) ?? 0) | bit)
+    const area = point === undefined ? areaKey(home) : undefined
+    if (area !== undefined) this.#areas.set(regionCode(area), area)
+  }
+
+  /** Adds them to those that are known. */
+  store(session: Session, revision: number): void {
+    if (this.#buckets.size === 0) return
+    const lines = [...this.#buckets].map(([code, buckets]) =>
+      copyLine([code, buckets, this.#areas.get(code), revision]),
+    )
+    session.query('CREATE TEMP TABLE changed_whereabouts (LIKE catalog.whereabouts) ON COMMIT DROP')
+    session.copy('COPY changed_whereabouts FROM STDIN', lines.join(''))
+    session.query(`INSERT INTO catalog.whereabouts AS kept SELECT * FROM changed_whereabouts
+      ON CONFLICT (code) DO UPDATE SET buckets = kept.buckets | excluded.buckets,
+        area = coalesce(excluded.area, kept.area), revision = excluded.revision
+      WHERE kept.buckets | excluded.buckets <> kept.buckets OR excluded.area <> coalesce(kept.area, '')`)
+  }
+}

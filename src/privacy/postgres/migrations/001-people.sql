@@ -1,0 +1,43 @@
+-- Who is withheld, and who asked for whom. One row: the secret keys the marks, so that nobody can tell from a copy of
+-- the marks alone whether a name is among them, and each change of the list counts `change` up.
+CREATE TABLE plat.withheld (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  secret bytea NOT NULL,
+  change bigint NOT NULL DEFAULT 0
+);
+
+CREATE TABLE plat.suppression (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  person_id text UNIQUE,
+  erased boolean NOT NULL,
+  since_ms bigint NOT NULL
+);
+
+CREATE TABLE plat.mark (
+  number bigint NOT NULL REFERENCES plat.suppression (number),
+  address int NOT NULL,
+  name text NOT NULL,
+  mark text NOT NULL,
+  PRIMARY KEY (number, mark)
+);
+CREATE INDEX mark_of_person ON plat.mark (mark);
+
+CREATE TABLE plat.audit (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at_ms bigint NOT NULL,
+  key_id text NOT NULL,
+  label text NOT NULL,
+  operation text NOT NULL,
+  subject text NOT NULL,
+  request_id text NOT NULL
+);
+CREATE INDEX audit_at ON plat.audit (at_ms, number);
+
+CREATE FUNCTION plat.refuse_change_of_audit() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is never changed';
+END
+$$;
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON plat.audit
+  FOR EACH STATEMENT EXECUTE FUNCTION plat.refuse_change_of_audit();

@@ -1,0 +1,95 @@
+import { EXAMPLE_QUERIES, type ExampleRecords } from '../example-queries.ts'
+
+export interface ComparedCall {
+  readonly area: 'a' | 'b' | 'c'
+  readonly path: string
+}
+
+type Query = Readonly<Record<string, string>>
+
+/** What every search by place is asked, too: a filter or an order of each kind. */
+const HOME_VARIANTS: readonly Query[] = [
+  { listingStatus: 'For_Rent' },
+  { listingStatus: 'Sold' },
+  { listingStatus: 'For_Sale', bed_min: '3', bath_min: '2' },
+  { listingStatus: 'For_Sale', priceRange: 'min:100000,max:900000' },
+  { listingStatus: 'For_Sale', homeType: 'Houses,Townhomes' },
+  { listingStatus: 'For_Sale', keywords: 'garden' },
+  { listingStatus: 'For_Sale', sortOrder: 'Price_High_to_Low' },
+  { listingStatus: 'Sold', sortOrder: 'Newest', page: '2' },
+  { listingStatus: 'Sold', explain: 'true', daysOnPortal: '30_days' },
+  { listingStatus: 'For_Sale', bed_min: 'many' },
+]
+
+const COUNTRY: Query = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
+
+const PLACES: readonly Query[] = [
+  { listingStatus: 'Sold', location: 'Texas' },
+  { listingStatus: 'Sold', location: 'FL' },
+  { listingStatus: 'For_Sale', location: 'Nowhere Springs, TX' },
+  { listingStatus: 'For_Rent', location: 'Los Angeles, CA; Florida' },
+]
+
+const OFFER_VARIANTS: readonly Query[] = [
+  { location: 'Warszawa' },
+  { location: 'Polska' },
+  { location: 'Krakow', priceRange: 'min:1000,max:1000000' },
+  { location: 'mazowieckie' },
+]
+
+const EXPERIENCE_VARIANTS: readonly Query[] = [
+  { searchDestinations: 'Italy' },
+  { searchDestinations: 'Paris', adults: '2' },
+  { searchDestinations: 'Spain; Tokyo', timeOfDay: 'Evening' },
+]
+
+const TYPED = ['s', 'san', 'New ', '1', '12 ', '3', '78', 'Flordia', 'texsa', 'main st', 'houston, tx', '']
+
+/** Some 200 calls over all operations of all areas, of a sample. */
+export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[] {
+  const { house, unit, listed, agent } = examples
+  const calls: ComparedCall[] = Object.entries(EXAMPLE_QUERIES).map(([path, query]) => callOf(path, query(examples)))
+  const around = { latitude: String(house.point?.latitude), longitude: String(house.point?.longitude) }
+  const city = { location: `${house.address.city}, ${house.address.state}` }
+  for (const variant of HOME_VARIANTS) {
+    calls.push(callOf('/search/bymapbounds', { ...COUNTRY, ...variant }))
+    calls.push(callOf('/search/byaddress', { ...city, ...variant }))
+    calls.push(callOf('/search/bycoordinates', { ...around, radius: '40', ...variant }))
+    calls.push(callOf('/search/bypolygon', { polygon: '24 -125,50 -125,50 -66,24 -66', ...variant }))
+    calls.push(callOf('/search/plan', { ...COUNTRY, ...variant }))
+  }
+  for (const place of PLACES) calls.push(callOf('/search/byaddress', place))
+  for (const variant of OFFER_VARIANTS) calls.push(callOf('/search/bylocation', variant))
+  for (const variant of EXPERIENCE_VARIANTS) calls.push(callOf('/search/exp/bydestination', variant))
+  for (const typed of TYPED) calls.push(callOf('/autocomplete', { query: typed }))
+  for (const { zpid } of [house, unit, listed])
+    for (const path of BY_ZPID) calls.push(callOf(path, { byzpid: String(zpid) }))
+  for (const path of ['/pro/byzpid', '/byzpid']) {
+    for (const zpid of [unit.zpid, listed.zpid, 1]) calls.push(callOf(path, { zpid: String(zpid) }))
+  }
+  for (const path of ['/agent/for_sale', '/agent/for_rent', '/agent/sold_properties'])
+    for (const encodedZuid of [agent.agentId, examples.lettingAgent, 'nobody'])
+      calls.push(callOf(path, { encodedZuid }))
+  for (const location of ['Texas', 'Miami, FL', '10001', 'Nowhere'])
+    calls.push(callOf('/agent/search', { location }), callOf('/housing_market', { search_query: location }))
+  for (const location of [house.address.zipcode, 'California'])
+    calls.push(callOf('/rental_market', { search_query: location, bedroom_type: 'All' }))
+  return calls
+}
+
+const BY_ZPID = [
+  '/ownerinfo',
+  '/climate',
+  '/walk_transit_bike',
+  '/pricehistory',
+  '/taxinfo',
+  '/propimages',
+  '/comparable_homes',
+  '/similar',
+  '/nearby',
+]
+
+function callOf(path: string, query: Query): ComparedCall {
+  const area = path === '/search/bylocation' ? 'b' : path.startsWith('/search/exp/') ? 'c' : 'a'
+  return { area, path: `${path}?${new URLSearchParams(query).toString()}` }
+}

@@ -1,0 +1,104 @@
+import pg from 'pg'
+import type { Connection, Database, Prepared } from '../../src/base/postgres/database.ts'
+
+/** A node of a plan as `EXPLAIN (FORMAT JSON)` tells it. */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Recheck Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** As in `Database`: whole numbers of eight bytes as numbers. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+}
+
+/** What is asked through it runs on one connection of `pg`, and is explained there, with the plan that is kept for it. */
+export class Explained {
+  readonly #client: pg.Client
+  readonly #prepared: Prepared[] = []
+
+  private constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  static async connect(url: string): Promise<Explained> {
+    const client = new pg.Client({
+      connectionString: url,
+      options: '-c plan_cache_mode=force_generic_plan',
+      types: TYPES,
+    })
+    await client.connect()
+    return new Explained(client)
+  }
+
+  /**
+   * Lets the planner believe that tables and indexes hold this many times the rows that they have: a small catalogue is
+   * then asked as a large one is. Only a superuser may.
+   */
+  async pretend(times: number): Promise<void> {
+    await this.#client.query(`ANALYZE; UPDATE pg_class SET reltuples = reltuples * ${times}
+      WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'i') AND reltuples > 0`)
+  }
+
+  /** For a catalogue, which only ever asks. */
+  get database(): Database {
+    const query = async (statement: Prepared) => {
+      this.#prepared.push(statement)
+      const { rows } = await this.#client.query({ ...statement, values: [...(statement.values ?? [])] })
+      return rows
+    }
+    const connection = { query, run: async () => {}, client: this.#client } as unknown as Connection // rows as they come
+    const asked = {
+      name: 'explained',
+      query,
+      inTransaction: (work: (connection: Connection) => Promise<unknown>) => work(connection),
+      telling: () => asked,
+      close: () => this.#client.end(),
+    }
+    return asked as unknown as Database // a class with private fields
+  }
+
+  /** The statements since the last call. */
+  take(): readonly Prepared[] {
+    return this.#prepared.splice(0)
+  }
+
+  /** The plan of a statement that was asked before. */
+  async tree(statement: Prepared): Promise<PlanNode> {
+    const [lines] = await this.#explain(statement, 'FORMAT JSON')
+    const [{ Plan }] = lines as [{ readonly Plan: PlanNode }] // as that format has it
+    return Plan
+  }
+
+  /** The same as text, with the rows and pages that it takes. */
+  async text(statement: Prepared): Promise<readonly string[]> {
+    return (await this.#explain(statement, 'ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF')) as string[] // lines
+  }
+
+  async #explain({ name, values = [] }: Prepared, words: string): Promise<readonly unknown[]> {
+    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+    const { rows } = await this.#client.query(`EXPLAIN (${words}) EXECUTE "${name}"${given}`)
+    return rows.map((row) => row['QUERY PLAN'])
+  }
+}
+
+/** Of any type: the statement says of which. Ports bind numbers, texts and arrays of them. */
+function literal(value: unknown): string {
+  if (value === null) return 'NULL'
+  const text = Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : plainText(value)
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** All nodes, parents first. */
+export function* nodesOf(plan: PlanNode): Generator<PlanNode> {
+  yield plan
+  for (const child of plan.Plans ?? []) yield* nodesOf(child)
+}

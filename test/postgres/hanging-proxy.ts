@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can fall silent, as one does whose machine hangs: it accepts, and nothing comes back. */
+export interface HangingProxy {
+  readonly port: number
+  hang(): void
+  /** Everything that was held up goes on its way. */
+  resume(): void
+  close(): Promise<void>
+}
+
+export async function hangingProxy(serverPort: number): Promise<HangingProxy> {
+  let hangs = false
+  const sockets = new Set<Socket>()
+  const follow = (from: Socket, to: Socket) => {
+    sockets.add(from)
+    if (hangs) from.pause()
+    from.on('data', (chunk) => to.write(chunk))
+    from.on('end', () => to.end())
+    from.on('error', () => to.destroy())
+    from.on('close', () => sockets.delete(from))
+  }
+  const server = createServer((caller) => {
+    const way = connect(serverPort, '127.0.0.1')
+    follow(caller, way)
+    follow(way, caller)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('a listener on a port has no port')
+  return {
+    port: address.port,
+    hang: () => {
+      hangs = true
+      for (const socket of sockets) socket.pause()
+    },
+    resume: () => {
+      hangs = false
+      for (const socket of sockets) socket.resume()
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

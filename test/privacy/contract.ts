@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { fixedClock } from '../../src/base/clock.ts'
+import type { Log } from '../../src/base/log.ts'
+import type { Person } from '../../src/model/person.ts'
+import type { AuditFilter, PeopleAdmin, Privacy, WithheldPeople } from '../../src/privacy/index.ts'
+
+type FixedClock = ReturnType<typeof fixedClock>
+
+/** The privacy of a store of its own, and how somebody else would look into it. */
+export interface PrivacyStore {
+  readonly admin: PeopleAdmin
+  readonly privacy: Privacy
+  /** Of the audit log, in SQL. */
+  readonly auditTable: string
+  now(): Promise<WithheldPeople>
+  /** Runs a statement of SQL, as somebody would who comes past Plat. */
+  execute(sql: string): Promise<void>
+  /** By which people are recognised. */
+  marks(): Promise<readonly string[]>
+  /** All that is stored, as text. */
+  stored(): Promise<string>
+  /** Refuses all entries of the audit log with `no room`, until what it answers is called. */
+  refuseEntries(): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export interface PrivacyBackend {
+  open(clock: FixedClock, log: Log): Promise<PrivacyStore>
+}
+
+const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
+
+export const ANN: Person = {
+  personId: 'p1',
+  name: 'Ann Lee',
+  phones: [],
+  emails: [],
+  addresses: [
+    { streetAddress: '12 N Main St APT 4', city: 'Saint Louis', state: 'MO', zipcode: '63101' },
+    { streetAddress: '9 Oak Avenue', city: 'Austin', state: 'TX', zipcode: '78704', to: '2019-01-01' },
+  ],
+  relatives: [],
+  associates: [],
+}
+
+const ENTRY = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
+
+/** The same person as another source writes her. */
+function otherwise(change: Partial<Person>): Person {
+  return { ...ANN, personId: 'other-1', name: 'LEE, Ann', ...change }
+}
+
+interface Trial extends PrivacyStore {
+  readonly clock: FixedClock
+  /** Of the log. */
+  readonly lines: readonly string[]
+  entries(filter?: AuditFilter): Promise<{ number: number; requestId: string; subject: string }[]>
+}
+
+/** Every test of the contract holds for every backend of privacy. */
+export function privacyContract(name: string, backend: PrivacyBackend): void {
+  const trial: TrialTest = (guarantee, holds) =>
+    test(guarantee, async () => {
+      const clock = fixedClock(NOW_MS)
+      const lines: string[] = []
+      const note = (_: object, message: string) => lines.push(message)
+      const store = await backend.open(clock, { info: note, warn: note, error: note })
+      const entries = async (filter: AuditFilter = {}) => {
+        const found = []
+        for await (const entry of store.admin.audit(filter)) found.push(entry)
+        return found
+      }
+      try {
+        await holds({ ...store, clock, lines, entries })
+      } finally {
+        await store.close()
+      }
+    })
+  describe(`privacy contract: ${name}`, () => {
+    list(trial)
+    audit(trial)
+    test('neither a name nor an address is kept, in clear or as a hash that others could compute', async () => {
+      const marks: string[] = []
+      for (let time = 0; time < 2; time++) {
+        const store = await backend.open(fixedClock(NOW_MS), { info() {}, warn() {}, error() {} })
+        await store.admin.suppress({ kind: 'person', person: ANN }, false)
+        const [stored, own] = [await store.stored(), await store.marks()]
+        await store.close()
+        for (const text of ['Ann', 'Lee', 'Main', 'Oak']) assert.equal(stored.includes(text), false, text)
+        marks.push(...new Set(own))
+      }
+      assert.equal(marks.length, 10, 'a name and four places of each')
+      assert.equal(new Set(marks).size, marks.length)
+    })
+  })
+}
+
+type TrialTest = (guarantee: string, holds: (trial: Trial) => Promise<void>) => unknown
+
+function list(trial: TrialTest): void {
+  trial('a person is withheld by id from the next look on, and no longer once that is undone', async (store) => {
+    const { admin, privacy } = store
+    assert.equal(privacy.withheld.has(ANN), false)
+    const entry = await admin.suppress({ kind: 'person', person: ANN }, false)
+    assert.deepEqual(entry, { number: 1, personId: 'p1', erased: false, sinceMs: NOW_MS, addresses: 2 })
+    await privacy.refresh()
+    for (const withheld of [privacy.withheld, admin.withheld, await store.now()]) {
+      assert.deepEqual([withheld.has(ANN), withheld.isErased(ANN)], [true, false])
+      assert.equal(withheld.has({ ...ANN, name: 'Somebody Else', addresses: [] }), true)
+      assert.equal(withheld.has({ ...ANN, personId: 'p2', name: 'Somebody Else' }), false)
+    }
+    assert.deepEqual(await admin.unsuppress('p1'), [entry])
+    await privacy.refresh()
+    assert.equal(privacy.withheld.has(ANN), false)
+    await assert.rejects(admin.unsuppress('p1'), /Nobody is withheld as "p1"/)
+  })
+
+  trial('a person is recognised under another id by name and any address, however both are written', async (store) => {
+    const { withheld } = store.admin
+    await store.admin.suppress({ kind: 'person', person: ANN }, true)
+    const [home, former] = ANN.addresses
+    assert(home !== undefined && former !== undefined)
+    const at = (address: Person['addresses'][number]) => otherwise({ addresses: [address] })
+    for (const person of [
+      at(home),
+      at(former),
+      at({ ...home, streetAddress: '12 North Main Street #4', city: 'St. Louis' }),
+      at({ ...home, zipcode: '' }),
+      at({ ...former, streetAddress: '9 OAK AVE', city: '', to: '2020-01-01' }),
+    ]) {
+      assert.deepEqual([withheld.has(person), withheld.isErased(person)], [true, true])
+    }
+    for (const person of [
+      at({ ...home, streetAddress: '12 N Main St APT 5' }),
+      at({ ...former, city: 'Dallas', zipcode: '75201' }),
+      otherwise({ name: 'Anna Lee' }),
+      otherwise({ addresses: [] }),
+    ]) {
+      assert.equal(withheld.has(person), false, JSON.stringify(person))
+    }
+  })
+
+  trial(
+    'a name with an address is enough, in the words of whoever asks; too little of either is refused',
+    async ({ admin }) => {
+      const written = { kind: 'written', name: 'ann lee', address: '9 Oak Ave, Austin TX 78704' } as const
+      const entry = await admin.suppress(written, false)
+      assert.deepEqual([entry.personId, entry.addresses], [undefined, 1])
+      assert.equal(admin.withheld.has(ANN), true)
+      assert.equal((await admin.suppress(written, false)).number, entry.number)
+      assert.equal((await admin.list()).length, 1)
+      for (const change of [{ name: ' ' }, { address: 'Austin, TX' }, { address: '9 Oak Ave' }, { address: '' }]) {
+        await assert.rejects(admin.suppress({ ...written, ...change }, false), /Cannot recognise/)
+      }
+      assert.deepEqual(await admin.unsuppress(String(entry.number)), [entry])
+    },
+  )
+
+  trial('suppressing again adds what is new, and erased stays erased', async ({ clock, admin }) => {
+    await admin.suppress({ kind: 'id', personId: 'p1' }, true)
+    clock.set(NOW_MS + 5)
+    const entry = await admin.suppress({ kind: 'person', person: ANN }, false)
+    assert.deepEqual(entry, { number: 1, personId: 'p1', erased: true, sinceMs: NOW_MS, addresses: 2 })
+    assert.deepEqual(await admin.suppress({ kind: 'person', person: ANN }, false), entry)
+  })
+
+  trial(
+    'a list that is changed between entries of the audit log is taken over, whatever the change, under another version',
+    async ({ admin, privacy }) => {
+      const versions = new Set<string>()
+      const standing = async () => {
+        await privacy.audit.record(ENTRY)
+        await privacy.refresh()
+        versions.add(privacy.withheld.version)
+        return [privacy.withheld.has(ANN), privacy.withheld.isErased(ANN)]
+      }
+      assert.deepEqual(await standing(), [false, false])
+      await admin.suppress({ kind: 'id', personId: 'p1' }, false)
+      assert.deepEqual(await standing(), [true, false])
+      await admin.suppress({ kind: 'id', personId: 'p1' }, true)
+      assert.deepEqual(await standing(), [true, true])
+      await admin.unsuppress('p1')
+      await admin.suppress({ kind: 'id', personId: 'p2' }, true)
+      assert.deepEqual(await standing(), [false, false])
+      await admin.suppress({ kind: 'person', person: { ...ANN, personId: 'p2' } }, true)
+      assert.deepEqual(await standing(), [true, true])
+      assert.equal(versions.size, 5)
+    },
+  )
+}
+
+function audit(trial: TrialTest): void {
+  trial(
+    'the audit log keeps every entry in order, finds by key, operation, time and subject, and is never changed',
+    async (store) => {
+      const { clock, privacy, entries } = store
+      await privacy.audit.record(ENTRY)
+      clock.set(NOW_MS + 86_400_000)
+      await privacy.audit.record({ ...ENTRY, keyId: 'k2', operation: '/skip/detailsbyid', subject: 'person p1' })
+      assert.deepEqual((await entries())[0], { ...ENTRY, number: 1, atMs: NOW_MS })
+      const numbers = async (filter: AuditFilter) => (await entries(filter)).map(({ number }) => number)
+      assert.deepEqual(await numbers({}), [1, 2])
+      assert.deepEqual(await numbers({ keyId: 'k2' }), [2])
+      assert.deepEqual(await numbers({ operation: '/skip/byaddress' }), [1])
+      assert.deepEqual(await numbers({ fromMs: NOW_MS, untilMs: NOW_MS + 1 }), [1])
+      assert.deepEqual(await numbers({ subject: 'MAIN' }), [1])
+      assert.deepEqual(await numbers({ subject: 'p1', keyId: 'k1' }), [])
+      const { auditTable: table } = store
+      for (const change of [`UPDATE ${table} SET subject = ''`, `DELETE FROM ${table}`]) {
+        await assert.rejects(store.execute(change), /the audit log is never changed/)
+      }
+      assert.equal((await entries()).length, 2)
+    },
+  )
+
+  trial(
+    'entries that come at once are all kept in their order, whatever callers wrote',
+    async ({ privacy, entries }) => {
+      const subjects = [
+        'plain',
+        "it's; DROP TABLE",
+        'line\nbreak',
+        '\u0000 nothing',
+        '\ud800 half',
+        '{"a,b"}',
+        '\\N',
+        '',
+      ]
+      const records = Array.from({ length: 40 }, (_, i) => ({
+        ...ENTRY,
+        requestId: `r${i}`,
+        subject: subjects[i % subjects.length] as string, // within the list
+      }))
+      await Promise.all(records.map((record) => privacy.audit.record(record)))
+      const kept = await entries()
+      assert.deepEqual(
+        kept.map(({ requestId }) => requestId),
+        records.map(({ requestId }) => requestId),
+      )
+      const shown = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+      assert.deepEqual(
+        kept.map(({ subject }) => shown(subject)),
+        records.map(({ subject }) => shown(subject)),
+      )
+    },
+  )
+
+  trial(
+    'while entries cannot be written each is refused, and the log has one line about it and one when it works again',
+    async (store) => {
+      const { privacy, lines } = store
+      const accept = await store.refuseEntries()
+      for (let call = 0; call < 5; call++) await assert.rejects(privacy.audit.record(ENTRY), /no room/)
+      await accept()
+      for (let call = 0; call < 2; call++) await privacy.audit.record(ENTRY)
+      assert.equal(lines.length, 2)
+      assert.match(lines[0] ?? '', /no room Until then calls about people are refused\.$/)
+      assert.match(lines[1] ?? '', / works again/)
+    },
+  )
+}
