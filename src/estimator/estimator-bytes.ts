@@ -55,6 +55,11 @@ function columnsOf(name: string, { roots, inputs, thresholds, children, values }
   }
 }
 
+/** Whether bytes begin as those of this version do; older ones cannot be read. */
+export function isOfThisVersion(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, WORD.length)).toString('latin1') === WORD
+}
+
 /** Throws a `RangeError` for bytes that are damaged, or were written with other inputs. */
 export function readModel(bytes: Uint8Array): Model {
   const packed = new Packed(WORD, bytes, 'estimator')
