@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Noun } from '../../src/catalog/nouns.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { idOf, type Noun, type Records } from '../../src/catalog/nouns.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
@@ -205,3 +207,21 @@ export const recordChanges: fc.Arbitrary<RecordChange> = fc.oneof(
   { weight: 2, arbitrary: changeOf('offer', offers) },
   { weight: 2, arbitrary: changeOf('experience', experiences) },
 )
+
+/** Makes changes, and keeps what is left of them by noun and id. */
+export function applyChanges(
+  writer: Pick<CatalogWriter, 'put' | 'remove'>,
+  changes: readonly RecordChange[],
+  left: Map<string, RecordChange>,
+): void {
+  for (const each of changes) {
+    const id = idOf(each.noun, each.record as never) // the noun says which record it is
+    const key = `${each.noun} ${id}`
+    if (each.isRemoved) {
+      assert.equal(writer.remove(each.noun, id), left.delete(key))
+    } else {
+      writer.put(each.noun, each.record as Records[Noun]) // as above
+      left.set(key, each)
+    }
+  }
+}

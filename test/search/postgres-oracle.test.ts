@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import fc from 'fast-check'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { silentLog } from '../../src/base/log.ts'
 import { Random } from '../../src/base/random.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import type { NearLookup } from '../../src/catalog/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
 import { openCatalog, openWriter } from '../../src/catalog/open.ts'
@@ -19,7 +22,9 @@ import type { RecordOf } from '../../src/model/searched.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
 import { makeOffer } from '../../src/sample/offers.ts'
+import { applyChanges, type RecordChange, recordChanges } from '../catalog/changing-records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { seenIn } from '../catalog/seen.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
@@ -183,26 +188,43 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   }
 
   test('tell the same of regions, markets and agents as a file that holds what is left', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
-    const write = {
-      dataDir,
-      kind: 'sample',
-      replace: false,
-      cards: trialCards,
-      newCatalogId: () => '1'.repeat(16),
-    } as const
-    const writer = openWriter(write)
-    for (const home of homes) writer.put('home', home)
-    for (const agent of agents) writer.put('agent', agent)
-    for (const offer of offers) writer.put('offer', offer)
-    for (const experience of experiences) writer.put('experience', experience)
-    writer.commit()
-    const file = openCatalog(dataDir, silentLog, trialCards)
-    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count })
-    assert.deepEqual(await toldOfRegions(catalog, TODAY), await toldOfRegions(file, TODAY))
-    assert.deepEqual(await toldOfAgents(catalog, asked()), await toldOfAgents(file, asked()))
-    file.close()
-    rmSync(dataDir, { recursive: true })
+    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count: Math.ceil(count / 3) })
+    const told = async (of: Catalog) => [await toldOfRegions(of, TODAY), await toldOfAgents(of, asked())]
+    const write = (writer: CatalogWriter) => {
+      for (const home of homes) writer.put('home', home)
+      for (const agent of agents) writer.put('agent', agent)
+      for (const offer of offers) writer.put('offer', offer)
+      for (const experience of experiences) writer.put('experience', experience)
+    }
+    assert.deepEqual(await told(catalog), await inFile(write, told))
+  })
+
+  test('answer everything after any changes as a file whose records were put at once', async () => {
+    const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
+    const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
+    const property = fc.asyncProperty(begin, commits, async (first, later) => {
+      const url = await backend.newUrl()
+      const left = new Map<string, RecordChange>()
+      const change = (changes: readonly RecordChange[]) => {
+        const writer = backend.write(url)
+        applyChanges(writer, changes, left)
+        writer.commit()
+      }
+      change(first)
+      const changed = await backend.read(url)
+      for (const each of later) {
+        change(each)
+        await changed.refresh()
+      }
+      const seen = await seenIn(changed)
+      await changed.close()
+      const expected = await inFile(
+        (writer) => applyChanges(writer, [...left.values()], new Map()),
+        (file) => seenIn(file),
+      )
+      assert.deepEqual(seen, expected)
+    })
+    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 1), endOnFailure: process.env.RUNS !== undefined })
   })
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
@@ -229,3 +251,19 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     }
   })
 })
+
+/** What a file answers that holds what is put into it. */
+async function inFile<T>(write: (writer: CatalogWriter) => void, ask: (file: Catalog) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
+  const newCatalogId = () => '1'.repeat(16)
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  write(writer)
+  writer.commit()
+  const file = openCatalog(dataDir, silentLog, trialCards)
+  try {
+    return await ask(file)
+  } finally {
+    file.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}

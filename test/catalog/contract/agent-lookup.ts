@@ -41,6 +41,7 @@ export function agentContract(catalogWith: CatalogWith<'agents'>): void {
     assert.deepEqual(await catalog.agents.salesOf('a', all), [sale])
     assert.equal(await catalog.agents.figuresOf('nobody', 20_000), undefined)
     assert.deepEqual(await catalog.agents.salesOf('nobody', all), [])
+    assert.deepEqual(await catalog.agents.listingsOf('aa', 'sale', all), []) // though the next agent has some
     assert.equal((await catalog.agents.named('ANN'))?.agentId, 'a')
     const found = async (change: Partial<AgentQuery>) => (await catalog.agents.page(agentQuery(change))).agentIds
     assert.deepEqual(await found({}), ['b', 'a'])

@@ -47,7 +47,8 @@ export class AgentFinder {
 
   listingsOf(agentId: string, kind: 'sale' | 'lease', { offset, limit }: Span): readonly number[] {
     const agent = this.#numberOf(agentId)
-    const { forSale, forRent } = this.#arrays
+    const { ids, forSale, forRent } = this.#arrays
+    if (ids[agent] !== agentId) return []
     const skipped = kind === 'sale' ? 0 : (forSale[agent] ?? 0)
     const count = (kind === 'sale' ? forSale[agent] : forRent[agent]) ?? 0
     const taken = Math.max(0, Math.min(limit, count - offset))

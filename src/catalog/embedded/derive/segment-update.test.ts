@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, mock, test } from 'node:test'
 import fc from 'fast-check'
-import { type RecordChange, recordChanges } from '../../../../test/catalog/changing-records.ts'
+import { applyChanges, type RecordChange, recordChanges } from '../../../../test/catalog/changing-records.ts'
 import { listed } from '../../../../test/catalog/contract/records.ts'
 import { seenIn } from '../../../../test/catalog/seen.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
@@ -14,7 +14,6 @@ import { openStoreFile } from '../../../base/store-file.ts'
 import type { CardMaker } from '../../cards.ts'
 import type { CatalogWriter } from '../../catalog-writer.ts'
 import type { Noun, Records } from '../../nouns.ts'
-import { idOf } from '../../nouns.ts'
 import { openCatalog, openWriter } from '../../open.ts'
 import { SEARCHED_NOUNS } from '../../searched.ts'
 import { currentPath } from '../folder.ts'
@@ -129,8 +128,8 @@ test('a fold leaves every answer as it was, and what is changed meanwhile or lat
       const [folded, plain] = [folder(), folder()]
       const [left, same] = [new Map<string, RecordChange>(), new Map<string, RecordChange>()]
       const both = (changes: readonly RecordChange[]) => {
-        change(folded, policy, (writer) => apply(writer, changes, left))
-        change(plain, policy, (writer) => apply(writer, changes, same))
+        change(folded, policy, (writer) => applyChanges(writer, changes, left))
+        change(plain, policy, (writer) => applyChanges(writer, changes, same))
       }
       both(first)
       for (const { before, meanwhile, how } of rounds) {
@@ -216,13 +215,13 @@ test('after any changes, everything is answered as if the records had been put a
     fc.asyncProperty(policies, begin, commits, async (policy, first, later) => {
       const [changed, atOnce] = [folder(), folder()]
       const left = new Map<string, RecordChange>()
-      change(changed, policy, (writer) => apply(writer, first, left))
+      change(changed, policy, (writer) => applyChanges(writer, first, left))
       for (const each of later) {
-        change(changed, policy, (writer) => apply(writer, each, left))
+        change(changed, policy, (writer) => applyChanges(writer, each, left))
         segments = Math.max(segments, segmentsIn(changed))
       }
       change(atOnce, policy, (writer) => {
-        for (const { noun, record } of left.values()) put(writer, noun, record)
+        for (const { noun, record } of left.values()) writer.put(noun, record as Records[Noun]) // the noun says which record it is
       })
       assert.deepEqual(await seen(changed), await seen(atOnce))
       assertSound(changed)
@@ -287,20 +286,3 @@ test('changes and folds of so many records that threads derive them are answered
   assert.deepEqual(await seen(changed, trialCards), wanted)
   assertSound(changed)
 })
-
-function apply(writer: CatalogWriter, changes: readonly RecordChange[], left: Map<string, RecordChange>): void {
-  for (const each of changes) {
-    const id = idOf(each.noun, each.record as never) // the noun says which record it is
-    const key = `${each.noun} ${id}`
-    if (each.isRemoved) {
-      assert.equal(writer.remove(each.noun, id), left.delete(key))
-    } else {
-      put(writer, each.noun, each.record)
-      left.set(key, each)
-    }
-  }
-}
-
-function put(writer: CatalogWriter, noun: Noun, record: object): void {
-  writer.put(noun, record as Records[Noun]) // as above
-}
