@@ -159,6 +159,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(revision))
+    this.#meta.setChanged()
     session.query('COMMIT')
     this.#close()
   }
