@@ -7,7 +7,6 @@ import { openCatalog } from '../../src/catalog/open.ts'
 import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
 import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
-import type { EncodedPage } from '../../src/catalog/query.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { type KnownHome, knownHome } from '../../test/postgres/kinds.ts'
@@ -165,12 +164,4 @@ export async function asked(
   const seconds = (performance.now() - startMs) / 1000
   const after = await spent(stage, whose)
   return { seconds, spent: { node: after.node - before.node, server: after.server - before.server } }
-}
-
-/** A page as bytes that are sent. */
-export function sentBytes(page: EncodedPage): Buffer {
-  const { bytes, release } = page.json('', '')
-  const sent = Buffer.from(bytes)
-  release()
-  return sent
 }
