@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
@@ -15,6 +14,7 @@ import type { SampleFolder } from '../catalogues.ts'
 import { untilChecked } from '../checked.ts'
 import type { Figures } from '../figures.ts'
 import { benchLog, CARDS, NOW_MS } from '../search/setting.ts'
+import { cpuSeconds } from '../service/process-figures.ts'
 
 /** A server of 8 GB for reading: what is asked fits into its memory. What is slow there is not the disk. */
 const SETTINGS = {
@@ -121,8 +121,6 @@ export interface Spent {
   readonly server: number
 }
 
-const TICK_MS = 10
-
 /** Of this process, and of the server's processes that serve the ports, or the bare connections. */
 export async function spent({ bare }: Stage, whose: 'ports' | 'bare'): Promise<Spent> {
   const { rows = [] } =
@@ -130,15 +128,7 @@ export async function spent({ bare }: Stage, whose: 'ports' | 'bare'): Promise<S
       whose === 'bare' ? BARE : 'plat',
     ])) ?? {}
   const { user, system } = process.cpuUsage()
-  return { node: (user + system) / 1000, server: rows.reduce((sum, { pid }) => sum + ticksOf(pid), 0) * TICK_MS }
-}
-
-/** Fields 14 and 15 of `/proc/PID/stat`; the name before them may hold blanks. NaN where there is no such file. */
-function ticksOf(pid: number): number {
-  if (!readdirSync('/proc').includes(String(pid))) return Number.NaN
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
+  return { node: (user + system) / 1000, server: rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0) * 1000 }
 }
 
 /** What as many questions took, each on one of the lanes. */
