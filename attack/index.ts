@@ -20,6 +20,7 @@ import { killedSync } from './killed-sync.ts'
 import { killedWatch } from './killed-watch.ts'
 import { lastCredit } from './last-credit.ts'
 import { ledgerLives } from './ledger-lives.ts'
+import { nodes } from './nodes.ts'
 import { overload } from './overload.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -50,6 +51,7 @@ export const ATTACKS: readonly Attack[] = [
   killedWatch,
   lastCredit,
   ledgerLives,
+  nodes,
   overload,
   slowHeaders,
   stopUnderLoad,

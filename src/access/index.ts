@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../base/clock.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import type { Database, DatabaseOptions } from '../base/postgres/database.ts'
+import type { Moved } from '../base/postgres/moved-table.ts'
+import { quote } from '../base/sentence.ts'
+import { isStoreInUse } from '../base/store-copy.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
 import type { Access } from './access.ts'
@@ -13,11 +17,12 @@ import { EmbeddedKeyring } from './embedded/keyring.ts'
 import { LeaseFolder } from './embedded/lease-folder.ts'
 import { Revocations } from './embedded/revocations.ts'
 import { ACCESS_FORMAT, openStore, openStoreForReading, storePath } from './embedded/store.ts'
+import { openStoredKeys } from './embedded/stored-keys.ts'
 import type { KeptAccess, LaneSetting } from './kept-access.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring, KeysRead } from './keyring.ts'
 import type { Plans } from './plans.ts'
-import { PlansFile } from './plans-file.ts'
+import { PlansFile, plansTextIn } from './plans-file.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export { LEASES, settledLogs } from './embedded/lease-folder.ts'
@@ -101,10 +106,38 @@ export async function migrateAccess(database: Database): Promise<void> {
   await migrate(database)
 }
 
+/** As `checkLedger`, of a database. */
+export async function checkSharedLedger(database: Database, nowMs: number): Promise<readonly string[]> {
+  const { checkSharedLedger: check } = await import('./postgres/ledger-check.ts')
+  return check(database, nowMs)
+}
+
 /** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')
   await savePlans(database, yaml, path)
+}
+
+/**
+ * Takes the keys, credits and plans of a data folder over into a database whose tables are up to date; all or nothing.
+ * Rejects with a CommandFault while a service runs on the folder, or where the database has others.
+ */
+export async function moveKeys(dataDir: string, database: Database, clock: Clock): Promise<readonly Moved[]> {
+  if (isStoreInUse(storePath(dataDir), ACCESS_FORMAT)) {
+    throw new CommandFault(
+      `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,
+      EXIT.busy,
+    )
+  }
+  const settled = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
+  await settled.close() // with what services left that ended without settling
+  const { moveKeys: take } = await import('./postgres/move-keys.ts')
+  const stored = openStoredKeys(dataDir)
+  try {
+    return await take(database, (table) => stored.rows(table), plansTextIn(dataDir))
+  } finally {
+    stored.close()
+  }
 }
 
 /** Reads all of the folder's keys and credits; undefined when it has none. */

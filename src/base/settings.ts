@@ -257,6 +257,10 @@ export const COMMAND_OPTIONS = {
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
   url: option(origin, 'Address of area A of a running Plat, which answers instead of a data folder.'),
   apiKey: option(text, 'The key to call with; the demo key, where it is left out.'),
+  to: option(
+    words('URL', 'an address such as postgres://user:password@host:5432/database'),
+    'The database to move into.',
+  ),
   since: option(day, 'From this day on, in UTC.'),
   until: option(day, 'Up to and including this day, in UTC.'),
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),

@@ -27,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, (terminal: Terminal) => Promise<C
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
   backup: async (terminal) => (await import('./backup.ts')).backupCommand(terminal),
   restore: async (terminal) => (await import('./restore.ts')).restoreCommand(terminal),
+  move: async (terminal) => (await import('./move.ts')).moveCommand(terminal),
   upgrade: async (terminal) => (await import('./upgrade.ts')).upgradeCommand(terminal),
   people: async (terminal) =>
     (await import('./people.ts')).peopleCommand(terminal).summary('withhold and erase people, see who asked for whom'),

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { databaseFindings } from '../doctor/database.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
 import { lookAtFolder } from '../doctor/folder.ts'
 import { machineFindings, thisMachine } from '../doctor/machine.ts'
@@ -11,9 +12,10 @@ import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
 const AFTER_HELP = `
-It looks at Node, the data folder and its disk, formats, keys and credits, the clock, ports, limits, memory, and what
-is easily forgotten behind a proxy, with the settings that the service would have: run it as the user of the service,
-with its environment, beside it or without it. It changes nothing. It exits with 65 if something has to be mended.
+It looks at Node, the data folder and its disk, formats, keys and credits, the clock, ports, limits, memory, the
+database that nodes share, and what is easily forgotten behind a proxy, with the settings that the service would have:
+run it as the user of the service, with its environment, beside it or without it. It changes nothing. It exits with 65
+if something has to be mended.
 ${EXIT_CODES_HELP}
 
 Examples:
@@ -37,6 +39,7 @@ async function examine(terminal: Terminal, { settings, options }: Told): Promise
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),
     ...folder.findings,
     ...valueFindings(settings.data),
+    ...(await databaseFindings(settings, clock)),
     ...(await portFindings(settings, folder.isInUse)),
     ...publicFindings(settings),
     ...tileFindings(settings),

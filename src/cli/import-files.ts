@@ -18,7 +18,7 @@ import { type ImportOptions, type ImportStep, runImport } from '../ingest/run.ts
 import { RunFile, runReport } from '../ingest/run-folder.ts'
 import { AsServed } from './as-served.ts'
 import { bringUp } from './bring-up.ts'
-import { Progress, type Terminal } from './terminal.ts'
+import { StepProgress, type Terminal } from './terminal.ts'
 
 /** How files are imported, the same for all files of a call. */
 export interface ImportSettings {
@@ -212,30 +212,17 @@ const LABELS: Readonly<Record<ImportStep, string>> = {
   commit: 'Putting in order',
 }
 
-/** One progress line for each step, and the same for operators. */
-class ImportProgress {
-  readonly #terminal: Terminal
+/** A progress line, and the same for operators. */
+class ImportProgress extends StepProgress<ImportStep> {
   readonly #run: RunFile | undefined
-  #step: ImportStep | undefined
-  #progress: Progress | undefined
 
   constructor(terminal: Terminal, run: RunFile | undefined) {
-    this.#terminal = terminal
+    super(terminal, LABELS)
     this.#run = run
   }
 
-  update(step: ImportStep, done: number, total: number): void {
+  override update(step: ImportStep, done: number, total: number): void {
     this.#run?.progress(LABELS[step], done, total)
-    if (step !== this.#step) {
-      this.end()
-      this.#progress = new Progress(this.#terminal, LABELS[step])
-      this.#step = step
-    }
-    this.#progress?.update(done, total)
-  }
-
-  end(): void {
-    this.#progress?.end()
-    this.#progress = undefined
+    super.update(step, done, total)
   }
 }

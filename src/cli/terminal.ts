@@ -58,6 +58,34 @@ export class Progress {
   }
 }
 
+/** One progress line for each step of something, by the labels of the steps. */
+export class StepProgress<S extends string> {
+  readonly #terminal: Terminal
+  readonly #labels: Readonly<Record<S, string>>
+  #step: S | undefined
+  #progress: Progress | undefined
+
+  constructor(terminal: Terminal, labels: Readonly<Record<S, string>>) {
+    this.#terminal = terminal
+    this.#labels = labels
+  }
+
+  update(step: S, done: number, total: number): void {
+    if (step !== this.#step) {
+      this.end()
+      this.#progress = new Progress(this.#terminal, this.#labels[step])
+      this.#step = step
+    }
+    this.#progress?.update(done, total)
+  }
+
+  /** Clears the line. */
+  end(): void {
+    this.#progress?.end()
+    this.#progress = undefined
+  }
+}
+
 const BAR_CELLS = 24
 
 function bar(share: number): string {

@@ -170,6 +170,17 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
   assert.deepEqual(access.events, ['released /fail 6'])
 })
 
+test('while nobody can tell what credits are left, a call is refused by a 503 that leaves that out', async () => {
+  const { server, access } = serve()
+  const gone = new Fault('server.busy', 'Credits cannot be told now.', { retryAfterS: 2 })
+  access.reserve = async () => gone
+  access.remaining = () => Promise.reject(gone)
+  const { status, headers } = await call(server, '/pro/echo?say=hi')
+  assert.equal(status, 503)
+  assert.equal(headers['retry-after'], '2')
+  assert.equal(headers['x-credits-remaining'], undefined)
+})
+
 test('an ambiguous address carries its candidates', async () => {
   const { status, json } = await call(serve().server, '/fail?how=many')
   assert.equal(status, 409)

@@ -1,4 +1,5 @@
 import type { Access, Account, Plan, RateState } from '../access/access.ts'
+import { Fault } from '../base/failure.ts'
 import type { Texts } from '../params/index.ts'
 import type { AreaDays } from './area-days.ts'
 import type { Headers } from './cors.ts'
@@ -47,9 +48,9 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const { plan } = account
   const rate = visit.rate ?? access.rate(account)
   headers['x-credits-limit'] = String(plan.credits)
-  const remaining = visit.remaining ?? (await access.remaining(account))
-  headers['x-credits-remaining'] = String(remaining)
-  const over = remaining > 0 ? 0 : access.over(account)
+  const remaining = visit.remaining ?? (await remainingIfKnown(access, account))
+  if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining)
+  const over = remaining === undefined || remaining > 0 ? 0 : access.over(account)
   if (over > 0) headers['x-credits-over'] = String(over)
   headers['x-credits-cost'] = String(visit.credits + (visit.creditsInside ?? 0))
   headers['ratelimit-policy'] = policyOf(plan)
@@ -59,6 +60,16 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   if (today !== undefined) headers['x-data-today'] = today
   if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
   if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
+}
+
+/** A call that was refused because credits cannot be told now is answered without them. */
+async function remainingIfKnown(access: Access, account: Account): Promise<number | undefined> {
+  try {
+    return await access.remaining(account)
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
 }
 
 /** The same text for every call under a plan. */

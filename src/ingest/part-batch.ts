@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { IdSet } from '../base/id-set.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { FieldTable } from '../model/field.ts'
 import type { Home, Listing, ListingPart } from '../model/home.ts'
@@ -15,7 +16,6 @@ import {
   NEWER_STAYS,
 } from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
-import { IdSet } from './id-set.ts'
 import type { FileContext, Identity, Made, RowContent, Settled } from './noun.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { inBackground } from '../base/background.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { DatabaseOptions } from '../base/postgres/database.ts'
+import type { Database, DatabaseOptions } from '../base/postgres/database.ts'
+import type { Moved } from '../base/postgres/moved-table.ts'
 import { openStoreFile } from '../base/store-file.ts'
 import { reportOn, type StoreReport } from '../base/store-report.ts'
 import { StoreWriter } from '../base/store-writer.ts'
@@ -10,6 +11,7 @@ import { Trouble } from '../base/trouble.ts'
 import { AuditLog } from './embedded/audit-log.ts'
 import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
 import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
+import { openStoredPeople } from './embedded/stored-people.ts'
 import { WithheldTable } from './embedded/withheld-table.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
 
@@ -89,6 +91,25 @@ export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Pro
   const { dataDir, database, clock, randomness } = options
   if (database !== undefined) return (await import('./postgres/open.ts')).openSharedAdmin({ ...options, database })
   return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
+}
+
+/**
+ * Takes withheld people and the audit log of a data folder over into a database, all or nothing; rejects with a
+ * CommandFault where the database has others.
+ */
+export async function movePeople(
+  dataDir: string,
+  database: Database,
+  randomness: Randomness,
+): Promise<readonly Moved[]> {
+  if (!existsSync(peoplePath(dataDir))) return []
+  const { movePeople: take } = await import('./postgres/move-people.ts')
+  const stored = openStoredPeople(dataDir)
+  try {
+    return await take(database, randomness, (table) => stored.rows(table))
+  } finally {
+    stored.close()
+  }
 }
 
 /** Reads all of the folder's file of withheld people and the audit log; undefined when it has none. */

@@ -38,9 +38,9 @@ export class PostgresBackend {
     return this.#server.url(name)
   }
 
-  write(url: string, withheld: Withheld = nobody, cards = trialCards): PostgresWriter {
+  write(url: string, withheld: Withheld = nobody, cards = trialCards, largeFrom?: number): PostgresWriter {
     const options = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
-    return new PostgresWriter({ url, cards, withheld, ...options })
+    return new PostgresWriter({ url, cards, withheld, ...(largeFrom !== undefined && { largeFrom }), ...options })
   }
 
   async read(

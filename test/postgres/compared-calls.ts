@@ -1,7 +1,7 @@
 import { EXAMPLE_QUERIES, type ExampleRecords } from '../example-queries.ts'
 
 export interface ComparedCall {
-  readonly area: 'a' | 'b' | 'c'
+  readonly area: 'A' | 'B' | 'C'
   readonly path: string
 }
 
@@ -90,6 +90,6 @@ const BY_ZPID = [
 ]
 
 function callOf(path: string, query: Query): ComparedCall {
-  const area = path === '/search/bylocation' ? 'b' : path.startsWith('/search/exp/') ? 'c' : 'a'
+  const area = path === '/search/bylocation' ? 'B' : path.startsWith('/search/exp/') ? 'C' : 'A'
   return { area, path: `${path}?${new URLSearchParams(query).toString()}` }
 }

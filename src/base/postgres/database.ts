@@ -1,7 +1,7 @@
 import type { ClientConfig, Pool, PoolClient, QueryConfig } from 'pg'
 import { CommandFault, EXIT } from '../failure.ts'
 import { quote } from '../sentence.ts'
-import { databaseFault, SILENT } from './faults.ts'
+import { databaseFault, NO_CONNECTION, SILENT } from './faults.ts'
 import { makeRoomFor } from './prepared-names.ts'
 
 /** The oldest server that is used. */
@@ -12,6 +12,8 @@ const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
 /** A server that does not even answer that a statement took too long is gone. */
 const SILENCE_MS = 500
+/** So much later `pg` gives a connection up, which somebody has long ceased to wait for. */
+const GIVEN_UP_MS = 2000
 
 export interface DatabaseOptions {
   /** As operators write it: `postgres://user:password@host:5432/database`. */
@@ -71,9 +73,9 @@ export class Database {
       application_name: 'plat',
       options: PLANS_KEPT,
       keepAlive: true,
-      connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
+      connectionTimeoutMillis: CONNECT_MS + GIVEN_UP_MS,
       statement_timeout: statementMs,
-      query_timeout: statementMs + SILENCE_MS,
+      query_timeout: statementMs + GIVEN_UP_MS,
       types: { getTypeParser: (oid, format) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format) },
     }
     const database = new Database(
@@ -97,13 +99,17 @@ export class Database {
 
   /** One statement, on any connection. */
   async query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
-    return this.#guarded(() => inTime(this.#query<Row>(statement), this.#patienceMs))
+    let isConnected = false
+    const work = this.#query<Row>(statement, () => {
+      isConnected = true
+    })
+    return this.#guarded(() => inTime(work, this.#patienceMs, () => new Error(isConnected ? SILENT : NO_CONNECTION)))
   }
 
   /** All of `work` on one connection, and all of it or nothing. */
   async inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#guarded(async () => {
-      const client = await this.#pool.connect()
+      const client = await this.#connect()
       client.on('error', leftToNext)
       let broken: Error | undefined
       try {
@@ -128,8 +134,19 @@ export class Database {
     await this.#pool.end()
   }
 
-  async #query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
-    const client = await this.#pool.connect()
+  async #connect(): Promise<PoolClient> {
+    const connecting = this.#pool.connect()
+    try {
+      return await inTime(connecting, CONNECT_MS, () => new Error(NO_CONNECTION))
+    } catch (error) {
+      connecting.then((client) => client.release(), leftToNext) // it may come about later, for somebody else
+      throw error
+    }
+  }
+
+  async #query<Row extends object>(statement: Prepared, connected: () => void): Promise<readonly Row[]> {
+    const client = await this.#connect()
+    connected()
     client.on('error', leftToNext)
     let failed: Error | undefined
     try {
@@ -160,11 +177,14 @@ export class Database {
   }
 }
 
-/** `pg` measures the wait for a connection and that for an answer apart. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+/**
+ * Both the wait for a connection and that for an answer. What came while this thread was busy is looked at before time
+ * is up.
+ */
+async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(SILENT)), ms)
+    timer = setTimeout(() => setImmediate(() => reject(tooLate())), ms)
   })
   try {
     return await Promise.race([work, late])

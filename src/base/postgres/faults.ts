@@ -35,6 +35,8 @@ const ON_THE_WAY: Readonly<Record<string, string>> = {
 
 /** As `pg` says it of a server that says nothing. */
 export const SILENT = 'Query read timeout'
+/** As `pg` says it where all connections are in use for too long, or none comes about. */
+export const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 /** Whether somebody has waited for the server in vain, and would again. */
 export function isSilence(error: unknown): boolean {

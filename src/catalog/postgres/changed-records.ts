@@ -1,3 +1,7 @@
+import { IdSet } from '../../base/id-set.ts'
+import { hilbertDistance } from '../../engine/hilbert.ts'
+import type { Home } from '../../model/home.ts'
+import { searchPoint } from '../../model/home-columns.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../nouns.ts'
 import { copyLine } from './copy-lines.ts'
 import type { Session } from './session.ts'
@@ -6,31 +10,42 @@ import type { Session } from './session.ts'
 const WAITING_CHARACTERS = 4 << 20
 
 /**
- * The table of what changed: the record as it was before the transaction (NULL: there was none), and whether only what
- * follows from the record has to be derived again, for the sake of another one.
+ * The table of what changed: the record as it was before the transaction (NULL: there was none), whether only what
+ * follows from the record has to be derived again, for the sake of another one, and where a home of a first import lies
+ * along the curve, so that what is derived lies in that order.
  */
 export function changedTable(noun: Noun, type: string): string {
   return `CREATE TEMP TABLE IF NOT EXISTS changed_${noun} (
-    id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false) ON COMMIT DROP`
+    id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false, along int8 NOT NULL DEFAULT 0) ON COMMIT DROP`
+}
+
+interface Waiting {
+  /** undefined for a removed one. */
+  readonly json: string | undefined
+  readonly along: number
 }
 
 /**
  * The changed records of one noun within the writer's transaction. They wait in memory, go to a temporary table by COPY,
- * and from there into the noun's own; a record that is put again as it was changes nothing.
+ * and from there into the noun's own; a record that is put again as it was changes nothing. In a catalogue that is empty
+ * before they go straight into the table, which is not asked for records that were never put.
  */
 export class ChangedRecords<N extends Noun> {
   readonly #session: Session
   readonly #noun: N
-  /** JSON by id; undefined for a removed one. */
-  readonly #waiting = new Map<IdOf<N>, string | undefined>()
+  readonly #waiting = new Map<IdOf<N>, Waiting>()
+  /** Of a catalogue that is empty before: all that were stored. */
+  readonly #stored: IdSet | undefined
   #waitingCharacters = 0
   #isPrepared = false
   /** How many records there are more than before. */
   #added = 0
 
-  constructor(session: Session, noun: N) {
+  /** `fresh`: the catalogue is empty before. */
+  constructor(session: Session, noun: N, fresh: boolean) {
     this.#session = session
     this.#noun = noun
+    this.#stored = fresh ? new IdSet() : undefined
   }
 
   /** Whether anything was put or removed. */
@@ -43,25 +58,28 @@ export class ChangedRecords<N extends Noun> {
   }
 
   json(id: IdOf<N>): string | undefined {
-    if (this.#waiting.has(id)) return this.#waiting.get(id)
+    const waiting = this.#waiting.get(id)
+    if (waiting !== undefined) return waiting.json
+    if (this.#stored?.has(id) === false) return undefined
     const [row] = this.#session.query(`SELECT record FROM catalog.${this.#noun} WHERE id = $1`, [id])
     return row === undefined ? undefined : String(row.record)
   }
 
   put(record: Records[N], json: string): void {
-    this.#wait(idOf(this.#noun, record), json)
+    const along = this.#stored !== undefined && this.#noun === 'home' ? alongCurve(record as Home) : 0 // as the noun says
+    this.#wait(idOf(this.#noun, record), { json, along })
   }
 
   /** Returns whether it was there. */
   remove(id: IdOf<N>): boolean {
     if (this.json(id) === undefined) return false
-    this.#wait(id, undefined)
+    this.#wait(id, { json: undefined, along: 0 })
     return true
   }
 
-  #wait(id: IdOf<N>, json: string | undefined): void {
-    this.#waiting.set(id, json)
-    this.#waitingCharacters += json?.length ?? 0
+  #wait(id: IdOf<N>, waiting: Waiting): void {
+    this.#waiting.set(id, waiting)
+    this.#waitingCharacters += waiting.json?.length ?? 0
     if (this.#waitingCharacters > WAITING_CHARACTERS) this.flush()
   }
 
@@ -70,9 +88,25 @@ export class ChangedRecords<N extends Noun> {
     this.#prepare()
     const [noun, session] = [this.#noun, this.#session]
     const lines: string[] = []
-    for (const [id, json] of this.#waiting) lines.push(copyLine([id, json]))
+    const [first, changed]: [string[], string[]] = [[], []]
+    for (const [id, { json, along }] of this.#waiting) {
+      if (this.#stored?.has(id) !== false) lines.push(copyLine([id, json]))
+      else if (json !== undefined) {
+        this.#stored.add(id)
+        first.push(copyLine([id, json]))
+        changed.push(copyLine([id, along]))
+      }
+    }
     this.#waiting.clear()
     this.#waitingCharacters = 0
+    this.#added += first.length
+    session.copy(`COPY catalog.${noun} FROM STDIN`, first.join(''))
+    session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, changed.join(''))
+    if (lines.length > 0) this.#stage(lines)
+  }
+
+  #stage(lines: readonly string[]): void {
+    const [noun, session] = [this.#noun, this.#session]
     session.query(`TRUNCATE put_${noun}`)
     session.copy(`COPY put_${noun} FROM STDIN`, lines.join(''))
     const [counts] = session.query(`
@@ -97,4 +131,10 @@ export class ChangedRecords<N extends Noun> {
     this.#session.query(`CREATE TEMP TABLE put_${this.#noun} (id ${type}, record text) ON COMMIT DROP`)
     this.#session.query(changedTable(this.#noun, type))
   }
+}
+
+/** Behind all others without coordinates. */
+function alongCurve(home: Home): number {
+  const point = searchPoint(home) ?? home.point
+  return point === undefined ? Number.MAX_SAFE_INTEGER : hilbertDistance(point.longitude, point.latitude)
 }

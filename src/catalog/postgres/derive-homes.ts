@@ -16,7 +16,7 @@ import { WhereaboutsTally } from './whereabouts.ts'
 const BATCH = 2000
 
 const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
-const TABLES = [...CLASS_TABLES, ...CLASS_TABLES.map((table) => `${table}_text`), 'card'] as const
+export const HOME_TABLES = [...CLASS_TABLES, ...CLASS_TABLES.map((table) => `${table}_text`), 'card'] as const
 
 /** Adds to `changed_home` the listings whose card names a changed agent, or an agent of a changed office. */
 export function addHomesOfPeople(
@@ -35,7 +35,10 @@ export function addHomesOfPeople(
       WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
 }
 
-/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns where they are. */
+/**
+ * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns
+ * where they are.
+ */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
@@ -44,21 +47,23 @@ export function deriveHomes(
   onProgress: (done: number, total: number) => void,
 ): WhereaboutsTally {
   const whereabouts = new WhereaboutsTally()
+  session.query('CREATE INDEX ON changed_home (along, id)')
   session.query('ANALYZE changed_home')
-  for (const table of TABLES)
+  for (const table of HOME_TABLES)
     session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
-  let last = -1
+  let last: readonly unknown[] = [-1, -1]
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, record, before, is_same FROM (SELECT * FROM changed_home WHERE id > $1 ORDER BY id LIMIT ${BATCH}) changed
-       LEFT JOIN catalog.home USING (id) ORDER BY id`,
-      [last],
+      `SELECT id, along, record, before, is_same
+       FROM (SELECT * FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}) changed
+       LEFT JOIN catalog.home USING (id) ORDER BY along, id`,
+      last,
     )
     if (rows.length === 0) return whereabouts
-    last = Number(rows.at(-1)?.id)
+    last = [rows.at(-1)?.along, rows.at(-1)?.id]
     const changes = rows.map(({ record, before, is_same }) => ({
       after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
       before: before === null ? undefined : derivedFrom(before as string), // as above

@@ -16,6 +16,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
@@ -236,6 +237,32 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await made(), new Set([own]))
     assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
     await Promise.all([oldNode.close(), catalog.close()])
+  })
+
+  test('a large first import leaves the same indexes and keys as there were, and rows in geographic order', async () => {
+    const url = await backend.newUrl()
+    const indexes = () =>
+      backend.rows(url, `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'catalog' ORDER BY 1`)
+    const before = await indexes()
+    const writer = backend.write(url, nobody, trialCards, 1)
+    for (const [zpid, longitude] of [1, 2, 3, 4, 5].map((id) => [id, -97 - ((id * 3) % 5)] as const))
+      writer.put('home', { ...listed(zpid, { listPrice: zpid }), point: { latitude: 30, longitude } })
+    assert.equal(writer.get('home', 9), undefined)
+    assert.equal([...writer.each('home')].length, 5)
+    writer.put('home', listed(2, { listPrice: 7 }))
+    assert.equal(writer.remove('home', 5), true)
+    writer.commit()
+    assert.deepEqual(await indexes(), before)
+    const catalog = await backend.read(url)
+    assert.deepEqual(await found(catalog), [1, 3, 4, 2])
+    assert.equal(catalog.about().counts.home, 4)
+    const rows = await backend.rows(url, 'SELECT zpid FROM catalog.for_sale ORDER BY ctid')
+    const along = ({ zpid }: Readonly<Record<string, unknown>>) => hilbertDistance(-97 - ((Number(zpid) * 3) % 5), 30)
+    assert.deepEqual(
+      rows,
+      rows.toSorted((one, other) => along(one) - along(other)),
+    )
+    await catalog.close()
   })
 
   test('a node takes up by itself what another one has committed', async () => {

@@ -62,8 +62,8 @@ port.on('message', (order: Order) => {
   before = before.then(async () => {
     const reply = await run(order)
     port.postMessage(reply)
-    Atomics.store(signals, SIGNALS.reply, 1)
-    Atomics.notify(signals, SIGNALS.reply)
+    Atomics.add(signals, SIGNALS.replies, 1)
+    Atomics.notify(signals, SIGNALS.replies)
     if (order.kind !== 'end') return
     clearInterval(beat)
     port.close()

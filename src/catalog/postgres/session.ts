@@ -23,13 +23,16 @@ export interface SessionStart {
   readonly signals: Int32Array
 }
 
-/** Places of what the threads tell each other: 1 once there is a reply; a number that grows while the thread lives. */
-export const SIGNALS = { reply: 0, life: 1 } as const
+/** Places of what the threads tell each other: how many replies there were; a number that grows while the thread lives. */
+export const SIGNALS = { replies: 0, life: 1 } as const
 
 /** How often the thread shows that it lives: a statement itself may take as long as building indexes does. */
 export const BEAT_MS = 1000
 /** A thread that has shown nothing for so long has ended, or never began. */
 const SILENCE_MS = 30_000
+
+/** Copies that are under way while the next ones are made. */
+const COPIES_AHEAD = 8
 
 /**
  * A connection whose statements block the thread that asks, like those of a file. What writes a catalogue is written for
@@ -40,6 +43,10 @@ const SILENCE_MS = 30_000
 export class Session {
   readonly #worker: Worker
   readonly #port: MessagePort
+  #asked = 0
+  #replied = 0
+  /** Why a copy failed that nobody waited for. */
+  #failure: Error | undefined
   readonly #signals = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
 
   /** The first statement fails when there is no connection to be had. */
@@ -56,9 +63,12 @@ export class Session {
     return this.#ask({ kind: 'query', text, values })
   }
 
-  /** Sends lines in the text format of COPY. */
+  /** Sends lines in the text format of COPY. Whether that went well is told by whatever is asked next. */
   copy(text: string, lines: string): void {
-    this.#ask({ kind: 'copy', text, lines })
+    if (lines === '') return
+    this.#post({ kind: 'copy', text, lines })
+    while (this.#asked - this.#replied > COPIES_AHEAD) this.#next()
+    this.#throwFailure()
   }
 
   /** Rolls back what is not committed, also where the connection is lost. To be called once, whatever has happened. */
@@ -73,22 +83,41 @@ export class Session {
   }
 
   #ask(order: Order): readonly Row[] {
-    Atomics.store(this.#signals, SIGNALS.reply, 0)
+    this.#post(order)
+    let rows: readonly Row[] = []
+    while (this.#asked > this.#replied) rows = this.#next()
+    this.#throwFailure()
+    return rows
+  }
+
+  #post(order: Order): void {
+    this.#asked++
     this.#port.postMessage(order)
+  }
+
+  #next(): readonly Row[] {
     this.#wait()
     const reply: Reply | undefined = receiveMessageOnPort(this.#port)?.message
     if (reply === undefined) throw new Error('the thread of the connection has ended')
+    this.#replied++
     if ('rows' in reply) return reply.rows
-    if ('error' in reply) throw reply.error
-    throw new CommandFault(reply.fault.message, reply.fault.exitCode)
+    // the first one is why: whatever follows in the same transaction fails, too
+    this.#failure ??= 'error' in reply ? reply.error : new CommandFault(reply.fault.message, reply.fault.exitCode)
+    return []
   }
 
-  /** Until there is a reply, or there will be none. */
+  #throwFailure(): void {
+    const failure = this.#failure
+    this.#failure = undefined
+    if (failure !== undefined) throw failure
+  }
+
+  /** Until there is a further reply, or there will be none. */
   #wait(): void {
-    for (let life = -1; ; ) {
-      const outcome = Atomics.wait(this.#signals, SIGNALS.reply, 0, SILENCE_MS)
+    for (let life = -1; Atomics.load(this.#signals, SIGNALS.replies) === this.#replied; ) {
+      const outcome = Atomics.wait(this.#signals, SIGNALS.replies, this.#replied, SILENCE_MS)
       const now = Atomics.load(this.#signals, SIGNALS.life)
-      if (outcome !== 'timed-out' || now === life) return
+      if (outcome === 'timed-out' && now === life) return
       life = now
     }
   }

@@ -43,6 +43,7 @@ export class PostgresStore implements CatalogStore {
   /** Its tables are brought up to date before it is opened. */
   bringUp(): void {}
 
+  /** Nodes make them again while they serve. */
   bringUpCards(): void {}
 
   openWriter(options: Omit<WriterOptions, 'dataDir'>): CatalogWriter {

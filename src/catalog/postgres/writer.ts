@@ -14,6 +14,7 @@ import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
+import { analyze, LaterIndexes } from './later-indexes.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
@@ -31,11 +32,16 @@ export interface PostgresWriterOptions {
   /** What a new catalogue is called, and what it signs with. Both random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
+  /** How many more homes make a change a large one; for tests. */
+  readonly largeFrom?: number
   /** Imported, where it is not said. */
   readonly kind?: CatalogKind
   /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
 }
+
+/** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
+const LARGE_FROM = 10_000
 
 /** Of the writer, among all that take advisory locks in a database. */
 export const WRITER_LOCK = 0x506c_6177
@@ -53,20 +59,28 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  /** The tables are empty: nothing was ever committed, or all of it is replaced. */
+  readonly #isFirst: boolean
+  /** Nodes may read what is there now: no table may be locked against them. */
+  readonly #isServed: boolean
+  readonly #largeFrom: number
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const session = begin(options)
+    const { session, isServed } = begin(options)
     this.#session = session
+    this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
     this.#cards = options.cards
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
-    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun)])
+    this.#isFirst = this.#revision === 0
+    this.#largeFrom = options.largeFrom ?? LARGE_FROM
+    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#revision === 0)
+    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -122,6 +136,8 @@ export class PostgresWriter implements CatalogWriter {
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
+    const isLarge = this.#of('home').added >= this.#largeFrom
+    const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     if (isChanged('home')) this.#learning.noteChanged()
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
@@ -134,6 +150,8 @@ export class PostgresWriter implements CatalogWriter {
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
+    later?.makeAll()
+    if (isLarge) analyze(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)
     tallies.store({ revision, areAgentsChanged: isChanged('agent') })
     const counts = this.#counts()
@@ -142,6 +160,11 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set('revision', String(revision))
     session.query('COMMIT')
     this.#close()
+  }
+
+  /** For a catalogue that came from elsewhere: its revisions go on from that one. */
+  continue(revision: number): void {
+    this.#meta.set('revision', String(revision))
   }
 
   rollback(): void {
@@ -178,20 +201,21 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions): Session {
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions) {
   const session = new Session(url)
   try {
     session.query('BEGIN')
     session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
     const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
     session.query(
       `INSERT INTO catalog.meta (name, value)
        VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret(), kind],
     )
-    return session
+    return { session, isServed }
   } catch (error) {
     session.end()
     throw error

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { CommandFault, EXIT } from '../failure.ts'
+import type { Connection, Database } from './database.ts'
+
+export type MovedRow = Readonly<Record<string, string | number | null>>
+
+/** A table whose rows are taken over from a file. */
+export interface MovedTable {
+  /** As PostgreSQL has it, with its schema. */
+  readonly name: string
+  /** Those of its columns that are taken over. */
+  readonly columns: readonly string[]
+  /** Columns that tell rows apart, by which they come in order. */
+  readonly order: string
+  /** All rows of the file, in that order, with these columns. */
+  rows(): Iterable<MovedRow>
+}
+
+/** How many rows there are, and a SHA-256 over them. */
+export interface MovedSum {
+  readonly rows: number
+  readonly sha256: string
+}
+
+export interface Moved extends MovedSum {
+  readonly name: string
+  /** They were there before: an earlier move brought them. */
+  readonly wasThere: boolean
+}
+
+/** What else happens in the same transaction. */
+interface Around {
+  before?(connection: Connection): Promise<void>
+  /** Once rows were taken over: what follows from them. */
+  after(connection: Connection): Promise<void>
+}
+
+/** Rows that are sent, and read back, at a time. */
+const BATCH = 1000
+
+/**
+ * Takes tables over within one transaction, reads them back and compares them with the file, row by row. Nothing stays
+ * of it unless all are the same. Tables that hold the same rows already are left as they are; where there are others, a
+ * CommandFault says so.
+ */
+export async function moveTables(
+  database: Database,
+  tables: readonly MovedTable[],
+  { before, after }: Around,
+): Promise<readonly Moved[]> {
+  return database.inTransaction(async (connection) => {
+    await before?.(connection)
+    const moved: Moved[] = []
+    for (const table of tables) {
+      const wanted = sumOf(table, table.rows())
+      const found = await readBack(connection, table)
+      if (found.rows > 0 && found.sha256 !== wanted.sha256) throw hasOthers(database, table)
+      if (found.rows === 0) await fill(connection, table)
+      const now = found.rows === 0 ? await readBack(connection, table) : found
+      if (now.sha256 !== wanted.sha256) throw new Error(`rows of ${table.name} are not as they were sent`)
+      moved.push({ name: table.name, ...now, wasThere: found.rows > 0 })
+    }
+    if (moved.some(({ rows, wasThere }) => rows > 0 && !wasThere)) await after(connection)
+    return moved
+  })
+}
+
+function hasOthers(database: Database, { name }: MovedTable): CommandFault {
+  return new CommandFault(
+    `${database.name} holds other rows in ${name}: move into an empty database. Nothing was changed.`,
+    EXIT.cannotWrite,
+  )
+}
+
+async function fill(connection: Connection, table: MovedTable): Promise<void> {
+  const columns = table.columns.join(', ')
+  const text = `INSERT INTO ${table.name} (${columns}) OVERRIDING SYSTEM VALUE
+    SELECT ${columns} FROM json_populate_recordset(NULL::${table.name}, $1)`
+  for (const rows of batches(table.rows())) await connection.query({ name: '', text, values: [JSON.stringify(rows)] })
+}
+
+async function readBack(connection: Connection, table: MovedTable): Promise<MovedSum> {
+  const text = `DECLARE moved CURSOR FOR SELECT ${table.columns.map(textOf).join(', ')} FROM ${table.name} ORDER BY ${table.order}`
+  await connection.run(text)
+  const rows: AsyncIterable<MovedRow> = fetched(connection)
+  const sum = new RowSum(table)
+  for await (const row of rows) sum.add(row)
+  await connection.run('CLOSE moved')
+  return sum.end()
+}
+
+/** Bytes, days and numbers alike come as they are written. */
+function textOf(column: string): string {
+  return `${column}::text AS ${column}`
+}
+
+async function* fetched(connection: Connection): AsyncIterable<MovedRow> {
+  for (;;) {
+    const rows = await connection.query<MovedRow>({ name: '', text: `FETCH ${BATCH} FROM moved` })
+    if (rows.length === 0) return
+    yield* rows
+  }
+}
+
+function* batches(rows: Iterable<MovedRow>): Iterable<readonly MovedRow[]> {
+  let batch: MovedRow[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function sumOf(table: MovedTable, rows: Iterable<MovedRow>): MovedSum {
+  const sum = new RowSum(table)
+  for (const row of rows) sum.add(row)
+  return sum.end()
+}
+
+class RowSum {
+  readonly #columns: readonly string[]
+  readonly #hash = createHash('sha256')
+  #rows = 0
+
+  constructor({ columns }: MovedTable) {
+    this.#columns = columns
+  }
+
+  add(row: MovedRow): void {
+    const values = this.#columns.map((column) => row[column] ?? null)
+    this.#hash.update(JSON.stringify(values.map((value) => (value === null ? null : String(value)))))
+    this.#rows++
+  }
+
+  end(): MovedSum {
+    return { rows: this.#rows, sha256: this.#hash.digest('hex') }
+  }
+}

@@ -1,0 +1,76 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { checkRow } from '../../base/row-sum.ts'
+import { guarded } from '../../base/store-fault.ts'
+import { openStoreFile } from '../../base/store-file.ts'
+import type { Ruling } from '../../model/source-home.ts'
+import type { Noun, Records } from '../nouns.ts'
+import { sourceHomeOf } from '../source-homes.ts'
+import type { WholeCatalog } from '../whole-catalog.ts'
+import { CATALOG_FORMAT } from './format.ts'
+import { beginReading } from './reader.ts'
+import { eachRecord } from './records.ts'
+
+/** Opens a catalogue file to be read through; throws a CommandFault when that is not possible. */
+export function openWholeCatalog(path: string): WholeCatalog {
+  const checked = <T>(work: () => T) => guarded(path, CATALOG_FORMAT, work)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    checked(() => beginReading(database))
+    const rows = (text: string) => checkedRows(database, text, checked)
+    return {
+      meta: checked(() => metaOf(database)),
+      *each<N extends Noun>(noun: N): Generator<Records[N]> {
+        for (const json of stepwise(eachRecord(database, noun), checked)) yield JSON.parse(json)
+      },
+      *joined() {
+        for (const { id, home, record, sum } of rows('SELECT id, home, record, sum FROM source_home ORDER BY id')) {
+          checked(() => checkRow('source_home', [Number(id), Number(home), String(record)], sum))
+          yield sourceHomeOf(Number(home), String(record))
+        }
+      },
+      *rulings() {
+        for (const { one, other, verdict, sum } of rows('SELECT one, other, verdict, sum FROM home_ruling')) {
+          checked(() => checkRow('home_ruling', [Number(one), Number(other), String(verdict)], sum))
+          yield { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // as `rule` wrote it
+        }
+      },
+      *keys() {
+        for (const { place, unit, home, area } of rows('SELECT place, unit, home, area FROM home_key'))
+          yield [Number(home), { place: Number(place), unit: Number(unit), area: Number(area) }]
+      },
+      close: () => database.close(),
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+type Checked = <T>(work: () => T) => T
+
+function checkedRows(database: DatabaseSync, text: string, checked: Checked): Iterable<Row> {
+  return stepwise(
+    checked(() => database.prepare(text).iterate()),
+    checked,
+  )
+}
+
+/** What is wrong with the file shows at any step. */
+function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T> {
+  for (;;) {
+    const { done, value } = checked(() => steps.next())
+    if (done) return
+    yield value
+  }
+}
+
+function metaOf(database: DatabaseSync): ReadonlyMap<string, string> {
+  const rows = database.prepare('SELECT name, value, sum FROM meta').all()
+  return new Map(
+    rows.map(({ name, value, sum }) => {
+      checkRow('meta', [String(name), String(value)], sum)
+      return [String(name), String(value)]
+    }),
+  )
+}

@@ -1,0 +1,155 @@
+import { checkSharedLedger } from '../access/index.ts'
+import type { Clock } from '../base/clock.ts'
+import { CommandFault } from '../base/failure.ts'
+import { Database } from '../base/postgres/database.ts'
+import type { Settings } from '../base/settings.ts'
+import { type Finding, findingsAbout } from './finding.ts'
+
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
+
+/** All of the ledger is added up. */
+const STATEMENT_MS = 120_000
+/** More than a network takes. */
+const SKEW_MS_MAX = 2000
+
+/** What an operator should know of the database that nodes share; nothing where there is none. */
+export async function databaseFindings(settings: DatabaseSettings, clock: Clock): Promise<readonly Finding[]> {
+  if (settings.databaseUrl === '') return []
+  const { mend } = findingsAbout('database')
+  try {
+    return await within(settings.databaseUrl, async (database) => [
+      ...(await serverFindings(database, settings.databaseConnections, clock)),
+      ...(await ledgerFindings(database, clock)),
+      ...(await replicaFindings(settings, database)),
+    ])
+  } catch (error) {
+    if (error instanceof CommandFault) return [mend(error.message)]
+    throw error
+  }
+}
+
+async function within<T>(url: string, look: (database: Database) => Promise<T>): Promise<T> {
+  const database = await Database.open({ url, connections: 1, statementMs: STATEMENT_MS })
+  try {
+    return await look(database)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Server {
+  readonly shown: string
+  readonly readOnly: boolean
+  readonly isPrepared: boolean
+  readonly nowMs: number
+  readonly allowed: number
+  /** Connections of others than Plat. */
+  readonly others: number
+  readonly fsync: string
+  readonly commit: string
+  readonly behind: readonly { readonly name: string; readonly installed: string; readonly available: string }[]
+}
+
+const SERVER = `
+  SELECT current_setting('server_version') AS shown,
+    pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
+    to_regclass('plat.migration') IS NOT NULL AS "isPrepared",
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) AS allowed,
+    (SELECT count(*) FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND application_name NOT LIKE 'plat%') AS others,
+    current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'name', name, 'installed', installed_version, 'available', default_version) ORDER BY name), '[]')
+     FROM pg_available_extensions WHERE installed_version <> default_version) AS behind`
+
+async function serverFindings(database: Database, connections: number, clock: Clock): Promise<readonly Finding[]> {
+  const { fine, look, mend } = findingsAbout('database')
+  const beforeMs = clock.now()
+  const [server] = await database.query<Server>({ name: 'doctor', text: SERVER })
+  if (server === undefined) return []
+  const { shown, readOnly, isPrepared, allowed, others, fsync, commit, behind } = server
+  const skewMs = server.nowMs - (beforeMs + clock.now()) / 2
+  const nodes = Math.floor((allowed - others) / connections)
+  const room = `It allows ${allowed} connections, others than Plat use ${others}, and each node may open ${connections}: that is enough for ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
+  return [
+    readOnly
+      ? mend(`${database.name} can only be read: PLAT_DATABASE_URL is the primary, PLAT_DATABASE_READ_URL a replica.`)
+      : fine(`${database.name} answers, and is PostgreSQL ${shown}.`),
+    ...(isPrepared ? [] : [look('It has no tables of Plat yet: ./plat sample or ./plat import makes them.')]),
+    nodes < 1
+      ? mend(`${room}: raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
+      : nodes < 2
+        ? look(`${room}: for more, raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
+        : fine(`${room}.`),
+    ...(Math.abs(skewMs) <= SKEW_MS_MAX
+      ? []
+      : [
+          look(
+            `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of this machine: credits go by the database, logs by the machine, so have both follow one time server.`,
+          ),
+        ]),
+    ...(fsync === 'on'
+      ? []
+      : [mend('Its fsync is off: a power cut loses what was charged, and may damage all of it.')]),
+    ...(commit === 'off'
+      ? [look('Its synchronous_commit is off: a crash loses the last calls that were charged.')]
+      : []),
+    ...behind.map(({ name, installed, available }) =>
+      look(`Its extension ${name} is ${installed}, and ${available} is there: ALTER EXTENSION ${name} UPDATE.`),
+    ),
+  ]
+}
+
+async function ledgerFindings(database: Database, clock: Clock): Promise<readonly Finding[]> {
+  const { fine, mend } = findingsAbout('credits')
+  const sentences = await checkSharedLedger(database, clock.now())
+  if (sentences.length === 0) return [fine('What was used and what was spent agree for each key and day.')]
+  return sentences.map(mend)
+}
+
+interface Replayed {
+  readonly isReplica: boolean
+  /** Seconds since the last change that it has; null where it has all that it knows of. */
+  readonly lagS: number | null
+  readonly catalogId: string | null
+  readonly revision: number | null
+}
+
+const REPLAYED = `
+  SELECT pg_is_in_recovery() AS "isReplica",
+    CASE WHEN pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
+      THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS "lagS",
+    (SELECT value FROM catalog.meta WHERE name = 'catalogId') AS "catalogId",
+    (SELECT value FROM catalog.meta WHERE name = 'revision')::bigint AS revision`
+
+/** How far the database that the catalogue is read from is behind the one that is written. */
+async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: Database): Promise<readonly Finding[]> {
+  if (databaseReadUrl === '') return []
+  const { fine, look, mend } = findingsAbout('replica')
+  try {
+    return await within(databaseReadUrl, async (replica) => {
+      const there = `SELECT to_regclass('catalog.meta') IS NOT NULL AS there`
+      for (const each of [primary, replica]) {
+        const [tables] = await each.query<{ there: boolean }>({ name: 'catalog-there', text: there })
+        if (tables?.there !== true) return [look(`${each.name} has no catalogue yet.`)]
+      }
+      const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
+      const [read] = await replica.query<Replayed>({ name: 'replayed', text: REPLAYED })
+      if (written === undefined || read === undefined) return []
+      if (read.catalogId !== written.catalogId) {
+        return [mend(`${replica.name} holds another catalogue than ${primary.name}: give the address of its replica.`)]
+      }
+      const changes = (written.revision ?? 0) - (read.revision ?? 0)
+      if (changes > 0) {
+        const since = read.lagS === null ? '' : `, and ${Math.ceil(read.lagS)} s`
+        return [look(`${replica.name} is ${changes} changes of the catalogue behind${since}: answers are as old.`)]
+      }
+      return [fine(`${replica.name} has the same catalogue${read.isReplica ? '' : ', and is no replica'}.`)]
+    })
+  } catch (error) {
+    if (error instanceof CommandFault) return [mend(error.message)]
+    throw error
+  }
+}
