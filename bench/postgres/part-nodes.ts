@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrateAccess, savePlans } from '../../src/access/postgres/open.ts'
+import { Database } from '../../src/base/postgres/database.ts'
 import type { Context } from '../../src/catalog/context.ts'
 import type { Load, LoadReport } from '../http/load.ts'
 import { Pinned } from '../pinned.ts'
@@ -8,7 +10,7 @@ import { type AskedHandlers, LOAD_CORE, numbers } from '../search/bench.ts'
 import { MixDrawer } from '../search/mix.ts'
 import { benchClock, benchLog, WORDS } from '../search/setting.ts'
 import { cpuSeconds } from '../service/process-figures.ts'
-import { PlatProgram } from '../service/program.ts'
+import { BENCH_PLANS, PlatProgram } from '../service/program.ts'
 import { median } from '../timing.ts'
 import type { Stage } from './stage.ts'
 
@@ -34,6 +36,7 @@ export async function benchNodes(stage: Stage, seed: number, queries: number): P
   const cores = `0-${cpus().length - 1}`
   const nodes: PlatProgram[] = []
   try {
+    await loadPlans(stage.url)
     for (const folder of folders) nodes.push(await PlatProgram.start(folder, cores, ['--workers', '1'], variables))
     const rates: { readonly one: number; readonly two: number; readonly nodeUs: number }[] = []
     await rateOf(nodes, paths)
@@ -52,6 +55,14 @@ export async function benchNodes(stage: Stage, seed: number, queries: number): P
     for (const node of nodes) await node.end()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Nodes that share a database share its plans, too. */
+async function loadPlans(url: string): Promise<void> {
+  const database = await Database.open({ url })
+  await migrateAccess(database)
+  await savePlans({ url }, BENCH_PLANS, 'plans.yaml')
+  await database.close()
 }
 
 async function rateOf(

@@ -11,7 +11,7 @@ const PLAT = fileURLToPath(new URL('../../plat', import.meta.url))
 const MORNING = new URL('morning.ts', import.meta.url).href
 
 /** Nothing is refused and everything counted: what metering costs is part of every figure. */
-const PLANS = `bench:
+export const BENCH_PLANS = `bench:
   credits: 1000000000000
   period: month
   areas: [A, B, C]
@@ -78,7 +78,7 @@ export function knowsOption(option: string): boolean {
 /** The folder's earlier keys go, with the credits that they spent. */
 function makeKey(dataDir: string, variables: Readonly<Record<string, string>>): string {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
-  writeFileSync(`${dataDir}/plans.yaml`, PLANS)
+  writeFileSync(`${dataDir}/plans.yaml`, BENCH_PLANS)
   const words = ['keys', 'create', '--plan', 'bench', '--label', 'bench', '--data', dataDir]
   const { stdout, stderr, status } = spawnSync(PLAT, words, { encoding: 'utf8', env: environment(variables) })
   const key = stdout.match(/plat_\w+/)?.[0]
