@@ -3,8 +3,9 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { CardPacker } from './card-packer.ts'
-import { ownBuildingCards, ownHomeCards } from './own-cards.ts'
+import { ownBuildingCards, ownHomeCards, ownRecordCards } from './own-cards.ts'
 import type { PackedRow } from './packed-page.ts'
+import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
 
 /** Rows of `meta`: the origin of pictures that writers put into cards, and the `made` of all cards where it is one. */
 export const CARD_ORIGIN = 'cardOrigin'
@@ -32,7 +33,7 @@ export async function bringUpCards(
 ): Promise<void> {
   let made = before
   log.info({}, 'Cards in the database were made by another version or for another address: making them again.')
-  for (const table of [HOME_CARDS, BUILDING_CARDS]) {
+  for (const table of CARD_TABLES) {
     for (let last: number | string | undefined = table.first; last !== undefined; ) {
       const done = await someOf(database, packer, table, last)
       if (isStopped()) return
@@ -88,6 +89,20 @@ const BUILDING_CARDS: CardTable = {
   cardsOf: ownBuildingCards,
 }
 
+const CARD_TABLES = [
+  HOME_CARDS,
+  BUILDING_CARDS,
+  ...OTHER_NOUNS.map(
+    (noun): CardTable => ({
+      name: PLACE_TABLES[noun].cards,
+      key: 'key',
+      type: 'int8',
+      first: -1,
+      cardsOf: ownRecordCards(noun),
+    }),
+  ),
+]
+
 /** The next cards of a table, and where to go on; `busy` where somebody else makes or changes them. */
 function someOf(
   database: Database,
@@ -110,7 +125,7 @@ function someOf(
       const cards = own.map(([, card]) => card)
       const store = `UPDATE catalog.${name} kept SET packed = own.packed, sum = own.sum, bytes = own.bytes, made = $5
         FROM unnest($1::${type}[], $2::bytea[], $3::int8[], $4::int4[]) AS own (key, packed, sum, bytes)
-        WHERE ${key} = own.key`
+        WHERE kept.${key} = own.key`
       await query('store', store, [
         own.map(([of]) => of),
         cards.map(({ packed }) => packed),

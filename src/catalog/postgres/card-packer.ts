@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Building } from '../../model/building.ts'
+import type { Experience } from '../../model/experience.ts'
 import type { Home } from '../../model/home.ts'
+import type { Offer } from '../../model/offer.ts'
 import { withOrigin } from '../card-origin.ts'
-import type { CardMaker, CardPeople, Dating } from '../cards.ts'
+import { type CardMaker, type CardPeople, type Dating, datingOf } from '../cards.ts'
+import type { OtherNoun } from '../noun-search.ts'
 import { canPack, packCard } from '../packed-cards.ts'
 import type { CopyValue } from './copy-lines.ts'
 import type { PackedRow } from './packed-page.ts'
@@ -36,6 +39,13 @@ export class CardPacker {
   /** The part of its card that is the same in every answer. */
   building(building: Building): PackedRow {
     return this.pack(this.#cards.buildingPart(building), UNDATED)
+  }
+
+  /** Of a noun whose cards name nobody. */
+  record(noun: OtherNoun, record: Offer | Experience): PackedRow {
+    const card =
+      noun === 'offer' ? this.#cards.offer.card(record as Offer) : this.#cards.experience.card(record as Experience) // the noun says which it is
+    return this.pack(card, datingOf(noun, this.#cards))
   }
 
   pack(card: string, dating: Pick<Dating, 'datedBytes'>): PackedRow {

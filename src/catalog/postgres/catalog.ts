@@ -26,6 +26,7 @@ import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
 import { homeSearch } from './home-search.ts'
+import { LATEST_RATES } from './latest-rates.ts'
 import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
@@ -52,7 +53,7 @@ interface State {
 }
 
 /** What each node holds of what the writer stored as blobs. */
-const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS)]
+const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS), LATEST_RATES]
 
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
@@ -106,7 +107,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld)
+    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
     this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
     this.near = nearLookup(asked, dialect)
     this.agents = agentLookup(asked)

@@ -1,20 +1,18 @@
 import { experienceKeyOf } from '../../model/experience-columns.ts'
 import type { CountedPlace } from '../../model/named-place.ts'
 import type { RecordOf } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
 import type { OtherNoun } from '../noun-search.ts'
 import { NUMBERED } from '../nouns.ts'
 import { PlaceTally } from '../place-tally.ts'
 import { type NounDescription, SEARCHED } from '../searched.ts'
 import { type BlobKind, storeBlob, storedBlob } from './blobs.ts'
+import type { CardPacker } from './card-packer.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { PLACE_TABLES, type PlaceTables } from './place-tables.ts'
 import type { Session } from './session.ts'
 
 /** Records that are read, and whose rows are written, at a time. */
 const BATCH = 2000
-
-const NOBODY = { agent: undefined, office: undefined }
 
 /** The named places of a noun's records: stored by how they are spelled, so that changes can be counted. */
 export const NAMED_PLACES: Readonly<Record<OtherNoun, BlobKind<readonly CountedPlace[]>>> = {
@@ -27,7 +25,7 @@ function tallyOf(bytes: Uint8Array | undefined): PlaceTally {
 }
 
 /** Derives again all that follows from the changed records of a noun: rows of searches, cards and named places. */
-export function deriveSearched(session: Session, noun: OtherNoun, cards: CardMaker): void {
+export function deriveSearched(session: Session, noun: OtherNoun, packer: CardPacker): void {
   // both get records of their own noun only
   const tables = PLACE_TABLES[noun] as unknown as PlaceTables<OtherNoun>
   const described = SEARCHED[noun] as unknown as NounDescription<OtherNoun>
@@ -45,12 +43,12 @@ export function deriveSearched(session: Session, noun: OtherNoun, cards: CardMak
       lines.set(table, known)
       known.push(copyLine(row))
     }
-    for (const { key, record } of batch) {
+    for (const { id, key, record } of batch) {
       if (record === undefined || described.classOf(record) === undefined) continue // nobody finds it
       const places = described.placesOf?.(record) ?? []
       named.add(places)
       for (const [table, row] of tables.rowsOf(record)) add(table, row)
-      add(tables.cards, [key, described.card(record, cards, NOBODY), JSON.stringify(places)])
+      add(tables.cards, [key, ...packer.values(packer.record(noun, record)), id, JSON.stringify(places)])
     }
     for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
   }
@@ -73,6 +71,7 @@ function removeRows(
 }
 
 interface ChangedRecord<R> {
+  readonly id: number | string
   readonly key: number
   /** undefined: it was removed. */
   readonly record: R | undefined
@@ -90,6 +89,7 @@ function* changedRecords<R>(session: Session, noun: OtherNoun): Generator<Change
     if (rows.length === 0) return
     last = rows.at(-1)?.id
     yield rows.map(({ id, record }) => ({
+      id: isNumbered ? Number(id) : String(id),
       key: isNumbered ? Number(id) : experienceKeyOf({ experienceId: String(id) }),
       record: typeof record === 'string' ? JSON.parse(record) : undefined,
     }))

@@ -1,6 +1,8 @@
 import type { Database } from '../../base/postgres/database.ts'
+import type { OtherNoun } from '../noun-search.ts'
 import type { CardPacker } from './card-packer.ts'
 import type { PackedRow } from './packed-page.ts'
+import { PLACE_TABLES } from './place-tables.ts'
 
 interface HomeRow {
   readonly id: number
@@ -39,6 +41,20 @@ export async function ownBuildingCards(
   const text = 'SELECT id, record FROM catalog.building WHERE id = ANY($1)'
   const rows = await database.query<{ id: string; record: string }>({ name: 'own-parts', text, values: [lotIds] })
   return new Map(rows.map(({ id, record }) => [id, packer.building(JSON.parse(record))]))
+}
+
+/** The same for cards of offers or experiences. */
+export function ownRecordCards(noun: OtherNoun) {
+  const text = `SELECT card.key, record FROM catalog.${PLACE_TABLES[noun].cards} card JOIN catalog.${noun} USING (id)
+    WHERE card.key = ANY($1)`
+  return async (
+    database: Asked,
+    packer: CardPacker,
+    keys: readonly number[],
+  ): Promise<ReadonlyMap<number, PackedRow>> => {
+    const rows = await database.query<{ key: number; record: string }>({ name: `own-${noun}s`, text, values: [keys] })
+    return new Map(rows.map(({ key, record }) => [key, packer.record(noun, JSON.parse(record))]))
+  }
 }
 
 const HOMES = `SELECT home.id, home.record, agent.record AS agent, office.record AS office FROM catalog.home

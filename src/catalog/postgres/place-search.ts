@@ -5,11 +5,13 @@ import type { OtherNoun, PlaceSearch } from '../noun-search.ts'
 import type { Query } from '../query.ts'
 import { type NounDescription, SEARCHED } from '../searched.ts'
 import type { Statement } from './bound-values.ts'
+import { CardPacker } from './card-packer.ts'
 import { columnOfOrder } from './columns.ts'
 import { quoted } from './conditions.ts'
 import { postgresDialect } from './dialect.ts'
 import { runStatement } from './home-search.ts'
-import { pageOfCards } from './page-of-cards.ts'
+import { ownRecordCards } from './own-cards.ts'
+import { type PackedRow, packedCards } from './packed-page.ts'
 import { PLACE_TABLES, type PlaceTables } from './place-tables.ts'
 import { explainStatement, SelectionSql } from './statement.ts'
 
@@ -19,7 +21,11 @@ interface PlaceRow {
   /** Results that the page and those after it are chosen from. */
   readonly listed: number
   readonly key: number | null
-  readonly card?: string | null
+  readonly made?: number | null
+  /** As in `PageRow`. */
+  readonly packed?: string | null
+  readonly sum?: number | null
+  readonly bytes?: number | null
 }
 
 /** Only homes without coordinates are known to lie in an area. */
@@ -34,10 +40,12 @@ export function placeSearch<N extends OtherNoun>(
 ): PlaceSearch<N> {
   const tables: PlaceTables<N> = PLACE_TABLES[noun]
   const dating = datingOf(noun, cards)
+  const packer = new CardPacker(cards)
+  const ownCards = ownRecordCards(noun)
   const find = async (query: Query<N>, withCards: boolean) => {
     const rows = await runStatement<PlaceRow>(database, placeStatement(noun, tables, query, withCards))
     const { total = 0, listed = 0 } = rows[0] ?? {}
-    const found = rows.flatMap(({ key, card }) => (key === null ? [] : [{ key, card }]))
+    const found = rows.flatMap(({ key, ...card }) => (key === null ? [] : [{ key, ...card }]))
     return { total, left: Math.max(0, listed - query.offset - found.length), found }
   }
   const search: PlaceSearch<OtherNoun> = {
@@ -47,12 +55,15 @@ export function placeSearch<N extends OtherNoun>(
     },
     async cards(query) {
       const { total, left, found } = await find(query as Query<N>, true)
-      const made = found.map(({ card }) => {
-        const bytes = Buffer.from(card ?? '')
-        dating.date(bytes, 0, query.today)
-        return bytes
+      const foreign = found.filter(({ made }) => made !== packer.made).map(({ key }) => key)
+      const own = foreign.length === 0 ? undefined : await ownCards(database, packer, foreign)
+      const shown = found.flatMap(({ key, made, packed, sum, bytes }): PackedRow[] => {
+        if (made === packer.made)
+          return [{ packed: Buffer.from(packed ?? '', 'base64'), sum: sum ?? null, bytes: bytes ?? 0 }]
+        const card = own?.get(key)
+        return card === undefined ? [] : [card] // gone since the page was found
       })
-      return pageOfCards({ total, ungrouped: total, left, lastKey: found.at(-1)?.key }, made)
+      return { total, ungrouped: total, left, lastKey: found.at(-1)?.key, ...packedCards(shown, dating, query.today) }
     },
     async explain(selection) {
       if (selection.where.length === 0) return []
@@ -64,6 +75,8 @@ export function placeSearch<N extends OtherNoun>(
   }
   return search as PlaceSearch<N>
 }
+
+const CARD_COLUMNS = `, made, encode(packed, 'base64') AS packed, sum, bytes`
 
 /** A row for each result of the page, best first: see `PlaceRow`. */
 function placeStatement<N extends OtherNoun>(
@@ -84,7 +97,7 @@ function placeStatement<N extends OtherNoun>(
       SELECT * FROM ${listed} ORDER BY ${bestFirst('')} LIMIT ${sql.bind(limit)} OFFSET ${sql.bind(offset)}),
     totals AS (SELECT count(*) AS total, count(*) ${after === undefined ? '' : `FILTER (WHERE key > ${sql.bind(after)})`} AS listed
       FROM matched)
-    SELECT total, listed, page.key${withCards ? ', card' : ''} FROM totals LEFT JOIN page ON TRUE
+    SELECT total, listed, page.key${withCards ? CARD_COLUMNS : ''} FROM totals LEFT JOIN page ON TRUE
     ${withCards ? `LEFT JOIN catalog.${cards} shown ON shown.key = page.key` : ''}
     ORDER BY ${bestFirst('page.')}`)
 }

@@ -1,6 +1,8 @@
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { OtherNoun } from '../noun-search.ts'
+import { type Noun, NUMBERED } from '../nouns.ts'
 import { type NounDescription, SEARCHED, SEARCHED_NOUNS } from '../searched.ts'
+import { PACKED_COLUMNS } from './card-packer.ts'
 import { regionCode, searchColumns } from './columns.ts'
 import { FALSE, quoted, type SqlNoun } from './conditions.ts'
 import type { CopyValue } from './copy-lines.ts'
@@ -48,7 +50,7 @@ function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
     all: [...classes, cards, ...(noun.daysOf ? [slots] : [])],
     ddl: [
       ...classes.map((table) => classTable(table, noun)),
-      cardTable(cards),
+      cardTable(cards, name),
       noun.daysOf ? slotTable(slots) : '',
     ].join('\n'),
     rowsOf(record) {
@@ -85,9 +87,11 @@ function classTable<N extends SearchedNoun>(table: string, noun: NounDescription
 }
 
 /** With the places of the record as it names them, to be counted out again once it is another. */
-function cardTable(table: string): string {
-  return `CREATE TABLE catalog.${table} (key int8 PRIMARY KEY, card text NOT NULL, named text NOT NULL);
-    ALTER TABLE catalog.${table} ALTER card SET STORAGE EXTERNAL;`
+function cardTable(table: string, noun: OtherNoun): string {
+  const id = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text COLLATE "C"'
+  return `CREATE TABLE catalog.${table} (
+      key int8 PRIMARY KEY, ${PACKED_COLUMNS}, id ${id} NOT NULL, named text NOT NULL);
+    ALTER TABLE catalog.${table} ALTER packed SET STORAGE EXTERNAL;`
 }
 
 function slotTable(table: string): string {

@@ -11,6 +11,7 @@ import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { oddExperience, oddOffer } from '../../../test/search/odd-records.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
@@ -20,6 +21,7 @@ import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
+import type { Catalog } from '../catalog.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { openCatalog, openWriter } from '../open.ts'
@@ -165,7 +167,13 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
     const cards = makeTrialCards({ word, mediaOrigin })
     const picture = (zpid: number) => `,"by":"${word}","photo":"${mediaOrigin}/media/${zpid}.svg"}`
-    return { ...cards, card: (one, people) => cards.card(one, people).slice(0, -1) + picture(one.zpid) }
+    const { offer, experience } = cards
+    return {
+      ...cards,
+      card: (one, people) => cards.card(one, people).slice(0, -1) + picture(one.zpid),
+      offer: { ...offer, card: (one) => offer.card(one).slice(0, -1) + picture(one.offerId) },
+      experience: { ...experience, card: (one) => experience.card(one).slice(0, -1) + picture(1) },
+    }
   }
   const rental = (zpid: number) =>
     listed(zpid, {
@@ -179,11 +187,25 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     writer.put('building', building)
     for (let zpid = 1; zpid < 9; zpid++)
       writer.put('home', { ...rental(zpid), ...(zpid % 3 === 0 && { lotId: 'b-1' }) })
+    for (const offerId of [1, 2]) writer.put('offer', oddOffer(offerId))
+    for (const id of ['a', 'b']) writer.put('experience', oddExperience(id))
   }
   const rentals = homeQuery([], { listingClass: 'For_Rent', grouped: true })
   const bytesOf = ({ gzip, json }: EncodedPage) => {
     const [packed, plain] = [gzip?.('{"a":[', ']}'), json('{"a":[', ']}')]
     return [Buffer.from(packed?.bytes ?? []).toString('hex'), Buffer.from(plain.bytes).toString()]
+  }
+
+  /** Of homes, offers and experiences. */
+  const pagesOf = async (catalog: Pick<Catalog, 'search'>) => {
+    const { offset, limit, today } = rentals
+    const all = { where: [], offset, limit, grouped: false, today }
+    const pages = await Promise.all([
+      catalog.search('home').cards(rentals),
+      catalog.search('offer').cards({ ...all, listingClass: oddOffer(1).searchType, order: 'Newest' }),
+      catalog.search('experience').cards({ ...all, listingClass: 'Bookable', order: 'Steady' }),
+    ])
+    return pages.flatMap(bytesOf)
   }
 
   test('answers are byte for byte those of a file, compressed ones too', async () => {
@@ -204,6 +226,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       assert.deepEqual(bytesOf(one), bytesOf(other))
       assert.equal(one.cardBytes, other.cardBytes)
     }
+    assert.deepEqual(await pagesOf(catalog), await pagesOf(file))
     file.close()
     await catalog.close()
     rmSync(dataDir, { recursive: true })
@@ -216,26 +239,33 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     putRentals(before)
     before.commit()
     const oldNode = await backend.read(url, nobody, { cards: old })
-    const was = bytesOf(await oldNode.search('home').cards(rentals))
+    const was = await pagesOf(oldNode)
     const cards = cardsOfProgram('new', 'https://two.example')
     const told: string[] = []
     const log = { ...silentLog, info: (_: object, message: string) => void told.push(message) }
     const catalog = await backend.read(url, nobody, { cards, log })
-    const shown = bytesOf(await catalog.search('home').cards(rentals))
+    const shown = await pagesOf(catalog)
     assert.match(shown[1] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/1\.svg"/)
-    assert.doesNotMatch(shown[1] ?? '', /old|one\.example/)
-    const made = async () => new Set((await backend.rows(url, 'SELECT made FROM catalog.card')).map((row) => row.made))
+    assert.match(shown[3] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/2\.svg"/)
+    assert.match(shown[5] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/1\.svg"/)
+    assert.doesNotMatch(shown.join(), /old|one\.example/)
+    const made = async () =>
+      new Set(
+        (
+          await backend.rows(url, 'SELECT made FROM catalog.card UNION ALL SELECT made FROM catalog.experience_card')
+        ).map((row) => row.made),
+      )
     const [own] = [new CardPacker(cards).made]
     while (!(await made()).has(own) || (await made()).size > 1) await sleep(5)
     await until(() => told.length > 1)
-    assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
-    assert.deepEqual(bytesOf(await oldNode.search('home').cards(rentals)), was)
+    assert.deepEqual(await pagesOf(catalog), shown)
+    assert.deepEqual(await pagesOf(oldNode), was)
     // an import that was told another address keeps to that of the cards that are there
     const change = backend.write(url, nobody, cardsOfProgram('new', 'http://127.0.0.1'))
     change.put('home', { ...rental(1), facts: {} })
     change.commit()
     assert.deepEqual(await made(), new Set([own]))
-    assert.deepEqual(bytesOf(await catalog.search('home').cards(rentals)), shown)
+    assert.deepEqual(await pagesOf(catalog), shown)
     await Promise.all([oldNode.close(), catalog.close()])
   })
 

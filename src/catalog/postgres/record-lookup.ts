@@ -20,7 +20,11 @@ type Reader<N extends Noun> = (id: IdOf<N>) => Promise<string | undefined>
  * Reads records by id: one statement answers a call, and so one committed state. Where a home is not found, a second one
  * asks whether its id is that of a record that was joined to another.
  */
-export function recordLookup(database: Database, withheld: Withheld): RecordLookup {
+export function recordLookup(
+  database: Database,
+  withheld: Withheld,
+  latestRates: () => readonly MortgageRate[],
+): RecordLookup {
   const readers = Object.fromEntries(
     NOUNS.map((noun) => [noun, gathering((ids: readonly IdOf<Noun>[]) => jsonOf(database, noun, ids))]),
   )
@@ -48,10 +52,7 @@ export function recordLookup(database: Database, withheld: Withheld): RecordLook
       })
       return rows.map(({ record }): ClimateScore => JSON.parse(record))
     },
-    async latestRates() {
-      const rows = await database.query<RecordRow>({ name: 'rates', text: RATES })
-      return rows.map(({ record }): MortgageRate => JSON.parse(record))
-    },
+    latestRates: async () => latestRates(),
   }
 }
 
@@ -104,8 +105,3 @@ const HOMES_JOINED = `SELECT asked.id, coalesce(own.record, joined.record) AS re
 /** "C" texts with a prefix lie between it and the same with the last character there is. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)
   JOIN catalog.climate ON id > prefix AND id < prefix || U&'\\+10FFFF' ORDER BY place, id`
-
-const RATES = `SELECT DISTINCT ON (product) record FROM (
-    SELECT id, record, record::json ->> 'product' COLLATE "C" AS product, record::json ->> 'date' AS date
-    FROM catalog.rate) rates
-  ORDER BY product, date COLLATE "C" DESC, id`

@@ -15,6 +15,7 @@ import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
+import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
@@ -52,7 +53,6 @@ export const NOTE = 'note '
 /** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
 export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
-  readonly #cards: CardMaker
   readonly #packer: CardPacker
   readonly #withheld: Withheld
   readonly #records: { readonly [N in Noun]: ChangedRecords<N> }
@@ -73,7 +73,6 @@ export class PostgresWriter implements CatalogWriter {
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
-    this.#cards = options.cards
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     this.#isFirst = this.#revision === 0
@@ -149,7 +148,8 @@ export class PostgresWriter implements CatalogWriter {
     this.#markCards()
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
-    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cards)
+    if (isChanged('rate')) storeLatestRates(session)
+    for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#packer)
     later?.makeAll()
     if (isLarge) analyze(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)

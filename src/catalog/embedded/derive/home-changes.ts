@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Home, PlaceAddress } from '../../../model/home.ts'
-import { isOnMarket, RegionTally } from '../../../regions/regions.ts'
+import type { PlaceAddress } from '../../../model/home.ts'
+import { RegionTally } from '../../../regions/regions.ts'
 import { homeFacts } from '../../home-facts.ts'
+import { isWhereItWas, type PlacedHome } from '../../placed-home.ts'
 import { derivedFrom } from '../../stored-home.ts'
 import { talliedDeals } from '../../tallied-deals.ts'
 import { AgentChanges } from '../agents/changes.ts'
@@ -13,11 +14,6 @@ import { hasBit, type StoredSegment } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { ChangedRecord } from './changed-records.ts'
 import { PLACES, REGIONS } from './home-tallies.ts'
-
-interface PlacedHome {
-  readonly home: Home
-  readonly place: number
-}
 
 /** What changed homes and agents mean for everything that is derived from homes besides segments. */
 export class HomeChanges {
@@ -101,13 +97,6 @@ function factsOf({ home, place }: PlacedHome) {
 
 function dealsOf({ home, place }: PlacedHome) {
   return talliedDeals(home, place)
-}
-
-function isWhereItWas(was: PlacedHome | undefined, is: PlacedHome | undefined): boolean {
-  if (was === undefined || is === undefined || was.place !== is.place) return false
-  const [before, after] = [was.home.point, is.home.point]
-  if (before?.latitude !== after?.latitude || before?.longitude !== after?.longitude) return false
-  return isOnMarket(was.home) === isOnMarket(is.home)
 }
 
 function countHomes(database: DatabaseSync, segment: StoredSegment, regions: RegionTally): void {

@@ -1,9 +1,10 @@
-import type { Home } from '../../../model/home.ts'
-import { Extent, type ExtentParts } from '../../../regions/extent.ts'
-import { isOnMarket, RegionTally } from '../../../regions/regions.ts'
+import { Extent } from '../../../regions/extent.ts'
+import { isOnMarket } from '../../../regions/regions.ts'
+import { isWhereItWas, type PlacedHome } from '../../placed-home.ts'
 import { copyLine } from '../copy-lines.ts'
 import { UNITS_PER_DEGREE } from '../dialect.ts'
-import type { Row, Session } from '../session.ts'
+import type { Session } from '../session.ts'
+import { storeRegions } from './stored-regions.ts'
 
 interface Change {
   readonly gone: Extent
@@ -20,7 +21,14 @@ export class PlaceCounts {
     this.#session = session
   }
 
-  take(home: Home, place: number, by: 'gone' | 'come'): void {
+  /** A home before and after. One that stays where it was, on the market or not, counts as before. */
+  replace(before: PlacedHome | undefined, after: PlacedHome | undefined): void {
+    if (isWhereItWas(before, after)) return
+    if (before !== undefined) this.#take(before, 'gone')
+    if (after !== undefined) this.#take(after, 'come')
+  }
+
+  #take({ home, place }: PlacedHome, by: 'gone' | 'come'): void {
     const change = this.#of(place)
     change[by].add(home.point)
     if (isOnMarket(home)) change.listings += by === 'come' ? 1 : -1
@@ -36,33 +44,7 @@ export class PlaceCounts {
     const onEdge = session.query(ON_EDGE).map(({ place }) => Number(place))
     session.query(COUNT)
     if (onEdge.length > 0) session.query(MEASURE, [onEdge])
-    this.#storeRegions(revision)
-  }
-
-  /** Regions follow from their places, whose counts are read again: they are few, however many homes there are. */
-  #storeRegions(revision: number): void {
-    const session = this.#session
-    const rows = session.query(PLACES)
-    const tally = new RegionTally(
-      undefined,
-      rows.map(({ address }) => JSON.parse(String(address))),
-    )
-    for (const row of rows) tally.countParts(Number(row.place), partsOf(row), Number(row.listings))
-    const changed = [...this.#changes.keys()]
-    const keys = changed.map((place) => Object.values(tally.keysOf(place)))
-    const wanted = new Set(keys.flat())
-    const made = new Map(tally.regions(wanted).map((region) => [region.key, JSON.stringify(region)]))
-    session.query('CREATE TEMP TABLE made_region (key text COLLATE "C", value text) ON COMMIT DROP')
-    session.copy('COPY made_region FROM STDIN', Array.from(wanted, (key) => copyLine([key, made.get(key)])).join(''))
-    session.query(REGIONS, [revision])
-    const inside = changed.flatMap((place, at) =>
-      tally.hasHomes(place) ? (keys[at] ?? []).map((key) => copyLine([key, place])) : [],
-    )
-    session.query('CREATE TEMP TABLE made_place_region (region text COLLATE "C", place int4) ON COMMIT DROP')
-    session.copy('COPY made_place_region FROM STDIN', inside.join(''))
-    session.query('INSERT INTO catalog.place_region SELECT region, place FROM made_place_region ON CONFLICT DO NOTHING')
-    session.query(`DELETE FROM catalog.place_region USING changed_place changed JOIN catalog.place counted USING (place)
-      WHERE place_region.place = counted.place AND counted.homes = 0`)
+    storeRegions(session, [...this.#changes.keys()], revision)
   }
 
   #of(place: number): Change {
@@ -116,24 +98,3 @@ const MEASURE = `UPDATE catalog.place kept SET west = box.west, south = box.sout
     FROM unnest($1::int4[]) AS asked (place) LEFT JOIN catalog.home_point point ON point.home_place = asked.place
     GROUP BY asked.place
   ) box WHERE box.place = kept.place`
-
-const PLACES = `SELECT place, address, homes, located, listings, latitude_sum, longitude_sum, west, south, east, north
-  FROM catalog.place ORDER BY place`
-
-/** A region that has no homes any more stays without a value, so that nodes forget it. */
-const REGIONS = `INSERT INTO catalog.region AS kept (key, value, revision) SELECT key, value, $1::int8 FROM made_region
-  ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision
-  WHERE kept.value IS DISTINCT FROM excluded.value`
-
-function partsOf(row: Row): ExtentParts {
-  return {
-    count: Number(row.homes),
-    located: Number(row.located),
-    latitudeSum: Number(row.latitude_sum),
-    longitudeSum: Number(row.longitude_sum),
-    west: Number(row.west),
-    south: Number(row.south),
-    east: Number(row.east),
-    north: Number(row.north),
-  }
-}

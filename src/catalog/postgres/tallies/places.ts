@@ -35,9 +35,11 @@ export class Places {
       if (this.#numbers.has(text)) continue
       const number = this.#next()
       this.#numbers.set(text, number)
-      lines.push(copyLine([number, key, JSON.stringify(placeAddress(unknown.get(text) as PlaceAddress))])) // one of them
+      const address = unknown.get(text) as PlaceAddress // one of them
+      lines.push(copyLine([number, key, JSON.stringify(placeAddress(address)), address.state]))
     }
-    if (lines.length > 0) this.#session.copy('COPY catalog.place (place, key, address) FROM STDIN', lines.join(''))
+    if (lines.length > 0)
+      this.#session.copy('COPY catalog.place (place, key, address, state) FROM STDIN', lines.join(''))
   }
 
   #next(): number {

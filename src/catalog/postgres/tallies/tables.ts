@@ -4,7 +4,7 @@ const TEXT = 'text COLLATE "C"'
 /** Places with their counts and boxes, and the regions that follow from them. */
 const REGIONS = `
   CREATE TABLE catalog.place (
-    place int4 PRIMARY KEY, key ${TEXT} NOT NULL UNIQUE, address text NOT NULL,
+    place int4 PRIMARY KEY, key ${TEXT} NOT NULL UNIQUE, address text NOT NULL, state ${TEXT} NOT NULL,
     homes int8 NOT NULL DEFAULT 0, located int8 NOT NULL DEFAULT 0, listings int8 NOT NULL DEFAULT 0,
     latitude_sum float8 NOT NULL DEFAULT 0, longitude_sum float8 NOT NULL DEFAULT 0,
     west float8 NOT NULL DEFAULT 'Infinity', south float8 NOT NULL DEFAULT 'Infinity',

@@ -1,12 +1,13 @@
 import type { Home } from '../../../model/home.ts'
 import { homeFacts } from '../../home-facts.ts'
 import type { OtherNoun } from '../../noun-search.ts'
-import { talliedDeals } from '../../tallied-deals.ts'
+import type { PlacedHome } from '../../placed-home.ts'
+import { type TalliedDeals, talliedDeals } from '../../tallied-deals.ts'
 import type { Session } from '../session.ts'
 import { AgentChanges } from './agent-changes.ts'
 import { EventDays } from './event-days.ts'
 import { PlaceCounts } from './place-counts.ts'
-import { PlaceFacts } from './place-facts.ts'
+import { type PlacedFacts, PlaceFacts } from './place-facts.ts'
 import { Places } from './places.ts'
 
 /** A home that the transaction changed, as it was and as it is; undefined where there was or is none. */
@@ -49,12 +50,11 @@ export class Tallies {
   take(changes: readonly ChangedHome[]): void {
     const placeOf = this.placesOf(changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()))
     for (const { before, after } of changes) {
-      if (before !== undefined) this.#counts.take(before, placeOf(before), 'gone')
-      if (after !== undefined) this.#counts.take(after, placeOf(after), 'come')
-      const facts = (home: Home | undefined) => home && { place: placeOf(home), facts: homeFacts(home) }
-      this.#facts.replace(facts(before), facts(after))
-      const deals = (home: Home | undefined) => (home === undefined ? [] : talliedDeals(home, placeOf(home)))
-      this.#agents.replace(deals(before), deals(after))
+      const placed = (home: Home | undefined) => home && { home, place: placeOf(home) }
+      const [was, is] = [placed(before), placed(after)]
+      this.#counts.replace(was, is)
+      this.#facts.replace(factsOf(was), factsOf(is))
+      this.#agents.replace(dealsOf(was), dealsOf(is))
       this.#days.replace('home', before, after)
     }
   }
@@ -84,4 +84,12 @@ export class Tallies {
     this.#agents.store(areAgentsChanged)
     this.#days.store()
   }
+}
+
+function factsOf(placed: PlacedHome | undefined): PlacedFacts | undefined {
+  return placed && { place: placed.place, facts: homeFacts(placed.home) }
+}
+
+function dealsOf(placed: PlacedHome | undefined): TalliedDeals {
+  return placed === undefined ? [] : talliedDeals(placed.home, placed.place)
 }
