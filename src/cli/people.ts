@@ -21,7 +21,7 @@ Examples:
 A running service withholds a person within a second: in every answer, also as
 somebody's relative or associate, and after every later import. PEO_ID is the id
 that /skip/byaddress gives. The list is kept in people.sqlite in the data folder,
-apart from the catalogue, as ids and keyed hashes.`
+or in the database, apart from the catalogue, as ids and keyed hashes.`
 
 /** What every subcommand works with. */
 interface CommandContext {

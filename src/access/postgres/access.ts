@@ -164,8 +164,8 @@ export class PostgresAccess implements KeptAccess {
   async release(reservation: Reservation): Promise<void> {
     const { account, credits, hold } = PostgresReservation.close(reservation)
     if (credits === 0) return
-    await this.#charger.release(hold)
     PostgresAccount.giveBack(account, credits)
+    this.#charger.release(hold) // the caller, who got no answer to pay for, need not wait for that
   }
 
   async remaining(account: Account): Promise<number> {

@@ -141,11 +141,10 @@ export class Charger {
     })
   }
 
-  /** Gives credits back. Where that fails they come back with the session. */
-  async release(hold: Hold): Promise<void> {
-    await new Promise<number>((done, failed) => {
-      this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done, failed })
-    }).catch(() => {})
+  /** Gives credits back, before whatever is asked for later. Where that fails they come back with the session. */
+  release(hold: Hold): void {
+    const nobodyWaits = () => {}
+    this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done: nobodyWaits, failed: nobodyWaits })
   }
 
   /** Resolves once all that was asked for has been answered. */

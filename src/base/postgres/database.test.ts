@@ -116,6 +116,17 @@ describe('a database', { skip: await whyNoServer() }, () => {
     }
   })
 
+  test('a server that is too old is refused by its version', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    const older = `CREATE SCHEMA older; CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql AS
+      $$ SELECT CASE name WHEN 'server_version' THEN '14.19' ELSE '140019' END $$`
+    await database.inTransaction((connection) => connection.run(older))
+    await database.close()
+    const fault = await faultOf(Database.open({ url: `${server.url()}?options=-c%20search_path%3Dolder%2Cpg_catalog` }))
+    assert.equal(fault.exitCode, EXIT.data)
+    assert.match(fault.message, / is PostgreSQL 14\.19: accepted is 15 or newer\.$/)
+  })
+
   test('a server without a connection left, and a pool without one, are said to be so', async () => {
     const many = await Database.open({ url: server.url(), connections: 10, statementMs: 5000 })
     try {

@@ -43,6 +43,8 @@ const COPIES_AHEAD = 8
 export class Session {
   readonly #worker: Worker
   readonly #port: MessagePort
+  /** The thread has ended, or never began. */
+  #isGone = false
   #asked = 0
   #replied = 0
   /** Why a copy failed that nobody waited for. */
@@ -74,7 +76,7 @@ export class Session {
   /** Rolls back what is not committed, also where the connection is lost. To be called once, whatever has happened. */
   end(): void {
     try {
-      this.#ask({ kind: 'end' })
+      if (!this.#isGone) this.#ask({ kind: 'end' })
     } catch {
       // what failed was told already, and the server undoes what a lost connection has not committed
     }
@@ -98,6 +100,7 @@ export class Session {
   #next(): readonly Row[] {
     this.#wait()
     const reply: Reply | undefined = receiveMessageOnPort(this.#port)?.message
+    this.#isGone = reply === undefined
     if (reply === undefined) throw new Error('the thread of the connection has ended')
     this.#replied++
     if ('rows' in reply) return reply.rows
@@ -114,7 +117,10 @@ export class Session {
 
   /** Until there is a further reply, or there will be none. */
   #wait(): void {
-    for (let life = -1; Atomics.load(this.#signals, SIGNALS.replies) === this.#replied; ) {
+    for (
+      let life = Atomics.load(this.#signals, SIGNALS.life);
+      Atomics.load(this.#signals, SIGNALS.replies) === this.#replied;
+    ) {
       const outcome = Atomics.wait(this.#signals, SIGNALS.replies, this.#replied, SILENCE_MS)
       const now = Atomics.load(this.#signals, SIGNALS.life)
       if (outcome === 'timed-out' && now === life) return
