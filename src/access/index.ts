@@ -145,6 +145,12 @@ export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
+/** The text of the plans in force on all nodes. */
+export async function plansText(database: DatabaseOptions): Promise<string> {
+  const { plansTextOf } = await import('./postgres/open.ts')
+  return plansTextOf(database)
+}
+
 /** Opens a data folder's keys for reading, beside the service that keeps them, with the plans that it has in force. */
 export function openKeysRead(dataDir: string, plans: Plans, clock: Clock): KeysRead {
   const revocations = new Revocations(dataDir, false)

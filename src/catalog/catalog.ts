@@ -41,6 +41,8 @@ export interface Catalog {
   readonly estimators: EstimatorLookup
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
+  /** When it was changed last, where no file tells that. */
+  changedMs?(): number | undefined
   /** Changes whenever an answer may: with the contents of the catalogue, and with the people who are withheld. */
   version(): string
   /**

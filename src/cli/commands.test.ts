@@ -19,16 +19,27 @@ const TELLING = `data:text/javascript,${encodeURIComponent(`
   const rooms = new Set()
   registerHooks({ load: (url, context, next) => {
     rooms.add(url.match(/\\/src\\/(\\w+)\\//)?.[1])
+    if (/\\/node_modules\\/pg|\\/src\\/(catalog|access|privacy)\\/postgres\\//.test(url)) rooms.add('postgres')
     return next(url, context)
   } })
   process.on('exit', () => console.log('rooms', ...rooms))
 `)}`
 
-test('an import loads nothing of what answers calls or makes samples, so one new row waits for neither', () => {
+test('an import into a folder loads nothing of what answers calls, makes samples or speaks to a database, so one new row waits for neither', () => {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const { stdout } = spawnSync(process.execPath, ['--import', TELLING, main, 'import', '--help'], { encoding: 'utf8' })
   const rooms = stdout.match(/^rooms (.*)$/m)?.[1]?.split(' ') ?? []
   assert.ok(rooms.includes('ingest'), stdout)
-  for (const room of ['http', 'operations', 'openapi', 'sample', 'sync', 'access', 'exporting', 'valuation'])
+  for (const room of [
+    'http',
+    'operations',
+    'openapi',
+    'sample',
+    'sync',
+    'access',
+    'exporting',
+    'valuation',
+    'postgres',
+  ])
     assert.ok(!rooms.includes(room), room)
 })

@@ -22,6 +22,8 @@ export const COMMANDS: Readonly<Record<string, (terminal: Terminal) => Promise<C
     (await import('./keys.ts')).keysCommand(terminal).summary('make, list, rotate and revoke API keys'),
   credits: async (terminal) =>
     (await import('./credits.ts')).creditsCommand(terminal).summary('give a key more credits than its plan has'),
+  plans: async (terminal) =>
+    (await import('./plans.ts')).plansCommand(terminal).summary('see and change the plans that nodes share'),
   explain: async (terminal) => (await import('./explain.ts')).explainCommand(terminal),
   check: async (terminal) => (await import('./check.ts')).checkCommand(terminal),
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),

@@ -1,4 +1,3 @@
-import { migrateAccess } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { Database, type DatabaseOptions } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
@@ -45,6 +44,7 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
 /** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
 function bringUpDatabase(at: DatabaseOptions): Promise<string> {
   return inDatabase(at, async (database) => {
+    const { migrateAccess } = await import('../access/index.ts')
     const { migrateCatalog } = await import('../catalog/open-database.ts')
     await migrateAccess(database)
     await migrateCatalog(database)
@@ -86,6 +86,11 @@ export async function openDatabaseCatalog(options: DatabaseCatalogOptions): Prom
 /** Who is withheld at this moment, for a catalogue that is about to be written. */
 export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
   return withheldNow(settings.data, databaseOf(settings))
+}
+
+/** When the catalogue was changed last: by what the database says, or else by the files of the folder. */
+export function changedMsOf(catalog: Catalog, { data, databaseUrl }: DatabaseSettings & Pick<Settings, 'data'>) {
+  return databaseUrl === '' ? folderStore(data).changedMs() : catalog.changedMs?.()
 }
 
 /** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */

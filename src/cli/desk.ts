@@ -1,5 +1,4 @@
 import type { Settings } from '../base/settings.ts'
-import { catalogChangedMs } from '../catalog/open.ts'
 import { AreaDays } from '../http/area-days.ts'
 import { countedRoutes } from '../http/counted-routes.ts'
 import { Counts } from '../http/counts.ts'
@@ -9,7 +8,7 @@ import { Reader } from '../operating/reader.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { databaseOf } from './database.ts'
+import { changedMsOf, databaseOf } from './database.ts'
 import { hasHostNames } from './network.ts'
 
 type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
@@ -24,7 +23,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
     counter: new Reader(settings.data, databaseOf(settings), 0),
     clock,
     catalog,
-    changedMs: () => catalogChangedMs(settings.data),
+    changedMs: () => changedMsOf(catalog, settings),
     today: () => days.all(),
     counts,
     routes: countedRoutes(OPERATIONS),

@@ -1,5 +1,4 @@
 import { Fault } from '../base/failure.ts'
-import { catalogChangedMs } from '../catalog/open.ts'
 import { countedRoutes } from '../http/counted-routes.ts'
 import { Counts } from '../http/counts.ts'
 import { EXPOSITION_TYPE } from '../http/exposition.ts'
@@ -9,6 +8,7 @@ import { metricsPage } from '../http/metrics.ts'
 import { Holdings } from '../http/service-lane.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import type { CrewParts } from './crew.ts'
+import { changedMsOf } from './database.ts'
 
 type Told = Pick<CrewParts, 'settings' | 'lane' | 'catalog' | 'access' | 'clock'>
 
@@ -35,7 +35,7 @@ export function tellMetrics(operators: Operators, { settings, lane, catalog, acc
       held,
       bounds: settings,
       catalog: catalog.about(),
-      dataTimestampMs: catalogChangedMs(settings.data),
+      dataTimestampMs: changedMsOf(catalog, settings),
       unwritten: access.unwritten,
       process: { cpuS: (user + system) / 1e6, residentBytes: process.memoryUsage.rss(), startedMs },
     })

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { type KeyInfo, type KeysRead, type LastUsed, openAnyKeysRead, type Plans } from '../access/index.ts'
 import { type Clock, dayOf } from '../base/clock.ts'
 import type { DatabaseOptions } from '../base/postgres/database.ts'
-import { type Inventory, inventoryOf } from '../catalog/inventory.ts'
-import { type SourceRecords, tallySources } from '../catalog/sources.ts'
+import { type CatalogStore, folderStore } from '../catalog/catalog-store.ts'
+import type { Inventory } from '../catalog/inventory.ts'
+import type { SourceRecords } from '../catalog/sources.ts'
 import { SOURCE_NOTES } from '../ingest/import-notes.ts'
 import { runsIn } from '../ingest/run-folder.ts'
 import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
@@ -34,8 +35,8 @@ export interface Reading<K extends keyof Readings = keyof Readings> {
 type Readers = { readonly [K in keyof Readings]: (reading: Reading, clock: Clock) => Promise<Readings[K]> }
 
 const READERS: Readers = {
-  inventory: async ({ dataDir }) => inventoryOf(dataDir, SOURCE_NOTES),
-  tallies: async ({ dataDir }) => tallySources(dataDir, SOURCE_NOTES, () => {}).records,
+  inventory: async (reading) => (await storeOf(reading)).inventory(SOURCE_NOTES),
+  tallies: async (reading) => (await storeOf(reading)).tallySources(SOURCE_NOTES, () => {}).records,
   files: async ({ dataDir }) => filesIn(dataDir),
   keys: keysPage,
   used: (reading, clock) => withKeys(reading, clock, (keys) => keys.used(reading.since ?? '', KEYS_USED_MAX)),
@@ -45,6 +46,12 @@ const READERS: Readers = {
 /** Throws a CommandFault of one sentence when a file cannot be read. */
 export function read(reading: Reading, clock: Clock): Promise<unknown> {
   return READERS[reading.kind](reading, clock)
+}
+
+async function storeOf({ dataDir, database }: Reading): Promise<CatalogStore> {
+  if (database === undefined) return folderStore(dataDir)
+  const { databaseStore } = await import('../catalog/open-database.ts')
+  return databaseStore(database.url, 'the database')
 }
 
 const KEYS_MAX = 1000

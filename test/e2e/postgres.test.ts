@@ -150,7 +150,13 @@ describe('with a database', { skip: await whyNoServer() }, () => {
       const made = await command(['sample', '--homes', '300'], { ...environment, ...data }, SAME_MOMENT)
       assert.equal(made.code, 0, made.told)
     }
-    const issued = await command(['keys', 'create', '--plan', 'pro'], environment)
+    const plansFile = join(folder.path, 'plans.yaml')
+    const plans = await command(['plans', 'show'], environment)
+    writeFileSync(plansFile, plans.told.replace(/^pro:$/m, 'nodes:'))
+    assert.equal((await command(['plans', 'load', plansFile], environment)).code, 0)
+    writeFileSync(plansFile, 'pro: [')
+    assert.equal((await command(['plans', 'load', plansFile], environment)).code, EXIT.data)
+    const issued = await command(['keys', 'create', '--plan', 'nodes'], environment)
     assert.equal(issued.code, 0, issued.told)
     headers['x-service-key'] = issued.told.match(/plat_\w+/)?.[0] ?? ''
     for (const [name, workers] of [

@@ -143,8 +143,7 @@ export class Charger {
 
   /** Gives credits back, before whatever is asked for later. Where that fails they come back with the session. */
   release(hold: Hold): void {
-    const nobodyWaits = () => {}
-    this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done: nobodyWaits, failed: nobodyWaits })
+    this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done: untold, failed: untold })
   }
 
   /** Resolves once all that was asked for has been answered. */
@@ -256,6 +255,9 @@ function isSettling(call: Settling | Asking): call is Settling {
 function isAsking(call: Settling | Asking): call is Asking {
   return 'purse' in call
 }
+
+/** For calls that nobody waits for. */
+function untold(): void {}
 
 /** The node was silent for so long that it was taken for dead. */
 const ENDED = 'ended'

@@ -90,6 +90,16 @@ export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, cloc
   return new KeyReader({ database, plans, clock, closes: () => database.close() })
 }
 
+/** The text of the plans in force. */
+export async function plansTextOf(at: DatabaseOptions): Promise<string> {
+  const database = await Database.open(at)
+  try {
+    return (await SharedPlans.open(database, silentLog)).text
+  } finally {
+    await database.close()
+  }
+}
+
 /** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
 export async function savePlans(at: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const database = await Database.open(at)

@@ -16,6 +16,8 @@ export class SharedPlans {
   readonly #database: Database
   readonly #log: Log
   #plans: Plans = new Map()
+  /** As the operator wrote it. */
+  text = ''
   #seen = 0
 
   private constructor(database: Database, log: Log) {
@@ -58,6 +60,7 @@ export class SharedPlans {
     this.#seen = row.number
     try {
       this.#plans = readPlans(row.yaml, this.path)
+      this.text = row.yaml
       return true
     } catch (error) {
       if (!(error instanceof CommandFault) || this.#plans.size === 0) throw error

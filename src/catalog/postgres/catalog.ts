@@ -34,10 +34,12 @@ import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
+import { CHANGED_MS } from './writer-meta.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
 interface State {
   readonly about: CatalogAbout
+  readonly changedMs: number | undefined
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
@@ -147,6 +149,10 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
   }
 
+  changedMs(): number | undefined {
+    return this.#state.changedMs
+  }
+
   newestDay(noun: SearchedNoun, last: number): number | undefined {
     return newestIn(this.#state.blobs.get(EVENT_DAYS[noun]), last)
   }
@@ -230,6 +236,7 @@ async function readState(database: Database, before?: State): Promise<State> {
       counts: JSON.parse(meta.get('counts') ?? '{}'),
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     },
+    changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
     revision: Number(meta.get('revision') ?? '0'),

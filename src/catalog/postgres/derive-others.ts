@@ -1,9 +1,12 @@
 import { buildingEntry, personEntries } from '../../addresses/address-book.ts'
 import type { Building } from '../../model/building.ts'
 import type { Person } from '../../model/person.ts'
+import type { School } from '../../model/school.ts'
 import type { AddressBook } from './address-book.ts'
 import type { CardPacker } from './card-packer.ts'
+import { unitVector } from './columns.ts'
 import { copyLine } from './copy-lines.ts'
+import { pointText } from './dialect.ts'
 import { entryValues } from './entries.ts'
 import type { Session } from './session.ts'
 
@@ -34,7 +37,18 @@ export function derivePeople(session: Session): void {
   }
 }
 
-function* changedRecords<R>(session: Session, noun: 'building' | 'person'): Generator<R[]> {
+/** Derives again where the schools in `changed_school` lie. */
+export function deriveSchools(session: Session): void {
+  session.query('DELETE FROM catalog.school_point kept USING changed_school changed WHERE kept.id = changed.id')
+  for (const batch of changedRecords<School>(session, 'school')) {
+    const points = batch.map(({ schoolId, point: { longitude, latitude } }) =>
+      copyLine([schoolId, pointText(longitude, latitude), ...unitVector(latitude, longitude)]),
+    )
+    session.copy('COPY catalog.school_point FROM STDIN', points.join(''))
+  }
+}
+
+function* changedRecords<R>(session: Session, noun: 'building' | 'person' | 'school'): Generator<R[]> {
   for (let last = ''; ; ) {
     const rows = session.query(
       `SELECT id, record FROM catalog.${noun} JOIN (SELECT id FROM changed_${noun} WHERE id > $1) changed USING (id)

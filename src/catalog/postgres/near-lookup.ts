@@ -18,14 +18,28 @@ import { SelectionSql } from './statement.ts'
  */
 const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 
+/** Schools are further apart. */
+const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
+
 /** Where a row of a search lies, in degrees. */
 const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
 
 interface PlacedRow {
-  readonly zpid: number
   readonly longitude: number
   readonly latitude: number
 }
+
+interface HomeRow extends PlacedRow {
+  readonly zpid: number
+}
+
+interface SchoolRow extends PlacedRow {
+  readonly id: string
+  readonly record: string
+}
+
+const zpidOf = ({ zpid }: HomeRow) => zpid
+const schoolIdOf = ({ id }: SchoolRow) => id
 
 /**
  * What lies around a point. The index finds what is in a circle around it; a circle that holds too little is followed by
@@ -33,12 +47,12 @@ interface PlacedRow {
  */
 export function nearLookup(database: Database, dialect: Dialect): NearLookup {
   const homes = async (point: Point, limit: number, condition: (inside: string) => string) => {
-    const found = await nearestIn({ point, limit }, (circle, rows) => {
+    const found = await nearestIn({ point, limit }, zpidOf, (circle, rows) => {
       const values = new BoundValues<unknown>()
       const inside = condition(circleCondition(circle, values.bind))
       const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${inside}`
       const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
-      return runStatement<PlacedRow>(database, values.statement(nearest, '$'))
+      return runStatement<HomeRow>(database, values.statement(nearest, '$'))
     })
     return found.map(({ row }) => row.zpid)
   }
@@ -46,19 +60,20 @@ export function nearLookup(database: Database, dialect: Dialect): NearLookup {
     homes: (point, limit) => homes(point, limit, (inside) => inside),
     places: (point, limit) => homes(point, limit, isHead),
     async schools(point, limit) {
-      const text = 'SELECT record FROM catalog.school'
-      const rows = await database.query<{ record: string }>({ name: 'schools', text })
-      const schools = rows.map(({ record }): School => JSON.parse(record))
-      const metres = new Map(schools.map((school) => [school, metresTo(point, school.point)]))
-      return schools
-        .toSorted((a, b) => (metres.get(a) ?? 0) - (metres.get(b) ?? 0) || (a.schoolId < b.schoolId ? -1 : 1))
-        .slice(0, limit)
+      const found = await nearestIn({ point, limit, circlesM: SCHOOL_CIRCLES_M }, schoolIdOf, (circle, rows) => {
+        const values = new BoundValues<unknown>()
+        const inside = circleCondition(circle, values.bind)
+        const text = `SELECT id, record, ${AT} FROM catalog.school_point JOIN catalog.school USING (id) WHERE ${inside}`
+        const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
+        return runStatement<SchoolRow>(database, values.statement(nearest, '$'))
+      })
+      return found.map(({ row }): School => JSON.parse(row.record))
     },
     async select(near, columns) {
       const { point } = near
-      const found = await nearestIn(near, (circle, rows) => {
+      const found = await nearestIn(near, zpidOf, (circle, rows) => {
         const sql = new SelectionSql(near, dialect)
-        return runStatement<PlacedRow & ValueRow>(
+        return runStatement<HomeRow & ValueRow>(
           database,
           nearestOf(sql, circle, { point, limit: rows }, valueColumns(columns)),
         )
@@ -102,16 +117,21 @@ const SPARE = 8
 /** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
 const ROUNDING_M = 1e-6
 
-/** The nearest first, ties by zpid. */
+interface Nearest extends Pick<NearSelection, 'point' | 'limit' | 'withinM'> {
+  readonly circlesM?: readonly number[]
+}
+
+/** The nearest first, ties by id. */
 async function nearestIn<Row extends PlacedRow>(
-  { point, limit, withinM = Number.POSITIVE_INFINITY }: Pick<NearSelection, 'point' | 'limit' | 'withinM'>,
+  { point, limit, withinM = Number.POSITIVE_INFINITY, circlesM = CIRCLES_M }: Nearest,
+  idOf: (row: Row) => number | string,
   search: (circle: CircleNode, rows: number) => Promise<readonly Row[]>,
 ): Promise<readonly Placed<Row>[]> {
   if (limit <= 0) return []
   let nearest: readonly Placed<Row>[] = []
-  for (const circleM of CIRCLES_M) {
+  for (const circleM of circlesM) {
     const radiusM = Math.min(circleM, withinM + ROUNDING_M)
-    nearest = await surelyNearest(point, limit, (rows) => search({ kind: 'circle', ...point, radiusM }, rows))
+    nearest = await surelyNearest(point, limit, idOf, (rows) => search({ kind: 'circle', ...point, radiusM }, rows))
     const isEnough = (nearest[limit - 1]?.metres ?? Number.POSITIVE_INFINITY) < radiusM - ROUNDING_M
     if (isEnough || radiusM > withinM) break
   }
@@ -122,13 +142,14 @@ async function nearestIn<Row extends PlacedRow>(
 async function surelyNearest<Row extends PlacedRow>(
   point: Point,
   limit: number,
+  idOf: (row: Row) => number | string,
   search: (rows: number) => Promise<readonly Row[]>,
 ): Promise<readonly Placed<Row>[]> {
   for (let wanted = limit + SPARE; ; wanted *= 4) {
     const rows = await search(wanted)
     const placed = rows
       .map((row) => ({ row, metres: metresTo(point, row) }))
-      .sort((a, b) => a.metres - b.metres || a.row.zpid - b.row.zpid)
+      .sort((a, b) => a.metres - b.metres || (idOf(a.row) < idOf(b.row) ? -1 : 1))
     const beyond = (placed.at(-1)?.metres ?? 0) - (placed[limit - 1]?.metres ?? 0)
     if (rows.length < wanted || beyond > ROUNDING_M) return placed.slice(0, limit)
   }

@@ -97,6 +97,10 @@ const SEARCH = `${searchTables.join('\n')}
     name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
   );
   ALTER TABLE catalog.blob ALTER bytes SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.school_point (
+    id ${TEXT} PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL
+  );
+  CREATE INDEX school_point_place ON catalog.school_point USING gist (place);
   CREATE TABLE catalog.estimator (
     market ${TEXT}, kind ${TEXT}, day int4, sales int4 NOT NULL, bytes bytea NOT NULL, backtest bytea NOT NULL,
     sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes || backtest)) STORED, PRIMARY KEY (market, kind, day)

@@ -17,7 +17,7 @@ import { CATALOG_PART } from './schema.ts'
 import { Session } from './session.ts'
 import { homeKeysOf, PostgresSourceHomes } from './source-homes.ts'
 import { CHANGED_BY_ANOTHER, NOTE, PostgresWriter, WRITER_LOCK } from './writer.ts'
-import { WriterMeta } from './writer-meta.ts'
+import { CHANGED_MS, WriterMeta } from './writer-meta.ts'
 
 /** The catalogue of a database whose tables are up to date. */
 export class PostgresStore implements CatalogStore {
@@ -150,7 +150,7 @@ export class PostgresStore implements CatalogStore {
   }
 
   changedMs(): number | undefined {
-    return undefined
+    return this.#read((session) => Number(new WriterMeta(session).get(CHANGED_MS))) || undefined
   }
 
   /** On one connection, which is opened again once it has failed. */

@@ -12,7 +12,7 @@ import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
-import { deriveBuildings, derivePeople } from './derive-others.ts'
+import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
 import { storeLatestRates } from './latest-rates.ts'
@@ -149,6 +149,7 @@ export class PostgresWriter implements CatalogWriter {
     book.storeWords(revision)
     if (isChanged('person')) derivePeople(session)
     if (isChanged('rate')) storeLatestRates(session)
+    if (isChanged('school')) deriveSchools(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#packer)
     later?.makeAll()
     if (isLarge) analyze(session)
@@ -158,6 +159,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(revision))
+    this.#meta.setChanged()
     session.query('COMMIT')
     this.#close()
   }

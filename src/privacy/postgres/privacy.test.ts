@@ -83,10 +83,10 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       while (!other.withheld.has(ANN) || !one.withheld.has(ANN)) await sleep(20)
       assert.deepEqual(shown(other), shown(one), 'answers of both have one tag')
       await Promise.all([one, other, one].map(({ audit }) => audit.record(ENTRY)))
-      const truncated = Database.open(database).then(async (opened) => {
-        await opened.inTransaction((connection) => connection.run('TRUNCATE plat.audit')).finally(() => opened.close())
-      })
+      const forger = await Database.open(database)
+      const truncated = forger.inTransaction((connection) => connection.run('TRUNCATE plat.audit'))
       await assert.rejects(truncated, /the audit log is never changed/)
+      await forger.close()
       await server.stop()
       await assert.rejects(other.audit.record(ENTRY), /cannot be reached|is starting, stopping/)
       await assert.rejects(other.refresh(), /cannot be reached|is starting, stopping/)

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { loadPlans, PLANS_FILE, plansText } from '../access/index.ts'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import type { DatabaseOptions } from '../base/postgres/database.ts'
+import { quote } from '../base/sentence.ts'
+import { commandGroup, printJson, subcommand } from './command-group.ts'
+import { readyDatabase } from './database.ts'
+import { readTold, type Told } from './options.ts'
+import type { Terminal } from './terminal.ts'
+
+const EXAMPLES = `
+Examples:
+  ./plat plans show > plans.yaml
+  ./plat plans load plans.yaml
+
+The plans of a data folder are its plans.yaml, which a running service follows.
+Nodes that share a database have theirs in it, and follow within a second.`
+
+type Action = (database: DatabaseOptions, told: Told, args: readonly string[]) => Promise<void>
+
+/** `plat plans …`: the plans that nodes of a database share. */
+export function plansCommand(terminal: Terminal): Command {
+  const group = commandGroup('plans', terminal, 'See and change the plans that nodes of a database share.', EXAMPLES)
+  const add = (usage: string, summary: string, example: string, action: Action): void => {
+    const command = subcommand(group, usage, { summary, example })
+    command.action(async () => {
+      const told = readTold(command, terminal)
+      await action(await sharedDatabase(told), told, command.args)
+    })
+  }
+  add('show', 'Print the plans in force, as a plans file.', 'show', async (database, { options }) => {
+    const text = await plansText(database)
+    if (options.json) printJson(terminal, { plans: text })
+    else terminal.print(text.trimEnd())
+  })
+  add(
+    'load <FILE>',
+    'Put a plans file into force on all nodes.',
+    'load plans.yaml',
+    async (database, told, [path = '']) => {
+      await loadPlans(database, textAt(path), path)
+      if (told.options.json) printJson(terminal, { loaded: path })
+      else terminal.print(`The plans of ${path} are in force: running nodes follow within a second.`)
+    },
+  )
+  return group
+}
+
+async function sharedDatabase({ settings }: Told): Promise<DatabaseOptions> {
+  const database = await readyDatabase(settings)
+  if (database !== undefined) return database
+  throw new CommandFault(
+    `Cannot use ./plat plans without PLAT_DATABASE_URL: the plans of a data folder are its file ${PLANS_FILE}, which a running service follows.`,
+    EXIT.usage,
+  )
+}
+
+function textAt(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : `the system says ${code}`
+    throw new CommandFault(`Cannot read the plans ${quote(path)}: ${why}.`, EXIT.noInput)
+  }
+}
