@@ -37,7 +37,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
     pattern:
       /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
     except:
-      /^(?!src\/(base|catalog|access|privacy)\/)|^src\/base\/postgres\/migrations\.ts$|^src\/catalog\/embedded\/(folder|search\/unordered-files)\.ts$|^src\/access\/(plans-file|embedded\/(lease-folder|revocations|settled-log))\.ts$|\.test\.ts$/,
+      /^(?!src\/(base|catalog|access|privacy)\/)|^src\/base\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/(folder|search\/unordered-files)\.ts$|^src\/access\/(plans-file|embedded\/(lease-folder|revocations|settled-log))\.ts$|\.test\.ts$/,
     why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
   },
   { pattern: /^export default /, except: /^console\/vite\.config\.ts$/, why: 'exports have names' },

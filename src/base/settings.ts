@@ -266,6 +266,14 @@ export const COMMAND_OPTIONS = {
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),
   operation: option(words('PATH', 'a path such as /skip/byaddress'), 'Calls of one operation.'),
   subject: option(text, 'Calls whose subject contains this text.'),
+  shards: option(
+    words('ADDRESSES', 'addresses such as postgres://user:password@host:5432/database, with commas between them'),
+    'The databases that the tables of searches go to.',
+  ),
+  shard: option(
+    words('ADDRESS', 'an address such as postgres://user:password@host:5432/database'),
+    'The database that takes a share of the tables of searches.',
+  ),
 } as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<number> | CommandOption<boolean>>>
 
 type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never

@@ -27,6 +27,8 @@ export const COMMANDS: Readonly<Record<string, (terminal: Terminal) => Promise<C
   explain: async (terminal) => (await import('./explain.ts')).explainCommand(terminal),
   check: async (terminal) => (await import('./check.ts')).checkCommand(terminal),
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
+  cluster: async (terminal) =>
+    (await import('./cluster.ts')).clusterCommand(terminal).summary('distribute searches over PostgreSQL servers'),
   backup: async (terminal) => (await import('./backup.ts')).backupCommand(terminal),
   restore: async (terminal) => (await import('./restore.ts')).restoreCommand(terminal),
   move: async (terminal) => (await import('./move.ts')).moveCommand(terminal),

@@ -22,9 +22,11 @@ test('cards of other words are made again before a catalogue is opened, which te
   const onProgress = (done: number, total: number) => void told.push([done, total])
   const reworded = makeTrialCards({ word: 'hearth' })
   bringUpCards(dataDir, trialCards, onProgress)
-  assert.deepEqual(told, [], 'nothing is made again for the same words')
+  assert.equal(told.length, 0, 'nothing is made again for the same words')
   bringUpCards(dataDir, reworded, onProgress)
-  assert.deepEqual(told, [[10_000, HOMES]])
+  const [first, ...others] = told
+  assert.deepEqual(first, [10_000, HOMES])
+  for (const [done, total] of others) assert.deepEqual([done, total], [HOMES, HOMES])
   const lines: string[] = []
   const log: Log = { ...silentLog, info: (_fields, message) => lines.push(message) }
   openCatalog(dataDir, log, reworded).close()

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,6 @@ import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { SEARCHED } from '../../src/catalog/searched.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import type { HomeColumnName } from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
 import { Calendar } from '../../src/sample/calendar.ts'
 import { makeExperience } from '../../src/sample/experiences.ts'
@@ -34,7 +32,7 @@ import { knownHome } from '../postgres/kinds.ts'
 import { askKinds, wholeReads } from '../postgres/plans.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
-import { columnNames } from './known-record.ts'
+import { compareHomes, indicesOf, seed } from './homes-contract.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS, oddExperience, oddOffer } from './odd-records.ts'
@@ -55,13 +53,9 @@ const GONE_HOMES: readonly Home[] = ODD_HOMES.map((home) => ({ ...home, zpid: ho
 const GONE_AGENT: Agent = { agentId: 'gone', username: 'gone', name: 'Gone Agent', isTopAgent: true }
 const GONE_EXPERIENCE = oddExperience('gone', { city: 'Atlantis' })
 
-const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
-
-/** `SEED=7 QUERY=123 npm test search/postgres-oracle` repeats the query that a failure has named. */
-const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
+const indices = indicesOf(QUERIES)
 const count = Number(process.env.QUERIES ?? QUERIES)
-const indices = only === undefined ? Array.from({ length: count }, (_, i) => i) : [only]
 
 suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -132,35 +126,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
 
   const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/postgres-oracle`
 
-  test('give the same pages, cards and totals to random queries', async (context) => {
-    let some = 0
-    for (const index of indices) {
-      const query = queries.query(seed, index)
-      const page = await catalog.search('home').page(query)
-      assert.deepEqual(page, await oracle.page(query), again(index))
-      if (page.total > 0) some++
-      assert.deepEqual(
-        shownPage(await catalog.search('home').cards(query)),
-        shownPage(await oracle.cards(query)),
-        again(index),
-      )
-    }
-    context.diagnostic(`${some} queries found homes`)
-    if (only === undefined) assert.ok(some > count / 2, 'the queries ask too little')
-  })
-
-  test('give the same removals and counts, and the same homes nearest to a point', async () => {
-    for (const index of indices.slice(0, Math.ceil(count / 3))) {
-      const query = queries.query(seed, index)
-      assert.deepEqual(await catalog.search('home').explain(query), await oracle.explain(query), again(index))
-      const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
-      assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))
-      const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
-      const within = index % 2 === 1 && { withinM: 10 ** (3 + (index % 5) / 2) }
-      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point, ...within }
-      assert.deepEqual(await catalog.near.select(near, COUNTED), await oracleNear.select(near, COUNTED), again(index))
-    }
-  })
+  compareHomes('postgres-oracle', QUERIES, () => ({ catalog, trial: { homes, oracle, oracleNear, queries } }))
 
   function compare<N extends OtherNoun>(
     noun: N,

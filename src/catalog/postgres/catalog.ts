@@ -14,15 +14,17 @@ import { holdsArea } from '../home-areas.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
+import type { Selection } from '../query.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
 import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
 import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
+import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
-import { postgresDialect } from './dialect.ts'
+import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
 import { homeSearch } from './home-search.ts'
@@ -105,7 +107,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     this.#withheld = withheld
     this.#state = state
     const dialect = postgresDialect(
-      (shape) => [...this.#state.whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key),
+      (shape) => areasHeld(this.#state, shape),
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
@@ -141,6 +143,16 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
 
   about(): CatalogAbout {
     return this.#state.about
+  }
+
+  /** The buckets that a search looks into where tables have partitions, as a set: see `buckets.ts`. */
+  bucketsAsked({ where }: Selection): number {
+    const state = this.#state
+    return bucketsAsked(
+      where.map(({ node }) => node),
+      state.whereabouts,
+      (shape) => areasHeld(state, shape),
+    )
   }
 
   /** Changes whenever an answer may, as soon as that was noticed; an answer is never made from an older state. */
@@ -219,14 +231,14 @@ async function readState(database: Database, before?: State): Promise<State> {
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
         text: NEWER_WHEREABOUTS,
-        values: [before?.revision ?? -1],
+        values: [follows(told, before) ? before.revision : -1],
       }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
     }
   })
   const catalogId = meta.get('catalogId') ?? ''
-  const whereabouts = before?.whereabouts ?? new KnownWhereabouts()
+  const whereabouts = follows(meta, before) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
@@ -240,13 +252,22 @@ async function readState(database: Database, before?: State): Promise<State> {
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
     revision: Number(meta.get('revision') ?? '0'),
-    isSharded: meta.has('shards'),
+    isSharded: meta.has('shards') || meta.has('citus'),
     whereabouts,
     held,
     small,
     blobs,
     markets,
   }
+}
+
+function areasHeld({ whereabouts }: State, shape: Parameters<AreasHeld>[0]): readonly string[] {
+  return [...whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
+}
+
+/** Whether it is the same catalogue, and not one that was put into its place. */
+function follows(meta: ReadonlyMap<string, string>, before: State | undefined): before is State {
+  return before !== undefined && before.about.catalogId === meta.get('catalogId')
 }
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -8,6 +8,7 @@ import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
+import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
 import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
@@ -30,9 +31,14 @@ export function addHomesOfPeople(
       : []),
   ]
   if (agents.length === 0) return
-  for (const table of CLASS_TABLES)
-    session.query(`INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
-      WHERE agent IN (${agents.join(' UNION ')}) ON CONFLICT DO NOTHING`)
+  const ids = session.query(agents.join(' UNION ')).map(({ id }) => String(id))
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const table of CLASS_TABLES)
+      session.query(
+        `INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
+         WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
+        [ids.slice(from, from + BATCH)],
+      )
 }
 
 /**
@@ -41,6 +47,7 @@ export function addHomesOfPeople(
  */
 export function deriveHomes(
   session: Session,
+  searchRows: SearchRows,
   book: AddressBook,
   tallies: Tallies,
   packer: CardPacker,
@@ -49,8 +56,8 @@ export function deriveHomes(
   const whereabouts = new WhereaboutsTally()
   session.query('CREATE INDEX ON changed_home (along, id)')
   session.query('ANALYZE changed_home')
-  for (const table of HOME_TABLES)
-    session.query(`DELETE FROM catalog.${table} USING changed_home changed WHERE changed.id = zpid`)
+  searchRows.removeChanged()
+  session.query('DELETE FROM catalog.card USING changed_home changed WHERE changed.id = zpid')
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
@@ -71,7 +78,8 @@ export function deriveHomes(
     }))
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, homes, tallies.placesOf(homes), packer, whereabouts)
+    storeBatch(session, searchRows, homes, tallies.placesOf(homes), packer)
+    for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
     book.add(homes.flatMap(entryOf))
     done += rows.length
     onProgress(done, Math.max(total, done))
@@ -85,31 +93,32 @@ function entryOf(home: Home): NamedEntry[] {
 
 function storeBatch(
   session: Session,
+  searchRows: SearchRows,
   homes: readonly Home[],
   placeOf: (home: Home) => number,
   packer: CardPacker,
-  whereabouts: WhereaboutsTally,
 ): void {
-  const lines = new Map<string, string[]>()
+  const found = new Map<string, (readonly CopyValue[])[]>()
+  const others: Record<'card' | 'home_point', string[]> = { card: [], home_point: [] }
   const add = (table: string, values: readonly CopyValue[]) => {
-    const known = lines.get(table) ?? []
-    lines.set(table, known)
-    known.push(copyLine(values))
+    const known = found.get(table) ?? []
+    found.set(table, known)
+    known.push(values)
   }
   const listed = homes.filter((home) => listingClassOf(home) !== undefined)
   const peopleOf = people(session, listed)
   for (const home of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
-    whereabouts.add(home)
     add(table, searchRow(home))
     add(`${table}_text`, textRow(home))
-    add('card', [home.zpid, ...packer.values(packer.home(home, peopleOf(home)))])
+    others.card.push(copyLine([home.zpid, ...packer.values(packer.home(home, peopleOf(home)))]))
   }
   for (const home of homes) {
     const point = pointRow(home, placeOf(home))
-    if (point !== undefined) add('home_point', point)
+    if (point !== undefined) others.home_point.push(copyLine(point))
   }
-  for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
+  for (const [table, rows] of found) searchRows.add(table, rows)
+  for (const [table, all] of Object.entries(others)) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
 }
 
 /** The agents and offices that list some homes. */

@@ -1,6 +1,6 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { Session } from './session.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer.ts'
+import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 /**

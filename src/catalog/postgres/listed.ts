@@ -1,5 +1,6 @@
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { tableOf } from './columns.ts'
+import { changedHomes } from './search-rows.ts'
 import type { Session } from './session.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
@@ -15,9 +16,11 @@ export function countingListed<T>(session: Session, meta: WriterMeta, change: ()
 }
 
 function listedAmongChanged(session: Session): readonly number[] {
-  const counts = LISTING_CLASSES.map(tableOf).map(
-    (table, i) => `(SELECT count(*) FROM catalog.${table} JOIN changed_home ON id = zpid) AS "${i}"`,
-  )
-  const [row] = session.query(`SELECT ${counts.join(', ')}`)
-  return LISTING_CLASSES.map((_, i) => Number(row?.[i]))
+  const counts = LISTING_CLASSES.map(() => 0)
+  for (const ids of changedHomes(session))
+    for (const [i, table] of LISTING_CLASSES.map(tableOf).entries()) {
+      const [row] = session.query(`SELECT count(*) AS homes FROM catalog.${table} WHERE zpid = ANY($1::int8[])`, [ids])
+      counts[i] = (counts[i] ?? 0) + Number(row?.homes)
+    }
+  return counts
 }

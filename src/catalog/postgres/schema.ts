@@ -1,18 +1,10 @@
 import type { Part } from '../../base/postgres/migrations.ts'
-import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
 import { PACKED_COLUMNS } from './card-packer.ts'
-import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
-import { quoted } from './conditions.ts'
 import { IN_RING } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
+import { SEARCH_TABLES, TEXT } from './search-tables.ts'
 import { TALLY_TABLES } from './tallies/tables.ts'
-
-/**
- * The tables of the catalogue, in a schema of their own. Texts are compared byte by byte ("C"), as everywhere in Plat,
- * whatever the collation of the database.
- */
-const TEXT = 'text COLLATE "C"'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
 const records = [
@@ -59,25 +51,6 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
 /**
- * One table per class, so the class is not a filter. Rows are narrow: words and cards have tables of their own. On
- * one server they have no partitions: a search finds its place by an index, and hundreds of tables would cost each
- * connection memory. `cluster` makes those.
- */
-const searchTables = LISTING_CLASSES.map(tableOf).map(
-  (table) => `CREATE TABLE catalog.${table} (zpid int8 PRIMARY KEY, place point,
-    ${SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')},
-    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT},
-    bucket int2 NOT NULL);
-  ${REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON catalog.${table} (${quoted(region)});`).join('\n')}
-  CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
-  CREATE INDEX ${table}_area ON catalog.${table} (area) WHERE area IS NOT NULL;
-  CREATE INDEX ${table}_number ON catalog.${table} (number) WHERE number IS NOT NULL;
-  CREATE INDEX ${table}_agent ON catalog.${table} (agent) WHERE agent IS NOT NULL;
-  CREATE TABLE catalog.${table}_text (zpid int8 PRIMARY KEY, words tsvector NOT NULL, bucket int2 NOT NULL);
-  CREATE INDEX ${table}_words ON catalog.${table}_text USING gin (words) WITH (fastupdate = off);`,
-)
-
-/**
  * Which buckets have homes of a region, or in a cell, as bits; see `buckets.ts`. `area` is the key of a region that has
  * homes without coordinates. Nodes hold it in memory, and read what is newer than the revision that they know.
  */
@@ -86,7 +59,10 @@ const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
   CREATE INDEX whereabouts_revision ON catalog.whereabouts (revision);`
 
 /** Cards are stored as they are sent, and never compressed once more: they are copied, not searched. */
-const SEARCH = `${searchTables.join('\n')}
+const SEARCH = `${SEARCH_TABLES.map(
+  ({ name, columns, indexes }) =>
+    `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (zpid)); ${indexes('catalog', name)}`,
+).join('\n')}
   ${WHEREABOUTS}
   ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
   CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, ${PACKED_COLUMNS});

@@ -123,6 +123,8 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
+type Nodes = Parameters<NonNullable<Dialect['narrowed']>>[0]
+
 /**
  * One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. Only rows
  * that the first leaves are read: how many there are of the class is known.
@@ -132,7 +134,10 @@ export function explainStatement(
   dialect: Dialect,
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
-  const sql = new SelectionSql(selection, dialect, noun)
+  const { narrowed } = dialect
+  // All that the first leaves, wherever the others would look.
+  const byFirst = narrowed && { narrowed: (nodes: Nodes, bind: Bind) => narrowed(nodes.slice(0, 1), bind) }
+  const sql = new SelectionSql(selection, { ...dialect, ...byFirst }, noun)
   const [, ...further] = sql.conditions
   const columns = further.map((_, i) => `h${i + 1}`)
   const counts = columns.map((column, i) => {

@@ -16,7 +16,8 @@ import { erasePersonAt } from './erase.ts'
 import { CATALOG_PART } from './schema.ts'
 import { Session } from './session.ts'
 import { homeKeysOf, PostgresSourceHomes } from './source-homes.ts'
-import { CHANGED_BY_ANOTHER, NOTE, PostgresWriter, WRITER_LOCK } from './writer.ts'
+import { NOTE, PostgresWriter } from './writer.ts'
+import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
 import { CHANGED_MS, WriterMeta } from './writer-meta.ts'
 
 /** The catalogue of a database whose tables are up to date. */

@@ -20,9 +20,11 @@ import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
+import { isSharded, OF_CATALOG, prepareShards, SearchRows, ShardedRows, shardsAreClear } from './search-rows.ts'
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
 import { Tallies } from './tallies/tallies.ts'
+import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -44,9 +46,6 @@ export interface PostgresWriterOptions {
 /** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
 const LARGE_FROM = 10_000
 
-/** Of the writer, among all that take advisory locks in a database. */
-export const WRITER_LOCK = 0x506c_6177
-
 /** How the names of notes begin in `meta`. */
 export const NOTE = 'note '
 
@@ -59,6 +58,8 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  readonly #isSharded: boolean
+  #isCommitting = false
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
   /** Nodes may read what is there now: no table may be locked against them. */
@@ -72,6 +73,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#session = session
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
+    this.#isSharded = isSharded(this.#meta)
     this.#learning = new Learning(session, this.#meta)
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
@@ -141,7 +143,7 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      const derive = () => deriveHomes(session, book, tallies, this.#packer, onProgress)
+      const derive = () => deriveHomes(session, this.#searchRows, book, tallies, this.#packer, onProgress)
       countingListed(session, this.#meta, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#packer)
@@ -160,6 +162,8 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set('counts', JSON.stringify(counts))
     this.#meta.set('revision', String(revision))
     this.#meta.setChanged()
+    if (this.#isSharded) shardsAreClear(this.#meta)
+    this.#isCommitting = true
     session.query('COMMIT')
     this.#close()
   }
@@ -170,7 +174,20 @@ export class PostgresWriter implements CatalogWriter {
   }
 
   rollback(): void {
-    if (this.#open) this.#close()
+    if (!this.#open) return
+    try {
+      if (this.#isSharded && !this.#isCommitting) {
+        this.#session.query('ROLLBACK')
+        shardsAreClear(this.#meta)
+      }
+    } catch {
+      // without the connection the mark stays, and the next change looks for what this one left
+    }
+    this.#close()
+  }
+
+  get #searchRows(): SearchRows {
+    return this.#isSharded ? new ShardedRows(this.#session, this.#meta) : new SearchRows(this.#session)
   }
 
   /** How many commits there were. */
@@ -206,12 +223,20 @@ export class PostgresWriter implements CatalogWriter {
 function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions) {
   const session = new Session(url)
   try {
-    session.query('BEGIN')
-    session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    beginAlone(session)
+    const meta = new WriterMeta(session)
+    const sharded = isSharded(meta)
+    if (sharded) {
+      prepareShards(session, meta)
+      session.query('COMMIT')
+      beginAlone(session)
+    }
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
-    if (replace) for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
+    if (replace) {
+      for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
+      session.query(`DELETE FROM catalog.meta WHERE ${OF_CATALOG}`)
+      if (sharded) new ShardedRows(session, meta).removeAll()
+    }
     session.query(
       `INSERT INTO catalog.meta (name, value)
        VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
@@ -224,9 +249,14 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: Pos
   }
 }
 
+function beginAlone(session: Session): void {
+  session.query('BEGIN')
+  session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
+  const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
+  if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+}
+
 /** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
-  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition`
-
-export const CHANGED_BY_ANOTHER =
-  'The catalogue is being changed by another process: wait until it has finished, then try again.'
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
+    AND relname <> 'meta'`

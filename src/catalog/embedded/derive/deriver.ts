@@ -184,7 +184,7 @@ export class Deriver {
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
     const { noun, database, sums, cards } = this.#parts
-    const { search, beside, records } = this.#derivation.build(onProgress)
+    const { search, beside, records } = this.#derivation.build((all) => onProgress(all, all))
     if (search.stale) {
       this.#derivation.stop()
       this.#storeAgain(onProgress)

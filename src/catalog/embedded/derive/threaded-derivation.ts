@@ -49,11 +49,11 @@ export class ThreadedDerivation {
   }
 
   /**
-   * Blocks until the worker, if there is one, has finished; `onWait` is told again and again about how many records it
-   * has taken. The answer holds until `stop`.
+   * Blocks until the worker, if there is one, has finished; `onWait` is told again and again of how many records. The
+   * answer holds until `stop`.
    */
-  build(onWait: (done: number, total: number) => void = () => {}): Derivatives {
-    if (this.#thread) return this.#thread.answer((share) => onWait(Math.floor(share * this.#taken), this.#taken))
+  build(onWait: (records: number) => void = () => {}): Derivatives {
+    if (this.#thread) return this.#thread.answer(() => onWait(this.#taken))
     const derivation = new Derivation(this.#plan, this.#cards)
     takeAll(derivation, this.#batch)
     return derivation.build()
@@ -101,10 +101,9 @@ class DerivationThread {
     this.send('finish')
   }
 
-  answer(onWait: (share: number) => void): Derivatives {
-    const batches = this.#sent - 1 // the last message has no records
+  answer(onWait: () => void): Derivatives {
     this.#waitUntil(() => {
-      onWait(Math.min(1, Atomics.load(this.#progress, STEPS) / batches))
+      onWait()
       return false // the flag of the answer ends it
     })
     const received = receiveMessageOnPort(this.#port) ?? receiveMessageOnPort(this.#guardPort)

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { test } from 'node:test'
+import { DAY_MS } from '../../src/base/clock.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
+import { SEARCHED } from '../../src/catalog/searched.ts'
+import type { Home } from '../../src/model/home.ts'
+import type { HomeColumnName } from '../../src/model/home-columns.ts'
+import { shownPage } from '../catalog/shown-page.ts'
+import { trialCards } from '../catalog/trial.ts'
+import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
+import { columnNames } from './known-record.ts'
+import { naiveHomeSearch, naiveNearest } from './naive.ts'
+import { ODD_HOMES } from './odd-homes.ts'
+import { RandomQueries } from './random-query.ts'
+
+const SAMPLE_HOMES = 600
+
+const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
+
+/** `SEED=7 QUERY=123 npm test search/postgres-oracle` repeats the query that a failure has named. */
+export const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
+const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
+
+/** Which random queries are asked, out of so many. */
+export function indicesOf(queries: number): readonly number[] {
+  const count = Number(process.env.QUERIES ?? queries)
+  return only === undefined ? Array.from({ length: count }, (_, i) => i) : [only]
+}
+
+/** What a suite compares: sampled and all odd homes, with the records that their cards show. */
+export async function trialHomes() {
+  const { records } = await gatherSample(SAMPLE_HOMES)
+  const homes = [...records.home, ...ODD_HOMES]
+  const { agent: agents, office: offices, building: buildings } = records
+  return {
+    homes,
+    write(writer: Pick<CatalogWriter, 'put'>): void {
+      for (const agent of agents) writer.put('agent', agent)
+      for (const office of offices) writer.put('office', office)
+      for (const building of buildings) writer.put('building', building)
+      for (const home of homes) writer.put('home', home)
+    },
+    oracle: naiveHomeSearch(homes, trialCards, { agents, offices, buildings }),
+    oracleNear: naiveNearest(homes),
+    queries: new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS)),
+  }
+}
+
+export interface ComparedHomes {
+  readonly catalog: PostgresCatalog
+  readonly trial: Omit<Awaited<ReturnType<typeof trialHomes>>, 'write' | 'homes'> & { readonly homes: readonly Home[] }
+}
+
+/** Compares searches of homes with those of the oracle. `file`: of the tests, for whoever repeats a query. */
+export function compareHomes(file: string, count: number, compared: () => ComparedHomes): void {
+  const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/${file}`
+
+  test('give the same pages, cards and totals to random queries', async (context) => {
+    const { catalog, trial } = compared()
+    const { oracle, queries } = trial
+    let some = 0
+    for (const index of indicesOf(count)) {
+      const query = queries.query(seed, index)
+      const page = await catalog.search('home').page(query)
+      assert.deepEqual(page, await oracle.page(query), again(index))
+      if (page.total > 0) some++
+      assert.deepEqual(
+        shownPage(await catalog.search('home').cards(query)),
+        shownPage(await oracle.cards(query)),
+        again(index),
+      )
+    }
+    context.diagnostic(`${some} queries found homes`)
+    if (only === undefined) assert.ok(some > indicesOf(count).length / 3, 'the queries ask too little')
+  })
+
+  test('give the same removals and counts, and the same homes nearest to a point', async () => {
+    const { catalog, trial } = compared()
+    const { homes, oracle, oracleNear, queries } = trial
+    const indices = indicesOf(count)
+    for (const index of indices.slice(0, Math.ceil(indices.length / 3))) {
+      const query = queries.query(seed, index)
+      assert.deepEqual(await catalog.search('home').explain(query), await oracle.explain(query), again(index))
+      const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
+      assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))
+      const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
+      const near = { listingClass: query.listingClass, where: query.where, limit: query.limit, point }
+      assert.deepEqual(await catalog.near.select(near, COUNTED), await oracleNear.select(near, COUNTED), again(index))
+    }
+  })
+}

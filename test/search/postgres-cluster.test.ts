@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { Fault } from '../../src/base/failure.ts'
+import { Database } from '../../src/base/postgres/database.ts'
+import { bucketOf } from '../../src/catalog/postgres/buckets.ts'
+import { addShard, clusterStatus, initCluster, shardsAsked } from '../../src/catalog/postgres/cluster.ts'
+import { partitionName } from '../../src/catalog/postgres/columns.ts'
+import type { Query } from '../../src/catalog/query.ts'
+import type { Home } from '../../src/model/home.ts'
+import { homeQuery, homeSearchContract } from '../catalog/contract/home-search.ts'
+import { nearContract } from '../catalog/contract/near-lookup.ts'
+import { listed } from '../catalog/contract/records.ts'
+import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-contract.ts'
+
+const BUCKETS = 16
+const QUERIES = 40
+
+/** A home in a city and a county of its own, one for each bucket. */
+const PLACES: readonly Home[] = Array.from({ length: 200 }, (_, i) => placed(i))
+  .filter((home, i, all) => all.findIndex((other) => bucketOf(other) === bucketOf(home)) === i)
+  .toSorted((a, b) => bucketOf(a) - bucketOf(b))
+
+function placed(i: number, listPrice = 1000): Home {
+  const home = listed(i + 1, { listPrice })
+  return { ...home, address: { ...home.address, city: `City ${i}`, county: `County ${i}`, zipcode: '' } }
+}
+
+function inCityOf({ address }: Home) {
+  const slug = address.city.toLowerCase().replace(' ', '-')
+  return homeQuery([{ kind: 'place', regions: [`city/tx/${slug}`] }], { limit: 100 })
+}
+
+suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
+  let servers: readonly TestServer[] = []
+  let shardUrls: readonly string[] = []
+  let backend: PostgresBackend
+  let coordinator: Database
+  let url = ''
+
+  before(async () => {
+    servers = await Promise.all([startServer(), startServer(), startServer()])
+    const [first] = servers
+    assert.ok(first)
+    backend = await PostgresBackend.on(first)
+    url = await backend.newUrl()
+    coordinator = await Database.open({ url, statementMs: 60_000 })
+    shardUrls = await Promise.all(servers.map((server) => shardOn(server)))
+    await initCluster(coordinator, shardUrls)
+  })
+  after(async () => {
+    await coordinator?.close()
+    await backend?.close()
+    await Promise.all(servers.map((server) => server.remove()))
+  })
+
+  const filled = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {
+    await empty(coordinator)
+    const writer = backend.write(url)
+    write(writer)
+    writer.commit()
+    return backend.read(url)
+  }
+  const catalogWith = async (write: Parameters<PostgresBackend['catalogWith']>[0]) => {
+    const catalog = await filled(write)
+    return {
+      near: catalog.near,
+      search: catalog.search.bind(catalog),
+      close: () => void catalog.close(),
+    }
+  }
+  const withPlaces = () =>
+    filled((writer) => {
+      for (const home of PLACES) writer.put('home', home)
+    })
+
+  // Records and addresses are on the coordinator: their contracts run on one server.
+  nearContract(catalogWith)
+  homeSearchContract(catalogWith)
+
+  suite(`and the oracle (SEED=${seed})`, () => {
+    let compared: ComparedHomes
+    before(async () => {
+      const trial = await trialHomes()
+      compared = { trial, catalog: await filled(trial.write) }
+    })
+    after(() => compared?.catalog.close())
+    compareHomes('postgres-cluster', QUERIES, () => compared)
+  })
+
+  test('a search of a city asks one server: when another stops it goes on, and one that came back is asked again', async () => {
+    assert.equal(PLACES.length, BUCKETS)
+    const catalog = await withPlaces()
+    const shards = await clusterStatus(coordinator)
+    const asked = (query: Query) => shardsAsked(shards, catalog.bucketsAsked(query))
+    assert.deepEqual([...PLACES.map(inCityOf), homeQuery([])].map(asked), [...PLACES.map(() => 1), 3])
+    const ask = async (home: Home) => {
+      const found = await catalog
+        .search('home')
+        .page(inCityOf(home))
+        .catch((error: unknown) => error)
+      return found instanceof Fault ? found.code : found
+    }
+    const all = async () => Promise.all(PLACES.map(ask))
+    const whole = await all()
+    assert.deepEqual(
+      whole.map((page) => (page as { total: number }).total),
+      PLACES.map(() => 1),
+    )
+    await servers[2]?.stop()
+    const expected = PLACES.map((home, i) => (bucketOf(home) % 3 === 2 ? 'server.busy' : whole[i]))
+    // More often than the server plans for each call, before it may keep one plan for all.
+    for (let times = 0; times < 8; times++) assert.deepEqual(await all(), expected)
+    const [one, two, three] = await clusterStatus(coordinator)
+    assert.deepEqual([one?.problem, two?.problem], [undefined, undefined])
+    assert.match(three?.problem ?? '', /could not connect/)
+    await servers[2]?.start()
+    assert.deepEqual(await all(), whole)
+    await catalog.close()
+  })
+
+  test('an import is seen whole or not at all, whichever server dies at its commit, and leaves nothing', async () => {
+    const catalog = await withPlaces()
+    const everywhere = homeQuery([], { limit: 100 })
+    const before = await catalog.search('home').page(everywhere)
+    const change = () => {
+      const writer = backend.write(url)
+      for (const { zpid } of PLACES.slice(1)) writer.put('home', placed(zpid - 1, 2000 - zpid))
+      writer.remove('home', PLACES[0]?.zpid ?? 0)
+      return writer
+    }
+    let left = 0
+    for (const [number, shardUrl] of shardUrls.entries()) {
+      const shard = await Database.open({ url: shardUrl })
+      await shard.inTransaction((connection) => connection.run(dyingAtCommit(partitionName('for_sale', 3 + number))))
+      const writer = change()
+      assert.throws(() => writer.commit())
+      writer.rollback()
+      assert.deepEqual(await catalog.search('home').page(everywhere), before)
+      const [row] = await coordinator.query<{ rows: number }>({ name: 'left', text: LEFT })
+      left += row?.rows ?? 0
+      await shard.query({ name: 'mend', text: 'DROP FUNCTION die CASCADE' })
+      await shard.close()
+    }
+    assert.ok(left > 0, 'no server had committed before another died')
+    change().commit()
+    const after = await catalog.search('home').page(everywhere)
+    assert.equal(after.total, BUCKETS - 1)
+    assert.notDeepEqual(after.hits, before.hits)
+    assert.deepEqual(await coordinator.query({ name: 'left', text: LEFT }), [{ rows: 0 }])
+    await catalog.close()
+  })
+
+  test('a fourth shard takes its share while searches go on', async () => {
+    const catalog = await withPlaces()
+    const [first] = servers
+    assert.ok(first)
+    const everywhere = homeQuery([], { limit: 100 })
+    const whole = await catalog.search('home').page(everywhere)
+    let isDone = false
+    const adding = shardOn(first, 'fourth')
+      .then((address) => addShard(coordinator, address))
+      .finally(() => {
+        isDone = true
+      })
+    while (!isDone) assert.deepEqual(await catalog.search('home').page(everywhere), whole)
+    const shards = await adding
+    assert.deepEqual(
+      shards.map(({ buckets }) => buckets.length),
+      [4, 4, 4, 4],
+    )
+    assert.deepEqual(await catalog.search('home').page(everywhere), whole)
+    await assert.rejects(addShard(coordinator, shardUrls[0] ?? ''), /is a shard already/)
+    await catalog.close()
+  })
+})
+
+/** Rows of a change that was not finished, in all partitions. */
+const LEFT = `SELECT count(*) AS rows FROM shards.for_sale, (SELECT value::int8 AS last FROM catalog.meta WHERE name = 'shards') shown
+  WHERE since > last OR until > last AND until < 9223372036854775807`
+
+/** The session ends when it commits rows of a partition, as if its server were killed just then. */
+function dyingAtCommit(partition: string): string {
+  return `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER dies AFTER INSERT ON plat_shard.${partition}
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION die()`
+}
+
+/** The address of a new database for a shard. */
+async function shardOn(server: TestServer, name = 'shard'): Promise<string> {
+  const admin = await Database.open({ url: server.url() })
+  await admin.query({ name: 'make', text: `CREATE DATABASE ${name} TEMPLATE template0` })
+  await admin.close()
+  return server.url(name)
+}
+
+async function empty(coordinator: Database): Promise<void> {
+  const tables = await coordinator.query<{ name: string }>({
+    name: 'tables',
+    text: `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+      WHERE nspname = 'catalog' AND relkind = 'r' OR nspname = 'shards' AND relkind = 'p'`,
+  })
+  const shards = `INSERT INTO catalog.meta VALUES ('shards', '0') ON CONFLICT DO NOTHING`
+  await coordinator.inTransaction((connection) =>
+    connection.run([...tables.map(({ name }) => `DELETE FROM ${name}`), shards].join(';')),
+  )
+}
