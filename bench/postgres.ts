@@ -5,22 +5,24 @@ import { Figures } from './figures.ts'
 import { someOf, wholeNumber } from './options.ts'
 import { benchKinds } from './postgres/part-kinds.ts'
 import { benchMix } from './postgres/part-mix.ts'
+import { benchNodes } from './postgres/part-nodes.ts'
 import { writePlans } from './postgres/part-plans.ts'
 import { benchSizes } from './postgres/part-sizes.ts'
 import { openStage, type Stage } from './postgres/stage.ts'
 
-const PARTS = ['kinds', 'mix', 'sizes', 'plans'] as const
+const PARTS = ['kinds', 'mix', 'sizes', 'nodes', 'plans'] as const
 
 const RUN: Readonly<Record<(typeof PARTS)[number], (stage: Stage, seed: number, queries: number) => Promise<void>>> = {
   kinds: benchKinds,
   mix: benchMix,
   sizes: benchSizes,
+  nodes: benchNodes,
   plans: writePlans,
 }
 
 /**
  * A catalogue in a PostgreSQL of the bench's own: `--homes N`, `--seed N` of sample and searches, `--queries N` of the
- * mix, `--rounds N`, `--parts` of kinds, mix, sizes, plans by comma, `--json`. `plans` writes docs/postgresql-plans.md.
+ * mix, `--rounds N`, `--parts` of kinds, mix, sizes, nodes, plans by comma, `--json`. `plans` writes docs/postgresql-plans.md.
  */
 export async function benchPostgres(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({
@@ -30,7 +32,7 @@ export async function benchPostgres(args: readonly string[]): Promise<void> {
       seed: { type: 'string', default: '1' },
       queries: { type: 'string', default: '300' },
       rounds: { type: 'string', default: '5' },
-      parts: { type: 'string', default: 'kinds,mix,sizes' },
+      parts: { type: 'string', default: 'kinds,mix,sizes,nodes' },
       json: { type: 'boolean', default: false },
     },
   })

@@ -80,8 +80,8 @@ async function round(stage: Stage, kind: string): Promise<Round> {
   }
 }
 
-/** A page is made into bytes, as it is sent. */
+/** A page is made into bytes, as it is sent to callers who take gzip. */
 function release(answer: unknown): void {
-  if (typeof answer === 'object' && answer !== null && 'json' in answer && typeof answer.json === 'function')
-    answer.json('', '').release()
+  if (typeof answer === 'object' && answer !== null && 'gzip' in answer && typeof answer.gzip === 'function')
+    answer.gzip('', '').release()
 }

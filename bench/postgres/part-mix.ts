@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../src/catalog/context.ts'
 import { postgresDialect } from '../../src/catalog/postgres/dialect.ts'
 import { pageStatement } from '../../src/catalog/postgres/statement.ts'
+import type { EncodedPage, Lent } from '../../src/catalog/query.ts'
 import { numbers } from '../search/bench.ts'
 import { type Draw, MixDrawer } from '../search/mix.ts'
 import { benchClock, benchLog, WORDS } from '../search/setting.ts'
 import { median } from '../timing.ts'
-import { asked, type Stage, sentBytes, type Took } from './stage.ts'
+import { asked, type Stage, type Took } from './stage.ts'
 
 /** Samples have coordinates for every home. */
 const DIALECT = postgresDialect(() => [])
 
+/** How an answer is sent. */
+type Form = 'gzip' | 'json'
+
 interface Round {
   readonly ports: Took
+  readonly plain: Took
   /** The same statements, sent by `pg` itself: what is left is compiling them and joining the cards. */
   readonly bare: Took
   readonly embedded: Took
@@ -29,75 +34,48 @@ export async function benchMix(stage: Stage, seed: number, queries: number): Pro
   const draws: Draw[] = []
   while (draws.length < queries) draws.push(await drawer.draw())
   await requireSame(stage, draws)
-  await round(stage, draws)
+  for (const _ of numbers(WARM_UP)) await round(stage, draws)
   const rounds: Round[] = []
   for (const _ of numbers(stage.rounds)) rounds.push(await round(stage, draws))
-  const each = (value: (one: Round) => number) => (median(rounds.map(value)) * 1000) / queries
   figures.add('searches, all with the same bytes as of a file', queries, '')
-  figures.add(
-    'Node: all',
-    each(({ ports }) => ports.spent.node),
-    'µs',
-  )
-  figures.add(
-    'Node: compiling the statement',
-    each(({ compiled }) => compiled.spent.node),
-    'µs',
-  )
-  figures.add(
-    'Node: sending it and reading the rows',
-    each(({ bare }) => bare.spent.node),
-    'µs',
-  )
-  const rest = each(({ ports, bare, compiled }) => ports.spent.node - bare.spent.node - compiled.spent.node)
-  figures.add('Node: the rest, which is cards and totals', rest, 'µs')
-  figures.add(
-    'server: all',
-    each(({ ports }) => ports.spent.server),
-    'µs',
-  )
-  figures.add(
-    'server: planning, by its own clock',
-    each(({ server }) => server.planMs),
-    'µs',
-  )
-  figures.add(
-    'server: running, by its own clock',
-    each(({ server }) => server.runMs),
-    'µs',
-  )
-  figures.add(
-    'a file: all',
-    each(({ embedded }) => embedded.spent.node),
-    'µs',
-  )
-  const rate = (took: (one: Round) => Took) => median(rounds.map((one) => queries / took(one).seconds))
-  figures.add(
-    'searches a second',
-    rate(({ ports }) => ports),
-    '/s',
-  )
-  figures.add(
-    'searches a second, bare statements',
-    rate(({ bare }) => bare),
-    '/s',
-  )
-  figures.add(
-    'searches a second, of a file',
-    rate(({ embedded }) => embedded),
-    '/s',
-  )
+  for (const [name, value] of COSTS) figures.add(name, (median(rounds.map(value)) * 1000) / queries, 'µs')
+  for (const [name, took] of RATES) figures.add(name, median(rounds.map((one) => queries / took(one).seconds)), '/s')
   const share = median(rounds.map(({ ports, bare }) => bare.seconds / ports.seconds))
   figures.add('throughput beside the same statements sent bare', share * 100, '%')
 }
 
+/** In milliseconds. */
+const COSTS: readonly (readonly [name: string, value: (one: Round) => number])[] = [
+  ['Node: all, as gzip', ({ ports }) => ports.spent.node],
+  ['Node: compiling the statement', ({ compiled }) => compiled.spent.node],
+  ['Node: sending it and reading the rows', ({ bare }) => bare.spent.node],
+  [
+    'Node: the rest, cards and totals',
+    ({ ports, bare, compiled: { spent } }) => ports.spent.node - bare.spent.node - spent.node,
+  ],
+  ['Node: all, for callers who do not take gzip', ({ plain }) => plain.spent.node],
+  ['server: all', ({ ports }) => ports.spent.server],
+  ['server: planning, by its own clock', ({ server }) => server.planMs],
+  ['server: running, by its own clock', ({ server }) => server.runMs],
+  ['a file: all, as gzip', ({ embedded }) => embedded.spent.node],
+]
+
+const RATES: readonly (readonly [name: string, took: (one: Round) => Took])[] = [
+  ['searches a second', ({ ports }) => ports],
+  ['searches a second, bare statements', ({ bare }) => bare],
+  ['searches a second, of a file', ({ embedded }) => embedded],
+]
+
+/** A connection keeps what it was asked for, and none is asked for everything in the first rounds. */
+const WARM_UP = 4
+
 async function round({ embedded, postgres, bare, ...stage }: Stage, draws: readonly Draw[]): Promise<Round> {
   const whole = { embedded, postgres, bare, ...stage }
-  const through = (catalog: typeof embedded | typeof postgres) =>
+  const through = (catalog: typeof embedded | typeof postgres, form: Form) =>
     draws.map(
       ({ query }) =>
         async () =>
-          sentBytes(await catalog.search('home').cards(query)),
+          sent(await catalog.search('home').cards(query), form).release(),
     )
   const statements = draws.map(({ query }) => pageStatement(query, DIALECT, true))
   const named = statements.map(({ text, values }) => {
@@ -110,13 +88,14 @@ async function round({ embedded, postgres, bare, ...stage }: Stage, draws: reado
         Promise.resolve(pageStatement(query, DIALECT, true)),
   )
   await bare[0]?.query('SELECT pg_stat_statements_reset()')
-  const ports = await asked(whole, 'ports', through(postgres))
+  const ports = await asked(whole, 'ports', through(postgres, 'gzip'))
   const server = await statementTimes(whole)
   return {
     ...{ ports, server },
+    plain: await asked(whole, 'ports', through(postgres, 'json')),
     bare: await asked(whole, 'bare', named),
     compiled: await asked(whole, 'ports', compiling),
-    embedded: await asked(whole, 'ports', through(embedded)),
+    embedded: await asked(whole, 'ports', through(embedded, 'gzip')),
   }
 }
 
@@ -131,10 +110,15 @@ async function statementTimes({ bare }: Stage): Promise<Round['server']> {
 /** Throws with the first search that the two do not answer with the same bytes. */
 async function requireSame({ embedded, postgres }: Stage, draws: readonly Draw[]): Promise<void> {
   for (const { url, query } of draws) {
-    const [ours, theirs] = [
-      sentBytes(await postgres.search('home').cards(query)),
-      sentBytes(await embedded.search('home').cards(query)),
-    ]
-    if (!ours.equals(theirs)) throw new Error(`PostgreSQL answers otherwise to ${url}`)
+    const pages = [await postgres.search('home').cards(query), await embedded.search('home').cards(query)]
+    for (const form of ['gzip', 'json'] as const) {
+      const [ours, theirs] = pages.map((page) => Buffer.from(sent(page, form).bytes))
+      if (ours === undefined || theirs === undefined || !ours.equals(theirs))
+        throw new Error(`PostgreSQL answers otherwise to ${url}, as ${form}`)
+    }
   }
+}
+
+function sent(page: EncodedPage, form: Form): Lent {
+  return (form === 'gzip' && page.gzip?.('', '')) || page.json('', '')
 }

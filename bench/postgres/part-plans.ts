@@ -33,7 +33,7 @@ export async function writePlans({ url, known, homes, figures }: Stage): Promise
   for (const { kind, statements } of await askKinds(catalog, explained, home)) {
     const plans: string[] = []
     for (const statement of statements) plans.push((await explained.text(statement)).map(shortened).join('\n'))
-    sections.push(`## ${kind[0]?.toUpperCase()}${kind.slice(1)}\n\n\`\`\`\n${plans.join('\n\n')}\n\`\`\`\n`)
+    sections.push(`## ${kind[0]?.toUpperCase()}${kind.slice(1)}\n\n\`\`\`text\n${plans.join('\n\n')}\n\`\`\`\n`)
   }
   await catalog.close()
   writeFileSync(PAGE, [HEAD(homes.toLocaleString('en-US')), ...sections].join('\n'))

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
@@ -7,7 +6,6 @@ import { openCatalog } from '../../src/catalog/open.ts'
 import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
 import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
-import type { EncodedPage } from '../../src/catalog/query.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { type KnownHome, knownHome } from '../../test/postgres/kinds.ts'
@@ -16,6 +14,7 @@ import type { SampleFolder } from '../catalogues.ts'
 import { untilChecked } from '../checked.ts'
 import type { Figures } from '../figures.ts'
 import { benchLog, CARDS, NOW_MS } from '../search/setting.ts'
+import { cpuSeconds } from '../service/process-figures.ts'
 
 /** A server of 8 GB for reading: what is asked fits into its memory. What is slow there is not the disk. */
 const SETTINGS = {
@@ -122,8 +121,6 @@ export interface Spent {
   readonly server: number
 }
 
-const TICK_MS = 10
-
 /** Of this process, and of the server's processes that serve the ports, or the bare connections. */
 export async function spent({ bare }: Stage, whose: 'ports' | 'bare'): Promise<Spent> {
   const { rows = [] } =
@@ -131,15 +128,7 @@ export async function spent({ bare }: Stage, whose: 'ports' | 'bare'): Promise<S
       whose === 'bare' ? BARE : 'plat',
     ])) ?? {}
   const { user, system } = process.cpuUsage()
-  return { node: (user + system) / 1000, server: rows.reduce((sum, { pid }) => sum + ticksOf(pid), 0) * TICK_MS }
-}
-
-/** Fields 14 and 15 of `/proc/PID/stat`; the name before them may hold blanks. NaN where there is no such file. */
-function ticksOf(pid: number): number {
-  if (!readdirSync('/proc').includes(String(pid))) return Number.NaN
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
+  return { node: (user + system) / 1000, server: rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0) * 1000 }
 }
 
 /** What as many questions took, each on one of the lanes. */
@@ -165,12 +154,4 @@ export async function asked(
   const seconds = (performance.now() - startMs) / 1000
   const after = await spent(stage, whose)
   return { seconds, spent: { node: after.node - before.node, server: after.server - before.server } }
-}
-
-/** A page as bytes that are sent. */
-export function sentBytes(page: EncodedPage): Buffer {
-  const { bytes, release } = page.json('', '')
-  const sent = Buffer.from(bytes)
-  release()
-  return sent
 }

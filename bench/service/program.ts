@@ -11,7 +11,7 @@ const PLAT = fileURLToPath(new URL('../../plat', import.meta.url))
 const MORNING = new URL('morning.ts', import.meta.url).href
 
 /** Nothing is refused and everything counted: what metering costs is part of every figure. */
-const PLANS = `bench:
+export const BENCH_PLANS = `bench:
   credits: 1000000000000
   period: month
   areas: [A, B, C]
@@ -44,13 +44,18 @@ export class PlatProgram {
     this.#child = child
   }
 
-  /** `cores` as taskset writes them; `words` are further options of `plat serve`. */
-  static async start(dataDir: string, cores: string, words: readonly string[] = []): Promise<PlatProgram> {
-    const key = makeKey(dataDir)
+  /** `cores` as taskset writes them; `words` are further options of `plat serve`, `variables` further ones of its environment. */
+  static async start(
+    dataDir: string,
+    cores: string,
+    words: readonly string[] = [],
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<PlatProgram> {
+    const key = makeKey(dataDir, variables)
     const startMs = performance.now()
     const program = [PLAT, 'serve', '--data', dataDir, ...FREE_PORTS, ...SETTINGS, ...words]
     const [command = '', ...args] = canPin() ? ['taskset', '--cpu-list', cores, ...program] : program
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 2], env: environment() })
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 2], env: environment(variables) })
     process.once('exit', () => child.kill('SIGKILL'))
     const page = await startPage(child)
     return new PlatProgram(child, page, key, (performance.now() - startMs) / 1000)
@@ -71,20 +76,25 @@ export function knowsOption(option: string): boolean {
 }
 
 /** The folder's earlier keys go, with the credits that they spent. */
-function makeKey(dataDir: string): string {
+function makeKey(dataDir: string, variables: Readonly<Record<string, string>>): string {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
-  writeFileSync(`${dataDir}/plans.yaml`, PLANS)
+  writeFileSync(`${dataDir}/plans.yaml`, BENCH_PLANS)
   const words = ['keys', 'create', '--plan', 'bench', '--label', 'bench', '--data', dataDir]
-  const { stdout, stderr, status } = spawnSync(PLAT, words, { encoding: 'utf8', env: environment() })
+  const { stdout, stderr, status } = spawnSync(PLAT, words, { encoding: 'utf8', env: environment(variables) })
   const key = stdout.match(/plat_\w+/)?.[0]
   if (status !== 0 || key === undefined) throw new Error(`No key could be made: ${stderr}`)
   return key
 }
 
-function environment(): NodeJS.ProcessEnv {
+function environment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PLAT_'))
   const startMs = String(systemClock.now())
-  return { ...Object.fromEntries(inherited), NODE_OPTIONS: `--import ${MORNING}`, BENCH_START_MS: startMs }
+  return {
+    ...Object.fromEntries(inherited),
+    ...variables,
+    NODE_OPTIONS: `--import ${MORNING}`,
+    BENCH_START_MS: startMs,
+  }
 }
 
 function startPage(child: ChildProcess): Promise<string> {

@@ -5,20 +5,22 @@ import { FACT_COLUMNS, factBytes, newColumn, openFacts } from './fact-bytes.ts'
 /** Values in the order of `FACT_COLUMNS`. */
 export type FactRow = readonly number[]
 
-/** The stored facts of a place after some rows went and others came. Of equal rows, as many are left out as are gone. */
+/** The stored facts of a place, as one, after some rows went and others came. Of equal rows, as many are left out as are gone. */
 export function changedFacts(
   kind: Exclude<FactKind, 'values'>,
-  stored: Uint8Array,
+  stored: readonly Uint8Array[],
   gone: readonly FactRow[],
   come: readonly FactRow[],
 ): Uint8Array {
   const left = new Map<string, number>()
   for (const row of gone.map((values) => asStored(kind, values))) left.set(row, (left.get(row) ?? 0) + 1)
-  const kept = factRows(kind, stored).filter((row) => {
-    const count = left.get(String(row)) ?? 0
-    if (count > 0) left.set(String(row), count - 1)
-    return count === 0
-  })
+  const kept = stored
+    .flatMap((part) => factRows(kind, part))
+    .filter((row) => {
+      const count = left.get(String(row)) ?? 0
+      if (count > 0) left.set(String(row), count - 1)
+      return count === 0
+    })
   return bytesOfRows(kind, [...kept, ...come])
 }
 
@@ -34,7 +36,7 @@ export function bytesOfRows(kind: FactKind, rows: readonly FactRow[]): Uint8Arra
   return factBytes(columns, 0, rows.length)
 }
 
-export function factRows(kind: FactKind, stored: Uint8Array): FactRow[] {
+function factRows(kind: FactKind, stored: Uint8Array): FactRow[] {
   const { rows, ...columns } = openFacts(kind, stored)
   const inOrder = Object.keys(FACT_COLUMNS[kind]).map((name) => (columns as Record<string, FlatArray>)[name]) // its columns
   return Array.from({ length: rows }, (_, row) => inOrder.map((column) => column?.[row] as number))

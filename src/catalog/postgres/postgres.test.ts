@@ -19,11 +19,14 @@ import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
+import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
+import { openFacts } from '../fact-bytes.ts'
+import { homeFacts } from '../home-facts.ts'
 import { openCatalog, openWriter } from '../open.ts'
 import type { EncodedPage } from '../query.ts'
 import { nobody, type Withheld } from '../withheld.ts'
@@ -32,6 +35,7 @@ import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
 import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
+import { PlaceFacts } from './tallies/place-facts.ts'
 import type { PostgresWriter } from './writer.ts'
 
 suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
@@ -399,6 +403,43 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     })
     assert.deepEqual(await sales(), [88, 88])
     await catalog.close()
+  })
+
+  test('market facts that a large import stores in parts are those of all its homes, and one part once they change', async () => {
+    const url = await backend.newUrl()
+    const session = new Session(url)
+    const placed = (home: Home) => ({ place: 0, facts: homeFacts(home) })
+    const homes = [1, 2, 3, 4].map((zpid) => listed(zpid, { listPrice: zpid, status: 'Active' }))
+    const inParts = new PlaceFacts(session, 1)
+    for (const one of homes) inParts.replace(undefined, placed({ ...one, estimate: { value: 1000 * one.zpid } }))
+    inParts.store()
+    const asked = () =>
+      session
+        .query('SELECT bytes FROM catalog.market_sales WHERE place = 0 ORDER BY part')
+        .map(({ bytes }) => [...openFacts('sales', bytes as Uint8Array).asked]) // a column of bytes
+    const parts = asked()
+    assert.ok(parts.length > 1)
+    assert.deepEqual(parts.flat().sort(), [1, 2, 3, 4])
+    const again = new PlaceFacts(session, 1)
+    for (const one of homes) again.replace(undefined, placed({ ...one, zpid: one.zpid + 9 }))
+    again.store()
+    assert.deepEqual(asked().flat().sort(), [1, 1, 2, 2, 3, 3, 4, 4])
+    for (const one of homes) again.replace(placed({ ...one, zpid: one.zpid + 9 }), undefined)
+    again.store()
+    const [first, , third] = homes
+    assert.ok(first !== undefined && third !== undefined)
+    const change = new PlaceFacts(session)
+    change.replace(placed({ ...third, estimate: { value: 3000 } }), undefined)
+    change.replace(undefined, placed({ ...first, zpid: 5, estimate: { value: 1000 } }))
+    change.store()
+    assert.deepEqual(
+      asked().map((prices) => prices.sort()),
+      [[1, 1, 2, 4]],
+    )
+    const [values, ...others] = session.query('SELECT bytes FROM catalog.market_values WHERE place = 0')
+    assert.equal(others.length, 0)
+    assert.deepEqual([...openFacts('values', values?.bytes as Uint8Array).homes], [4]) // as above
+    session.end()
   })
 })
 

@@ -46,7 +46,7 @@ export class FactChanges {
       for (const kind of ['sales', 'rents'] as const) {
         const { gone, come } = change[kind]
         if (gone.length + come.length === 0) continue
-        tables[kind].set(place, changedFacts(kind, tables[kind].bytes(place), gone, come))
+        tables[kind].set(place, changedFacts(kind, [tables[kind].bytes(place)], gone, come))
       }
       const { gone, come } = change.values
       if (gone.length + come.length === 0) continue

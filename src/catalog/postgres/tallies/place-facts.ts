@@ -1,5 +1,5 @@
 import { FACT_KINDS, type FactKind } from '../../../model/market-facts.ts'
-import { bytesOfRows, changedFacts, type FactRow, factRows } from '../../changed-facts.ts'
+import { bytesOfRows, changedFacts, type FactRow } from '../../changed-facts.ts'
 import { openFacts } from '../../fact-bytes.ts'
 import { FactRows } from '../../fact-rows.ts'
 import type { HomeFacts, HomeValue } from '../../home-facts.ts'
@@ -27,15 +27,18 @@ const BATCH = 500
 /** What changed homes take from the market facts of their places, and add to them. */
 export class PlaceFacts {
   readonly #session: Session
+  readonly #waitingMax: number
   #gone = new Map<number, Gone>()
   #come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map<number, ValueSums>() }
   #waiting = 0
   #places = 0
-  /** Parts that were added by now. */
+  /** Number of the part to be added next; 0: nothing was stored yet, and whatever comes is merged. */
   #part = 0
 
-  constructor(session: Session) {
+  /** @param waitingMax For tests. */
+  constructor(session: Session, waitingMax = WAITING_MAX) {
     this.#session = session
+    this.#waitingMax = waitingMax
   }
 
   /** A home's facts before and after. */
@@ -46,7 +49,7 @@ export class PlaceFacts {
       if (before) this.#take(kind, before)
       if (after) this.#add(kind, after)
     }
-    if (this.#waiting > WAITING_MAX) this.store()
+    if (this.#waiting > this.#waitingMax) this.store()
   }
 
   /**
@@ -66,10 +69,17 @@ export class PlaceFacts {
         [...come].filter(([place]) => !merged.has(place)),
       )
     }
-    this.#part++
+    this.#part = this.#part === 0 ? this.#unused() : this.#part + 1
     this.#gone = new Map()
     this.#come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map() }
     this.#waiting = 0
+  }
+
+  /** A number that no part has. */
+  #unused(): number {
+    const each = FACT_KINDS.map((kind) => `SELECT max(part) AS part FROM catalog.market_${kind}`)
+    const [last] = this.#session.query(`SELECT coalesce(max(part), 0) AS part FROM (${each.join(' UNION ALL ')}) parts`)
+    return Number(last?.part) + 1
   }
 
   #take(kind: FactKind, { place, facts }: PlacedFacts): void {
@@ -120,9 +130,9 @@ export class PlaceFacts {
   #joined(kind: FactKind, place: number, parts: readonly Uint8Array[]): Uint8Array {
     const gone = this.#gone.get(place)
     if (kind !== 'values') {
-      const [first = new Uint8Array(0), ...others] = parts
-      const come = others.flatMap((part) => factRows(kind, part))
-      return others.length === 0 && gone === undefined ? first : changedFacts(kind, first, gone?.[kind] ?? [], come)
+      const [first] = parts
+      const isOne = parts.length === 1 && gone === undefined
+      return isOne && first !== undefined ? first : changedFacts(kind, parts, gone?.[kind] ?? [], [])
     }
     const sums = new ValueSums()
     for (const part of parts) sums.join(openFacts('values', part))
