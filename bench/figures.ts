@@ -1,5 +1,7 @@
-/** What a figure should be: at least, or at most. */
-export type Reach = { readonly atLeast: number } | { readonly atMost: number }
+/** What a figure should be: at least, at most, or both. */
+export type Reach =
+  | { readonly atLeast: number; readonly atMost?: number }
+  | { readonly atLeast?: undefined; readonly atMost: number }
 
 export interface Figure {
   readonly name: string
@@ -68,9 +70,12 @@ export class Figures {
 export function figureOf(name: string, value: number, unit: string, reach?: Reach): Figure {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
   if (reach === undefined) return { name, value: rounded, unit, reach: null, ok: true }
-  const [sign, bound, ok] =
-    'atLeast' in reach ? ['≥', reach.atLeast, value >= reach.atLeast] : ['≤', reach.atMost, value <= reach.atMost]
-  return { name, value: rounded, unit, reach: `${sign} ${bound}`, ok }
+  const { atLeast, atMost } = reach
+  const words = [atLeast === undefined ? [] : `≥ ${atLeast}`, atMost === undefined ? [] : `≤ ${atMost}`]
+    .flat()
+    .join(', ')
+  const ok = value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY)
+  return { name, value: rounded, unit, reach: words, ok }
 }
 
 function lineOf({ name, value, unit, reach, ok }: Figure): string {

@@ -5,6 +5,7 @@ import { dayNumber, startOfDay } from '../src/base/clock.ts'
 import type { Catalog } from '../src/catalog/catalog.ts'
 import { openCatalog, openWriter } from '../src/catalog/open.ts'
 import { MIN_PRICE } from '../src/estimator/candidates.ts'
+import { furtherFacts } from '../src/estimator/further-facts.ts'
 import { homeInputs } from '../src/estimator/home-inputs.ts'
 import { SaleTable } from '../src/estimator/sales.ts'
 import { loadMapping } from '../src/ingest/mapping-files.ts'
@@ -103,7 +104,8 @@ function salesOf(home: Home): Sale[] {
 export function saleTable(sales: readonly Sale[]): SaleTable {
   const table = new SaleTable()
   for (const { home, day, price } of sales)
-    if (price >= MIN_PRICE) table.add(home.zpid, day, price, homeInputs(home), Number(home.address.zipcode))
+    if (price >= MIN_PRICE)
+      table.add(home.zpid, day, price, homeInputs(home), Number(home.address.zipcode), furtherFacts(home))
   return table
 }
 

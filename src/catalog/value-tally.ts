@@ -1,3 +1,4 @@
+import { furtherFacts } from '../estimator/further-facts.ts'
 import { homeInputs } from '../estimator/home-inputs.ts'
 import { SaleTable } from '../estimator/sales.ts'
 import type { Home } from '../model/home.ts'
@@ -38,11 +39,11 @@ export class ValueTally {
     const told = { price: pricesPaid(home), rent: rentsAsked(home) }
     if (told.price.length + told.rent.length === 0) return
     const tables = this.#of(home.address.state)
-    const inputs = homeInputs(home)
+    const [inputs, facts] = [homeInputs(home), furtherFacts(home)]
     for (const kind of VALUE_KINDS) {
       for (const { day, price } of told[kind]) {
         if (price < MIN_PRICES[kind]) continue
-        tables[kind].add(home.zpid, day, price, inputs, place)
+        tables[kind].add(home.zpid, day, price, inputs, place, facts)
         this.#sales++
       }
     }

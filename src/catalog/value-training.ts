@@ -1,8 +1,9 @@
 import { DAY_MS, dayNumber } from '../base/clock.ts'
 import { MIN_PRICE, MIN_RENT } from '../estimator/candidates.ts'
 import { Estimator } from '../estimator/estimator.ts'
+import { MIN_SALES } from '../estimator/market-sales.ts'
 import { type Sales, SaleTable } from '../estimator/sales.ts'
-import { MIN_SALES, trainEstimator } from '../estimator/train.ts'
+import { trainEstimator } from '../estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from './estimator-lookup.ts'
 
 /** No bytes: too few sales. `backtest` is empty but for the newest estimator of a market. */
@@ -152,10 +153,11 @@ export function newestOf(table: SaleTable, most: number): SaleTable {
   return kept
 }
 
-function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places }: Sales): void {
+function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places, facts, factRows }: Sales): void {
   const width = inputs.length / size
   for (let i = 0; i < size; i++) {
     const own = inputs.subarray(i * width, (i + 1) * width)
-    table.add(zpids[i] as number, days[i] as number, prices[i] as number, own, places[i] as number) // i is one of them
+    const [zpid, day, price] = [zpids[i] as number, days[i] as number, prices[i] as number] // i is one of them
+    table.add(zpid, day, price, own, places[i] as number, facts.read(factRows[i] as number))
   }
 }

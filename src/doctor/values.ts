@@ -6,7 +6,7 @@ import { grouped } from '../base/figures.ts'
 import { versionIn } from '../base/store-file.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../catalog/estimator-lookup.ts'
 import { catalogKind, storedMarkets } from '../catalog/open-writer.ts'
-import { MIN_SALES } from '../estimator/train.ts'
+import { MIN_SALES } from '../estimator/market-sales.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
 const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: string]>> = {

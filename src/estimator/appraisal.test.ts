@@ -71,6 +71,14 @@ test('weights add up to one, greatest first, and the value is within the adjuste
   )
 })
 
+test('one wild price among several sales moves the value by a few percent at most, and all others count', () => {
+  const around = [480_000, 500_000, 500_000, 510_000, 530_000].map((price, i) => sale(i + 1, { price }))
+  const value = (sales: readonly ComparableSale[]) => appraise(HOME, sales).value ?? 0
+  const [as, wild] = [value(around), value([...around, sale(6, { price: 50_000_000 })])]
+  assert.ok(wild > as && wild < 1.03 * as)
+  assert.ok(value([...around.slice(1), sale(1, { price: 495_000 })]) > as)
+})
+
 test('the order of the sales does not matter', () => {
   fc.assert(
     fc.property(anySales, (sales) => assert.deepEqual(appraise(HOME, sales.toReversed()), appraise(HOME, sales))),

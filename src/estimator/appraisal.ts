@@ -26,7 +26,7 @@ export interface Comparison extends ComparableSale {
 export interface Appraisal {
   /** Those with the greatest weight, in descending order. */
   readonly comparisons: readonly Comparison[]
-  /** The weighted median of their adjusted prices; undefined if there are no sales. */
+  /** The middle of their adjusted prices, see `middleOf`; undefined if there are no sales. */
   readonly value: number | undefined
 }
 
@@ -78,8 +78,23 @@ export function appraise(
     const adjustedPrice = sale.price * sale.marketFactor * Math.exp(by)
     return { ...sale, adjustedPrice, weight: weighing.weights[nth] as number }
   })
-  const value = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
-  return { comparisons, value }
+  return { comparisons, value: middleOf(comparisons) }
+}
+
+/** A price farther from the median, in logarithms, says no more than one at this distance. */
+const MAX_APART = 0.1
+
+/**
+ * The weighted mean of what sales suggest, in which those far from the weighted median count as if they were near it: the
+ * median alone hangs on one or two sales, and a plain mean on the wildest.
+ */
+function middleOf(comparisons: readonly Comparison[]): number | undefined {
+  const middle = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
+  if (middle === undefined) return undefined
+  let by = 0
+  for (const { adjustedPrice, weight } of comparisons)
+    by += weight * Math.max(-MAX_APART, Math.min(MAX_APART, Math.log(adjustedPrice / middle)))
+  return middle * Math.exp(by)
 }
 
 /** In the order of `COMPARED`. */

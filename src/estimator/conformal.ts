@@ -6,8 +6,27 @@ export interface Margins {
   readonly high90: number
 }
 
-/** Markets move on: errors of the days to come are a little larger than those of the past. */
-const DRIFT = 1.03
+/** Margins by what homes were told to be worth: cheap and dear ones are off in ways of their own. */
+export interface MarginsByValue {
+  /** The middle of each group of homes, as a logarithm without the level of the market, ascending. */
+  readonly middles: readonly number[]
+  /** Those of each group; between two middles they are interpolated. */
+  readonly margins: readonly Margins[]
+}
+
+/** Estimates of past sales, and how far off they were. Parallel arrays. */
+export interface Scores {
+  /** Logarithms of the estimates, without the level of the market. */
+  readonly told: Float64Array
+  /** Logarithms of price by estimate, in expected errors. */
+  readonly scores: Float64Array
+  /** How much each sale counts: 1 for one of today. */
+  readonly weights: Float64Array
+}
+
+/** Groups of homes by what they were told to be worth, where each holds enough sales. */
+const GROUPS = 5
+const SALES_OF_GROUP = 100
 
 /** No interval is narrower than this many expected errors: nor is 90 % ever narrower than 80 %. */
 const LEAST = 0.01
@@ -16,21 +35,56 @@ const LEAST = 0.01
 export const LEAST_SCORES = 20
 
 /**
- * Margins that held for past sales, each the logarithm of price by estimate in expected errors. As many lie below as
- * above. The rank counts one sale more than there are, so that a new one is covered as promised. Throws a `RangeError`
- * for fewer than `LEAST_SCORES`.
+ * Margins that held for past sales. As many lie below as above. Throws a `RangeError` for fewer than `LEAST_SCORES`.
  */
-export function marginsOf(scores: Float64Array): Margins {
-  if (scores.length < LEAST_SCORES)
-    throw new RangeError(`Cannot tell margins from ${scores.length} sales: that takes ${LEAST_SCORES}.`)
-  const sorted = scores.toSorted()
-  const quantile = (share: number) => {
-    const at = share < 0.5 ? Math.floor(share * (sorted.length + 1)) - 1 : Math.ceil(share * (sorted.length + 1)) - 1
-    return DRIFT * (sorted[Math.max(0, Math.min(sorted.length - 1, at))] ?? 0)
+export function marginsOf({ told, scores, weights }: Scores): MarginsByValue {
+  const count = scores.length
+  if (count < LEAST_SCORES) throw new RangeError(`Cannot tell margins from ${count} sales: that takes ${LEAST_SCORES}.`)
+  const order = Uint32Array.from(scores, (_, i) => i).sort((one, other) => at(told, one) - at(told, other))
+  const groups = Math.max(1, Math.min(GROUPS, Math.floor(count / SALES_OF_GROUP)))
+  const bound = (nth: number) => Math.floor((nth * count) / groups)
+  const parts = Array.from({ length: groups }, (_, nth) => order.subarray(bound(nth), bound(nth + 1)))
+  return {
+    middles: parts.map((rows) => at(told, rows[rows.length >> 1] as number)), // no group is empty
+    margins: parts.map((rows) => quantilesOf(rows, scores, weights)),
   }
-  const low80 = Math.min(-LEAST, quantile(0.1))
-  const high80 = Math.max(LEAST, quantile(0.9))
-  return { low80, high80, low90: Math.min(low80, quantile(0.05)), high90: Math.max(high80, quantile(0.95)) }
+}
+
+/** The rank counts a sale of today more than there are, so that a new one is covered as promised. */
+function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {
+  const sorted = rows.toSorted((one, other) => at(scores, one) - at(scores, other))
+  const total = sorted.reduce((sum, row) => sum + at(weights, row), 1)
+  /** The score with at most this share of the weight below it, and it. */
+  const from = (share: number, ordered: Uint32Array) => {
+    let beyond = 0
+    let found = ordered[0] as number // no group is empty
+    for (const row of ordered) {
+      beyond += at(weights, row)
+      if (beyond > share * total) break
+      found = row
+    }
+    return at(scores, found)
+  }
+  const falling = sorted.toReversed()
+  const [low80, high80] = [Math.min(-LEAST, from(0.1, sorted)), Math.max(LEAST, from(0.1, falling))]
+  return {
+    low80,
+    high80,
+    low90: Math.min(low80, from(0.05, sorted)),
+    high90: Math.max(high80, from(0.05, falling)),
+  }
+}
+
+/** Those of a home that is told to be worth so much: a logarithm without the level of the market. */
+export function marginsAt({ middles, margins }: MarginsByValue, told: number): Margins {
+  const above = middles.findIndex((middle) => middle > told)
+  const last = margins.length - 1
+  const [low, high] = above === -1 ? [last, last] : [Math.max(0, above - 1), above]
+  const [from, to] = [margins[low] as Margins, margins[high] as Margins] // within them
+  const apart = (middles[high] as number) - (middles[low] as number)
+  const share = apart > 0 ? Math.max(0, (told - (middles[low] as number)) / apart) : 0
+  const between = (end: keyof Margins) => from[end] + share * (to[end] - from[end])
+  return { low80: between('low80'), high80: between('high80'), low90: between('low90'), high90: between('high90') }
 }
 
 /** The ends of the intervals around an estimate. */
@@ -42,4 +96,8 @@ export function intervalsOf(value: number, expectedError: number, margins: Margi
     low90: end(margins.low90),
     high90: end(margins.high90),
   }
+}
+
+function at(of: Float64Array, i: number): number {
+  return of[i] as number // within it
 }

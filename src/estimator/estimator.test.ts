@@ -6,11 +6,12 @@ import { Random } from '../base/random.ts'
 import { HOME_TYPES } from '../model/home.ts'
 import type { ComparableSale } from './appraisal.ts'
 import { BacktestTable } from './backtest-table.ts'
-import { marginsOf } from './conformal.ts'
+import { marginsAt, marginsOf } from './conformal.ts'
 import { Estimator } from './estimator.ts'
 import { HOME_INPUTS, homeInputs, inputAt, traitsIn } from './home-inputs.ts'
+import { spread } from './market-sales.ts'
 import { SaleTable } from './sales.ts'
-import { spread, trainEstimator } from './train.ts'
+import { trainEstimator } from './train.ts'
 
 const DAY = 16_000
 const SEED = 7
@@ -119,10 +120,44 @@ test('sales of one day, of which none can be held back, make no estimator', () =
   assert.match(refused ?? '', /^All sales are of too few days: /)
 })
 
+function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: number) => number = () => 1) {
+  const each = (of: (i: number) => number) => Float64Array.from({ length: count }, (_, i) => of(i))
+  return { told: each((i) => i / count), scores: each(scoreAt), weights: each(weightAt) }
+}
+
 test('margins are not told from fewer sales than it takes to know where one in twenty lies', () => {
-  for (const count of [0, 19]) assert.throws(() => marginsOf(new Float64Array(count)), RangeError)
-  const margins = marginsOf(Float64Array.from({ length: 20 }, (_, i) => i - 9.5))
+  for (const count of [0, 19]) assert.throws(() => marginsOf(scoresOf(count, () => 1)), RangeError)
+  const margins = marginsAt(marginsOf(scoresOf(20, (i) => i - 9.5)), 0.5)
   assert.ok(margins.low90 < -9 && margins.high90 > 9)
+})
+
+test('margins are those of homes of about the same value, and pass into each other', () => {
+  // Cheap homes go for far less than they are told to be worth, dear ones for far more.
+  const random = new Random(SEED, 'margins')
+  const scores = Array.from({ length: 1000 }, (_, i) => random.between(i < 500 ? -4 : -1, i < 500 ? 1 : 4))
+  const margins = marginsOf(scoresOf(1000, (i) => scores[i] ?? 0))
+  const [cheap, middle, dear] = [0, 0.5, 1].map((told) => marginsAt(margins, told))
+  assert.ok(cheap && middle && dear)
+  assert.ok(Math.abs(cheap.low80 + 3.5) < 0.3 && Math.abs(cheap.high80 - 0.5) < 0.3)
+  assert.ok(Math.abs(dear.low80 + 0.5) < 0.3 && Math.abs(dear.high80 - 3.5) < 0.3)
+  assert.ok(middle.low80 > cheap.low80 && middle.low80 < dear.low80)
+  for (let told = 0; told < 1; told += 0.001)
+    assert.ok(Math.abs(marginsAt(margins, told).low80 - marginsAt(margins, told + 0.001).low80) < 0.05)
+})
+
+test('what sales of late say of the margins counts more than what older ones say', () => {
+  const margins = (half: number) =>
+    marginsAt(
+      marginsOf(
+        scoresOf(
+          90,
+          (i) => (i % 2 === 0 ? 1 : -1) * (i < 45 ? 5 : 1),
+          (i) => (i < 45 ? half : 1),
+        ),
+      ),
+      0.5,
+    )
+  assert.ok(margins(1).high80 === 5 && margins(0.1).high80 === 1)
 })
 
 test('where few homes were sold of late, older sales teach as well', () => {

@@ -1,7 +1,8 @@
 import type { ComparableSale, Effects } from './appraisal.ts'
-import { intervalsOf, type Margins } from './conformal.ts'
+import { intervalsOf, type Margins, type MarginsByValue, marginsAt } from './conformal.ts'
 import { readModel } from './estimator-bytes.ts'
 import { type Forest, tell, tellWithMoves } from './forest.ts'
+import { type FurtherFacts, NO_FACTS, PLACE_FACTS } from './further-facts.ts'
 import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
 import { levelOn } from './price-level.ts'
 import { LOCATION_INPUTS, type Market, TREE_INPUTS, TreeRows } from './tree-row.ts'
@@ -16,14 +17,14 @@ export interface Model {
   readonly market: Market
   /** Logarithm of the price, without the level of the market. */
   readonly values: Forest
-  /** By how much that is wrong, on average. */
+  /** By how much that is wrong, on average: told from an `errorRow`. */
   readonly errors: Forest
-  readonly margins: Margins
+  readonly margins: MarginsByValue
 }
 
 /** What moves an estimate: a factor on the value, in comparison with the middle of the market. */
 export interface Reason {
-  /** `location`, `salesNearby`, or the name of a fact among `HOME_INPUTS`. */
+  /** `location`, `salesNearby`, the name of a fact among `HOME_INPUTS`, or that of a further fact. */
   readonly input: string
   readonly effect: number
 }
@@ -45,10 +46,13 @@ const LEAST_ERROR = 0.01
 export class Estimator {
   readonly #model: Model
   readonly #rows: TreeRows
+  /** What each input is told as: those that say one thing are told as one. */
+  readonly #reasons: readonly string[]
 
   constructor(model: Model) {
     this.#model = model
     this.#rows = new TreeRows(model.market)
+    this.#reasons = [...TREE_INPUTS, ...model.market.further.map(({ name }) => name)].map(reasonOf)
   }
 
   /** Throws a `RangeError` with one sentence for bytes that were not written by training. */
@@ -83,37 +87,54 @@ export class Estimator {
   }
 
   /**
-   * The value of a home on a day, given by its `HOME_INPUTS` and the sales around it as `candidates.ts` has them, up to
-   * that day and none of its own.
+   * The value of a home on a day, given by its `HOME_INPUTS`, the sales around it as `candidates.ts` has them, up to that
+   * day and none of its own, and what else is known of it.
    */
-  estimate(home: ArrayLike<number>, neighbours: readonly ComparableSale[], day: number): Estimated {
+  estimate(
+    home: ArrayLike<number>,
+    neighbours: readonly ComparableSale[],
+    day: number,
+    facts: FurtherFacts = NO_FACTS,
+  ): Estimated {
     const { market, values, errors, margins } = this.#model
-    const row = new Float32Array(TREE_INPUTS.length)
-    this.#rows.write(home, aroundOf(neighbours, day), day, row)
-    const moves = new Float64Array(TREE_INPUTS.length)
-    const value = Math.exp(tellWithMoves(values, row, moves) + levelOn(market.level, day))
-    const expectedError = expectedErrorOf(errors, row)
-    return { value, ...intervalsOf(value, expectedError, margins), reasons: reasonsOf(moves) }
+    const row = new Float32Array(this.#rows.width)
+    this.#rows.write(home, (name) => facts.get(name), aroundOf(neighbours, day), day, row)
+    const moves = new Float64Array(row.length)
+    const told = tellWithMoves(values, row, moves)
+    const value = Math.exp(told + levelOn(market.level, day))
+    const expectedError = expectedErrorOf(errors, errorRow(row, told))
+    const intervals = intervalsOf(value, expectedError, marginsAt(margins, told))
+    return { value, ...intervals, reasons: reasonsOf(this.#reasons, moves) }
   }
+}
+
+/** Numbers by which an error is expected: what is seen of every home, and what it is told to be worth. */
+export const ERROR_INPUTS = TREE_INPUTS.length + 1
+
+/** @param told The logarithm of the value, without the level of the market. */
+export function errorRow(row: Float32Array, told: number): Float32Array {
+  const seen = new Float32Array(ERROR_INPUTS)
+  seen.set(row.subarray(0, TREE_INPUTS.length))
+  seen[TREE_INPUTS.length] = told
+  return seen
 }
 
 export function expectedErrorOf(errors: Forest, row: Float32Array): number {
   return Math.max(LEAST_ERROR, tell(errors, row))
 }
 
-/** Inputs that say one thing are told as one. */
-const REASONS: readonly string[] = TREE_INPUTS.map((input) => {
-  if (isOneOf(LOCATION_INPUTS, input)) return 'location'
+function reasonOf(input: string): string {
+  if (isOneOf(LOCATION_INPUTS, input) || PLACE_FACTS.has(input)) return 'location'
   return isOneOf(NEIGHBOUR_INPUTS, input) ? 'salesNearby' : input
-})
+}
 
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-function reasonsOf(moves: Float64Array): Reason[] {
+function reasonsOf(inputs: readonly string[], moves: Float64Array): Reason[] {
   const together = new Map<string, number>()
-  for (const [i, input] of REASONS.entries()) together.set(input, (together.get(input) ?? 0) + (moves[i] as number))
+  for (const [i, input] of inputs.entries()) together.set(input, (together.get(input) ?? 0) + (moves[i] as number))
   return [...together]
     .filter(([, move]) => move !== 0)
     .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))

@@ -36,6 +36,23 @@ export function forestOf(base: number, trees: readonly Tree[]): Forest {
   return { base, roots, inputs, thresholds, children, values }
 }
 
+/** Tells the mean of what some forests tell: their trees, each counting for as much less. */
+export function meanOf(forests: readonly Forest[]): Forest {
+  const [only] = forests
+  if (forests.length === 1 && only !== undefined) return only
+  const starts = forests.map((_, nth) => forests.slice(0, nth).reduce((sum, { values }) => sum + values.length, 0))
+  return {
+    base: forests.reduce((sum, { base }) => sum + base, 0) / forests.length,
+    roots: Uint32Array.from(
+      forests.flatMap(({ roots }, nth) => Array.from(roots, (root) => root + (starts[nth] ?? 0))),
+    ),
+    inputs: Uint8Array.from(forests.flatMap(({ inputs }) => [...inputs])),
+    thresholds: Float32Array.from(forests.flatMap(({ thresholds }) => [...thresholds])),
+    children: Uint16Array.from(forests.flatMap(({ children }) => [...children])),
+    values: Float32Array.from(forests.flatMap(({ values }) => [...values])).map((value) => value / forests.length),
+  }
+}
+
 /** What the trees say of a row together. */
 export function tell({ base, roots, inputs, thresholds, children, values }: Forest, row: Float32Array): number {
   let sum = base

@@ -23,7 +23,7 @@ const NEAREST = 12
 const REACHES_M = [300, 1000, 3000]
 
 /** A price farther from the middle of the comparables, in logarithms, says no more than one at this distance. */
-const MAX_APART = 1
+const MAX_APART = 0.5
 
 /** Sales at this dissimilarity count half. */
 const HALF_DISSIMILARITY = 6

@@ -120,3 +120,19 @@ test('the nearest sales are found as if all had been measured', () => {
     { numRuns: 30 },
   )
 })
+
+test('far north and south of the middle of a market, distances are those on the ground', () => {
+  const sold = (zpid: number, north: number, east: number) => ({ zpid, day: DAY - zpid, north, east, homeType: 0 })
+  // Most homes are in the middle; of two homes with one neighbour each, one is 5 degrees north and one south.
+  const middle = Array.from({ length: 40 }, (_, i) => sold(10 + i, 0, i / 1000))
+  const sales = tableOf([...middle, sold(1, 5, 0.1), sold(2, 5, 0), sold(3, -5, 0.1), sold(4, -5, 0)]).upTo(DAY)
+  const map = new SaleMap(sales)
+  for (const [zpid, latitude] of [
+    [1, 45],
+    [3, 35],
+  ] as const) {
+    const [neighbour] = neighboursOf(map, sales.zpids.indexOf(zpid))
+    const metres = 0.1 * 111_195 * Math.cos((latitude * Math.PI) / 180)
+    assert.ok(Math.abs((neighbour?.distanceM ?? 0) - metres) < 1, `${neighbour?.distanceM} instead of ${metres}`)
+  }
+})

@@ -32,8 +32,10 @@ export class SaleMap {
   readonly known: KnownSales
   readonly #layers: readonly Layer[]
   readonly #kinds: Uint8Array
-  /** Metres east and north, one after the other. */
+  /** Metres east, as at the middle latitude, and north, one after the other. */
   readonly #points: Float64Array
+  /** Metres for each of these metres east where a row lies: fewer in the north. */
+  readonly #widths: Float64Array
   readonly #nearest = new Nearest(MAX_CANDIDATES)
   /** Neighbours once found are kept, since several models learn from the same sales: where, one more than it is. */
   readonly #foundAt: Uint32Array
@@ -53,7 +55,13 @@ export class SaleMap {
     for (let row = 0; row < size; row++)
       writeTraits(traitsIn(inputs, row * HOME_INPUTS.length), traits, row * TRAIT_NUMBERS)
     this.known = { zpids, days, logPrices: prices.map((price) => Math.log(price)), traits }
-    this.#points = pointsOf(sales)
+    const middle = median(Array.from({ length: size }, (_, row) => latitudeOf(sales, row)).filter(Number.isFinite))
+    this.#points = pointsOf(sales, middle)
+    const widthThere = Math.cos(radians(middle))
+    this.#widths = Float64Array.from(
+      { length: size },
+      (_, row) => Math.cos(radians(latitudeOf(sales, row))) / widthThere,
+    )
     this.#kinds = Uint8Array.from({ length: size }, (_, row) => kindOf(sales, row))
     this.#layers = CELL_SIZES_M.map((sizeM) => layerOf(this.#points, days, sizeM))
     this.#foundAt = new Uint32Array(size)
@@ -103,7 +111,8 @@ export class SaleMap {
     const { sizeM } = layer
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
     const [column, line] = [Math.floor(east / sizeM), Math.floor(north / sizeM)]
-    const reachM = Math.min(MAX_DISTANCE_M, MAX_RINGS * sizeM)
+    const narrowM = sizeM * Math.min(1, this.#widths[row] as number)
+    const reachM = Math.min(MAX_DISTANCE_M, MAX_RINGS * narrowM)
     this.#nearest.begin(reachM)
     for (let ring = 0; ring <= MAX_RINGS; ring++) {
       for (let right = -ring; right <= ring; right++) {
@@ -113,7 +122,7 @@ export class SaleMap {
           if (cell !== undefined) this.#collect(layer, cell, row)
         }
       }
-      if (this.#nearest.isFull && this.#nearest.farthestM <= ring * sizeM) break
+      if (this.#nearest.isFull && this.#nearest.farthestM <= ring * narrowM) break
     }
   }
 
@@ -122,11 +131,12 @@ export class SaleMap {
     const nearest = this.#nearest
     const [day, zpid, kind] = [this.known.days[row] as number, zpids[row] as number, this.#kinds[row] as number]
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
+    const width = this.#widths[row] as number
     const start = starts[cell] as number
     const firstDay = day - CANDIDATE_DAYS
     for (let i = daysBefore(days, start, starts[cell + 1] as number, day) - 1; i >= start; i--) {
       if ((days[i] as number) < firstDay) break
-      const right = (points[2 * i] as number) - east
+      const right = ((points[2 * i] as number) - east) * width
       const up = (points[2 * i + 1] as number) - north
       const squared = right * right + up * up
       if (squared > nearest.limit) continue
@@ -148,17 +158,18 @@ interface Layer {
 }
 
 /** Degrees as metres: those of longitude as at the middle latitude of the market, which is exact enough for cells. */
-function pointsOf({ size, inputs }: Sales): Float64Array {
-  const points = new Float64Array(2 * size)
-  const latitudeOf = (row: number) => inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // within the sales
-  const east =
-    METRES_PER_DEGREE *
-    Math.cos(radians(median(Array.from({ length: size }, (_, row) => latitudeOf(row)).filter(Number.isFinite))))
-  for (let row = 0; row < size; row++) {
-    points[2 * row] = (inputs[row * HOME_INPUTS.length + inputAt('longitude')] as number) * east
-    points[2 * row + 1] = latitudeOf(row) * METRES_PER_DEGREE
+function pointsOf(sales: Sales, middle: number): Float64Array {
+  const points = new Float64Array(2 * sales.size)
+  const east = METRES_PER_DEGREE * Math.cos(radians(middle))
+  for (let row = 0; row < sales.size; row++) {
+    points[2 * row] = (sales.inputs[row * HOME_INPUTS.length + inputAt('longitude')] as number) * east
+    points[2 * row + 1] = latitudeOf(sales, row) * METRES_PER_DEGREE
   }
   return points
+}
+
+function latitudeOf({ inputs }: Sales, row: number): number {
+  return inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // within the sales
 }
 
 function radians(degrees: number): number {

@@ -1,5 +1,7 @@
 import { DAY_MS } from '../base/clock.ts'
 import { HOME_TYPES } from '../model/home.ts'
+import { FactColumns } from './fact-columns.ts'
+import { type FurtherFacts, NO_FACTS } from './further-facts.ts'
 import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
 
 /** More sales than this do not teach more: the newest are kept. */
@@ -21,6 +23,7 @@ export class SaleTable {
   #prices = new Float64Array(FIRST_ROWS)
   #places = new Float64Array(FIRST_ROWS)
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
+  readonly #facts = new FactColumns(FIRST_ROWS)
 
   get size(): number {
     return this.#size
@@ -30,7 +33,14 @@ export class SaleTable {
    * `inputs` are those of `HOME_INPUTS`, as of today: what was renovated later is unknown to a sale. `place` is a number
    * by which backtests are grouped, such as a ZIP code.
    */
-  add(zpid: number, day: number, price: number, inputs: ArrayLike<number>, place: number): void {
+  add(
+    zpid: number,
+    day: number,
+    price: number,
+    inputs: ArrayLike<number>,
+    place: number,
+    facts: FurtherFacts = NO_FACTS,
+  ): void {
     if (inputs.length !== HOME_INPUTS.length)
       throw new RangeError(`Cannot add a sale with ${inputs.length} inputs: there are ${HOME_INPUTS.length}.`)
     if (this.#size === 2 * MAX_SALES) this.#keep(MAX_SALES)
@@ -41,6 +51,7 @@ export class SaleTable {
     this.#prices[row] = price
     this.#places[row] = place
     this.#inputs.set(inputs, row * HOME_INPUTS.length)
+    this.#facts.write(row, facts)
     const renovated = row * HOME_INPUTS.length + inputAt('yearRenovated')
     if ((this.#inputs[renovated] as number) > yearOf(day)) this.#inputs[renovated] = Number.NaN
   }
@@ -50,6 +61,10 @@ export class SaleTable {
    * and price, however they were added.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
+    return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
+  }
+
+  #usableRows(lastDay: number, most: number): Uint32Array {
     const [days, zpids, prices] = [this.#days, this.#zpids, this.#prices]
     const rows = new Uint32Array(this.#size)
       .map((_, row) => row)
@@ -57,7 +72,7 @@ export class SaleTable {
     rows.sort(
       (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
     )
-    return rowsOf(this.#columns(), rows.subarray(Math.max(0, rows.length - most)))
+    return rows.subarray(Math.max(0, rows.length - most))
   }
 
   #isUsable(row: number): boolean {
@@ -79,11 +94,15 @@ export class SaleTable {
       prices: this.#prices,
       places: this.#places,
       inputs: this.#inputs,
+      facts: this.#facts,
+      factRows: Uint32Array.from({ length: this.#size }, (_, row) => row),
     }
   }
 
   #keep(most: number): void {
-    const kept = this.upTo(Number.POSITIVE_INFINITY, most)
+    const rows = this.#usableRows(Number.POSITIVE_INFINITY, most)
+    const kept = rowsOf(this.#columns(), rows)
+    this.#facts.keep(rows)
     this.#zpids.set(kept.zpids)
     this.#days.set(kept.days)
     this.#prices.set(kept.prices)
@@ -99,6 +118,7 @@ export class SaleTable {
     this.#prices = grown(this.#prices, new Float64Array(rows))
     this.#places = grown(this.#places, new Float64Array(rows))
     this.#inputs = grown(this.#inputs, new Float32Array(rows * HOME_INPUTS.length))
+    this.#facts.grow(rows)
   }
 }
 
@@ -111,6 +131,9 @@ export interface Sales {
   readonly places: Float64Array
   /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
   readonly inputs: Float32Array
+  readonly facts: FactColumns
+  /** Where the facts of each sale are. */
+  readonly factRows: Uint32Array
 }
 
 function yearOf(day: number): number {
@@ -127,7 +150,7 @@ function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: 
 }
 
 /** The first of some sales, without a copy. */
-export function firstOf({ zpids, days, prices, places, inputs }: Sales, size: number): Sales {
+export function firstOf({ zpids, days, prices, places, inputs, facts, factRows }: Sales, size: number): Sales {
   return {
     size,
     zpids: zpids.subarray(0, size),
@@ -135,6 +158,8 @@ export function firstOf({ zpids, days, prices, places, inputs }: Sales, size: nu
     prices: prices.subarray(0, size),
     places: places.subarray(0, size),
     inputs: inputs.subarray(0, size * HOME_INPUTS.length),
+    facts,
+    factRows: factRows.subarray(0, size),
   }
 }
 
@@ -154,5 +179,7 @@ export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
     prices: picked(sales.prices),
     places: picked(sales.places),
     inputs,
+    facts: sales.facts,
+    factRows: Uint32Array.from(rows, (row) => sales.factRows[row] as number),
   }
 }

@@ -1,20 +1,10 @@
-import { median } from '../base/median.ts'
-import type { Effects } from './appraisal.ts'
-import { BacktestTable } from './backtest-table.ts'
-import type { Matrix } from './bins.ts'
-import { type Boosting, boost } from './boosting.ts'
-import { intervalsOf, LEAST_SCORES, type Margins, marginsOf } from './conformal.ts'
-import { expectedErrorOf, type Model } from './estimator.ts'
+import type { BacktestTable } from './backtest-table.ts'
+import type { Model } from './estimator.ts'
 import { bytesOf } from './estimator-bytes.ts'
-import { type Forest, tell } from './forest.ts'
-import { HOME_INPUTS, inputAt } from './home-inputs.ts'
-import { TRAIT_NUMBERS } from './likeness.ts'
-import { type Compared, fitEffects } from './market-effects.ts'
+import { BLOCKS, backtestOf, heldBack, intervalModel, LEAST_HELD } from './held-back.ts'
+import { levelIn, MarketSales, MIN_SALES } from './market-sales.ts'
 import type { Adjustment } from './neighbour-inputs.ts'
-import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
-import { SaleMap } from './sale-map.ts'
-import { firstOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
-import { type Market, TREE_INPUTS, TreeRows } from './tree-row.ts'
+import type { SaleTable } from './sales.ts'
 
 export interface Training {
   /** Only sales up to and including this day are seen. */
@@ -33,63 +23,16 @@ export type Trained =
   | { readonly bytes: Uint8Array; readonly backtest: BacktestTable; readonly refused?: undefined }
   | { readonly refused: string; readonly bytes?: undefined }
 
-/** Fewer sales teach nothing that comparables do not tell. */
-export const MIN_SALES = 400
-
 const TOO_FEW_DAYS =
   'All sales are of too few days: none could be held back of those that an estimate rests on, to say how far it is off.'
 
 /** Rows that trees learn from, spread evenly over the sales of the last days; over older ones where these are few. */
 const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 7000
-const LEARNT_DAYS = 1100
-
-/** Rows that the level of prices follows. */
-const LEVEL_ROWS = 100_000
-
-/** Rows that effects are fitted to. */
-const EFFECT_ROWS = 4000
-
 const TREES = 300
-
-/** So many sales are worth a tree: more trees than that learn single sales by heart. */
-const SALES_PER_TREE = 6
-
-const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
-  leaves: 24,
-  leafRows: 12,
-  ridge: 4,
-  inputShare: 0.3,
-  rowShare: 0.5,
-  huber: 0.15,
-}
-
-/** The sum of the shrinkages of all trees. With less, dear and cheap homes would not be told as far apart as they are. */
-const SHRINKAGE_OF_ALL = 18
-const MAX_SHRINKAGE = 0.17
-
-/** Fewer trees learn as much together, though more coarsely. */
-function boostingOf(trees: number): Boosting {
-  return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, SHRINKAGE_OF_ALL / trees) }
-}
 
 /** Models of blocks take a third of the time. */
 const BLOCK_TREES_SHARE = 0.35
-
-const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 40, shrinkage: 0.08, huber: 0.3 }
-
-const ROWS_PER_ERROR_TREE = 25
-
-/** Sales of the last days are held back in turn: each block is told by a model that saw only what was before it. */
-const HELD_DAYS = 180
-const BLOCKS = 5
-
-/** Held back at least, where there are so many: margins of fewer are a matter of luck. */
-const MIN_HELD = 1000
-const MAX_HELD = 8_000
-
-/** Without so many that can be held back there is no estimator: nobody could say how far it is off. */
-const LEAST_HELD = 100
 
 /** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
 export function trainEstimator(table: SaleTable, training: Training): Trained {
@@ -101,8 +44,8 @@ export function trainEstimator(table: SaleTable, training: Training): Trained {
   const ofBlocks = Math.ceil(BLOCK_TREES_SHARE * trees)
   const held = heldBack(market, backtest ? BLOCKS : 1, Math.min(most, MAX_ROWS_OF_BLOCK), ofBlocks)
   if (held.rows.length < LEAST_HELD) return { refused: TOO_FEW_DAYS }
-  const { errors, margins } = intervalModel(held, held.rows.length, seed)
   const { market: known, values } = market.learn(sales.size, Math.min(most, MAX_ROWS), trees)
+  const { errors, margins } = intervalModel(held, held.rows.length, known.level, seed)
   const model: Model = {
     day,
     firstDay: sales.days[0] ?? day,
@@ -112,7 +55,7 @@ export function trainEstimator(table: SaleTable, training: Training): Trained {
     errors,
     margins,
   }
-  return { bytes: bytesOf(model), backtest: backtestOf(sales, held, seed) }
+  return { bytes: bytesOf(model), backtest: backtestOf(held, seed) }
 }
 
 /** How the sales up to and including a day adjust one sale to another, as an estimator has it; undefined of too few. */
@@ -121,185 +64,4 @@ export function adjustmentOf(table: SaleTable, day: number): Adjustment | undefi
   if (sales.size < MIN_SALES) return undefined
   const level = levelIn(sales)
   return { level, effects: new MarketSales(sales, 0).effects(sales.size, level) }
-}
-
-function levelIn(sales: Sales): PriceLevel {
-  return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
-}
-
-/** The sales of a market, and models that saw a part of them. */
-class MarketSales {
-  readonly sales: Sales
-  readonly #map: SaleMap
-  readonly #seed: number
-
-  constructor(sales: Sales, seed: number) {
-    this.sales = sales
-    this.#map = new SaleMap(sales)
-    this.#seed = seed
-  }
-
-  /** By how much the first `end` sales say that each trait matters. */
-  effects(end: number, level: PriceLevel): Effects {
-    return fitEffects(this.#compared(Math.max(0, end - EFFECT_ROWS), end), level)
-  }
-
-  *#compared(from: number, to: number): Generator<Compared> {
-    const { traits, logPrices, days } = this.#map.known
-    for (let row = from; row < to; row++) {
-      const [logPrice, asOfDay] = [logPrices[row] as number, (days[row] as number) - 1]
-      yield { traits, start: row * TRAIT_NUMBERS, logPrice, asOfDay, around: this.#map.around(row) }
-    }
-  }
-
-  /** What the first `end` sales teach; at most `most` of them, and at most so many trees. */
-  learn(end: number, most: number, mostTrees: number): { readonly market: Market; readonly values: Forest } {
-    const seen = firstOf(this.sales, end)
-    const level = levelIn(seen)
-    const market = {
-      level,
-      effects: this.effects(end, level),
-      middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
-    }
-    const recent = firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS)
-    const rows = spread(Math.max(0, Math.min(recent, end - MIN_SALES)), end, most)
-    const trees = Math.min(mostTrees, Math.ceil(rows.length / SALES_PER_TREE))
-    const targets = Float64Array.from(
-      rows,
-      (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
-    )
-    return { market, values: boost(this.matrix(rows, market), targets, boostingOf(trees), this.#seed) }
-  }
-
-  /** What trees see of sales, each as of the day before it. */
-  matrix(rows: readonly number[], market: Market): Matrix {
-    const width = TREE_INPUTS.length
-    const values = new Float32Array(rows.length * width)
-    const writer = new TreeRows(market)
-    for (const [i, row] of rows.entries()) {
-      const home = this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
-      const asOf = (this.sales.days[row] as number) - 1
-      writer.write(home, this.#map.around(row), asOf, values.subarray(i * width, (i + 1) * width))
-    }
-    return { rows: rows.length, width, values }
-  }
-}
-
-/** Sales told by models that saw only what was before them. */
-interface Held {
-  /** Their rows among the sales, oldest first, and what trees saw of each. */
-  readonly rows: readonly number[]
-  readonly matrix: Matrix
-  readonly estimates: Float64Array
-  /** Logarithm of price by estimate. */
-  readonly misses: Float64Array
-  /** Where each block begins among them, and where the last one ends. */
-  readonly bounds: readonly number[]
-}
-
-function heldBack(market: MarketSales, blocks: number, most: number, mostTrees: number): Held {
-  const { sales } = market
-  const bounds = blockBounds(sales, blocks)
-  const first = bounds[0] ?? 0
-  const rows = range(first, sales.size)
-  const width = TREE_INPUTS.length
-  const values = new Float32Array(rows.length * width)
-  const estimates = new Float64Array(rows.length)
-  for (const [nth, start] of bounds.slice(0, -1).entries()) {
-    const { market: known, values: forest } = market.learn(start, most, mostTrees)
-    const block = range(start, bounds[nth + 1] ?? sales.size)
-    const matrix = market.matrix(block, known)
-    values.set(matrix.values, (start - first) * width)
-    for (const [i, row] of block.entries()) {
-      const told = tell(forest, matrix.values.subarray(i * width, (i + 1) * width))
-      estimates[row - first] = Math.exp(told + levelOn(known.level, (sales.days[row] as number) - 1))
-    }
-  }
-  const misses = estimates.map((estimate, i) => Math.log((sales.prices[first + i] as number) / estimate))
-  return {
-    rows,
-    matrix: { rows: rows.length, width, values },
-    estimates,
-    misses,
-    bounds: bounds.map((at) => at - first),
-  }
-}
-
-/** Where blocks of about as many sales begin; those of one day lie in one block. */
-function blockBounds({ size, days }: Sales, blocks: number): number[] {
-  const recent = days.findIndex((day) => day > (days[size - 1] as number) - HELD_DAYS)
-  const count = Math.min(MAX_HELD, size >> 1, Math.max(size - recent, Math.min(MIN_HELD, Math.floor(0.4 * size))))
-  const starts = range(0, blocks).map((nth) => {
-    let at = size - count + Math.floor((nth * count) / blocks)
-    while (at > 0 && days[at] === days[at - 1]) at--
-    return at
-  })
-  return [...new Set(starts.filter((at) => at >= MIN_SALES / 4)), size]
-}
-
-/** How far estimates are off, by what trees see, and the margins that follow: from the first `count` held-back sales. */
-function intervalModel({ matrix, misses }: Held, count: number, seed: number) {
-  const scores = new Float64Array(count)
-  // Each half is scored by errors learnt from the other: what a model has seen, it knows too well.
-  for (const odd of [0, 1]) {
-    const [learnt, scored] = [
-      range(0, count).filter((i) => i % 2 !== odd),
-      range(0, count).filter((i) => i % 2 === odd),
-    ]
-    const errors = errorForest(matrix, misses, learnt, seed)
-    for (const i of scored) scores[i] = (misses[i] as number) / expectedErrorOf(errors, rowOf(matrix, i))
-  }
-  return { errors: errorForest(matrix, misses, range(0, count), seed), margins: marginsOf(scores) }
-}
-
-function errorForest(matrix: Matrix, misses: Float64Array, rows: readonly number[], seed: number): Forest {
-  const values = new Float32Array(rows.length * matrix.width)
-  for (const [i, row] of rows.entries()) values.set(rowOf(matrix, row), i * matrix.width)
-  const targets = Float64Array.from(rows, (row) => Math.abs(misses[row] as number))
-  const trees = Math.min(ERROR_BOOSTING.trees, Math.ceil(rows.length / ROWS_PER_ERROR_TREE))
-  return boost({ rows: rows.length, width: matrix.width, values }, targets, { ...ERROR_BOOSTING, trees }, seed)
-}
-
-function rowOf({ width, values }: Matrix, row: number): Float32Array {
-  return values.subarray(row * width, (row + 1) * width)
-}
-
-/** Intervals of a block rest on the blocks before it; so the first ones are not told. */
-function backtestOf(sales: Sales, held: Held, seed: number): BacktestTable {
-  const from = held.bounds.find((at) => at >= LEAST_SCORES) ?? held.rows.length
-  const told = held.rows.slice(from)
-  const intervals: Margins[] = []
-  for (const [nth, start] of held.bounds.slice(0, -1).entries()) {
-    if (start < from) continue
-    const { errors, margins } = intervalModel(held, start, seed)
-    for (const i of range(start, held.bounds[nth + 1] ?? start))
-      intervals.push(intervalsOf(held.estimates[i] as number, expectedErrorOf(errors, rowOf(held.matrix, i)), margins))
-  }
-  return new BacktestTable({
-    days: Int32Array.from(told, (row) => sales.days[row] as number),
-    places: Float64Array.from(told, (row) => sales.places[row] as number),
-    prices: Float32Array.from(told, (row) => sales.prices[row] as number),
-    estimates: Float32Array.from(held.estimates.subarray(from)),
-    low80: Float32Array.from(intervals, ({ low80 }) => low80),
-    high80: Float32Array.from(intervals, ({ high80 }) => high80),
-    low90: Float32Array.from(intervals, ({ low90 }) => low90),
-    high90: Float32Array.from(intervals, ({ high90 }) => high90),
-  })
-}
-
-/** At most so many whole numbers, as far apart as it takes; the last one is among them. */
-export function spread(from: number, to: number, most: number): number[] {
-  const count = Math.min(most, to - from)
-  const step = (to - from) / count
-  return Array.from({ length: count }, (_, i) => to - 1 - Math.floor((count - 1 - i) * step))
-}
-
-function middleOf({ size, inputs }: Sales): Market['middle'] {
-  const all = (name: 'latitude' | 'longitude') =>
-    median(range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number))
-  return { latitude: all('latitude'), longitude: all('longitude') }
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 }

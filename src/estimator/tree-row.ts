@@ -1,3 +1,4 @@
+import { type FurtherInput, writeFurther } from './further-inputs.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
 import { TRAIT_NUMBERS, writeTraits } from './likeness.ts'
 import { type Adjustment, NEIGHBOUR_INPUTS, NeighbourInputs } from './neighbour-inputs.ts'
@@ -9,7 +10,7 @@ const PLACE_INPUTS = ['northEast', 'northWest', 'fromMiddle'] as const
 /** Every input that says where a home is. */
 export const LOCATION_INPUTS = ['latitude', 'longitude', 'zipcode', ...PLACE_INPUTS] as const
 
-/** Names of what trees see of a home, in order. */
+/** Names of what trees see of every home, in order; further inputs of the market follow. */
 export const TREE_INPUTS = [...HOME_INPUTS, ...PLACE_INPUTS, ...NEIGHBOUR_INPUTS] as const
 
 const PLACE_START = HOME_INPUTS.length
@@ -18,20 +19,33 @@ const NEIGHBOUR_START = PLACE_START + PLACE_INPUTS.length
 /** What a market knows before it sees a home. */
 export interface Market extends Adjustment {
   readonly middle: { readonly latitude: number; readonly longitude: number }
+  readonly further: readonly FurtherInput[]
 }
 
 /** Writes what trees see of homes as of a day. Training and serving both ask here. */
 export class TreeRows {
+  /** Numbers of a row. */
+  readonly width: number
   readonly #middle: Market['middle']
+  readonly #further: Market['further']
   readonly #neighbours: NeighbourInputs
   readonly #own = new Float64Array(TRAIT_NUMBERS)
 
   constructor(market: Market) {
+    this.width = TREE_INPUTS.length + market.further.length
     this.#middle = market.middle
+    this.#further = market.further
     this.#neighbours = new NeighbourInputs(market)
   }
 
-  write(home: ArrayLike<number>, around: SalesAround, asOfDay: number, row: Float32Array): void {
+  /** @param factOf A further fact of the home; NaN or undefined where it is unknown. */
+  write(
+    home: ArrayLike<number>,
+    factOf: (name: string) => number | undefined,
+    around: SalesAround,
+    asOfDay: number,
+    row: Float32Array,
+  ): void {
     for (let i = 0; i < HOME_INPUTS.length; i++) row[i] = home[i] ?? Number.NaN
     const { latitude, longitude } = this.#middle
     const north = (home[inputAt('latitude')] ?? Number.NaN) - latitude
@@ -41,5 +55,6 @@ export class TreeRows {
     row[PLACE_START + 2] = Math.sqrt(north * north + east * east)
     writeTraits(traitsIn(home), this.#own, 0)
     this.#neighbours.write(this.#own, 0, around, asOfDay, row, NEIGHBOUR_START)
+    writeFurther(this.#further, factOf, row, TREE_INPUTS.length)
   }
 }

@@ -1,9 +1,12 @@
 import type { ComparableSale } from './appraisal.ts'
 import { dissimilarityAt, TRAIT_NUMBERS, writeTraits } from './likeness.ts'
 
-/** A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. */
+/**
+ * A sale at this distance, or this long ago, is as dissimilar as one that differs by one step. Prices are brought to the
+ * day first, so that time alone says little.
+ */
 const DISTANCE_STEP_M = 1200
-const TIME_STEP_DAYS = 180
+const TIME_STEP_DAYS = 360
 
 /** Maximum number of sales that an appraisal rests on. */
 const MAX_COMPARISONS = 15

@@ -113,8 +113,8 @@ function salesOf(
 }
 
 /**
- * Sales with the change of the market since: by the index up to its newest day, and from there on by the estimator of
- * the market, which does not wait for the end of a month. Without either, prices are taken as they are.
+ * Sales with the change of the market since: by the index as far as it goes, and from there on by the estimator of the
+ * market, which does not wait for the end of a month. Without either, prices are taken as they are.
  */
 export function movedOn(
   sales: readonly ComparableSale[],
@@ -138,5 +138,5 @@ function marketFactorOf(
 ): number {
   const change = index.change(day, asOfDay)
   if (change === undefined) return 1
-  return change.factor * (estimator?.levelChange(Math.max(day, change.newestDay), asOfDay) ?? 1)
+  return change.factor * (estimator?.levelChange(Math.max(day, change.flatFrom), asOfDay) ?? 1)
 }

@@ -1,5 +1,6 @@
 import type { ComparableSale } from '../estimator/appraisal.ts'
 import type { Estimator } from '../estimator/estimator.ts'
+import { furtherFacts } from '../estimator/further-facts.ts'
 import { homeInputs } from '../estimator/home-inputs.ts'
 import type { Home } from '../model/home.ts'
 
@@ -22,7 +23,7 @@ export interface OwnEstimate {
 }
 
 export interface Reason {
-  /** Name of an input, see `HOME_INPUTS`; or of what several tell together. */
+  /** Name of an input, see `HOME_INPUTS` and `furtherFacts`; or of what several tell together. */
   readonly input: string
   /** The home is worth so many times as much for it. */
   readonly effect: number
@@ -42,7 +43,12 @@ export function ownEstimate(
   sales: readonly ComparableSale[],
 ): OwnEstimate | undefined {
   if (sales.length < LEAST_AROUND) return undefined
-  const { value, low80, high80, low90, high90, reasons } = estimator.estimate(homeInputs(home), sales, day)
+  const { value, low80, high80, low90, high90, reasons } = estimator.estimate(
+    homeInputs(home),
+    sales,
+    day,
+    furtherFacts(home),
+  )
   return {
     value: Math.round(value),
     low80: Math.round(low80),

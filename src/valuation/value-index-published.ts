@@ -37,13 +37,15 @@ export function valuesOfSeries({ region, source, points }: MarketSeries): Region
   if (firstDay === undefined) return undefined
   const days = Float64Array.from(known, ({ day }) => day)
   const values = Float64Array.from(known, ({ value }) => value)
+  const newestDay = (knownBy: number) => days[firstAbove(days, knownBy) - 1] ?? firstDay
   return {
     region,
     source,
     firstDay,
     readyDay: firstDay,
     valueOn: (day, knownBy) => interpolated(days, values, day, firstAbove(days, knownBy) - 1),
-    newestDay: (knownBy) => days[firstAbove(days, knownBy) - 1] ?? firstDay,
+    newestDay,
+    flatFrom: newestDay,
   }
 }
 

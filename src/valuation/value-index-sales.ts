@@ -93,6 +93,7 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
   const typical = months.map((_, i) =>
     median(months.slice(Math.max(0, i + 1 - TYPICAL_MONTHS), i + 1).map((each) => each.typical)),
   )
+  const lastEnded = (knownBy: number) => months[monthsEnded(months, knownBy) - 1] ?? first
   return {
     region,
     source: 'sales in this catalogue',
@@ -102,7 +103,11 @@ export function valuesOfSales(region: string, sales: readonly AreaSale[]): Regio
       const ended = monthsEnded(months, knownBy) // at least one has ended by `readyDay`
       return Math.exp((typical[ended - 1] as number) + smoothed(months, ended, monthsPassed(day)))
     },
-    newestDay: (knownBy) => (months[monthsEnded(months, knownBy) - 1] ?? first).endDay - 1,
+    newestDay: (knownBy) => lastEnded(knownBy).endDay - 1,
+    flatFrom: (knownBy) => {
+      const { month, endDay } = lastEnded(knownBy)
+      return Math.floor((firstDayOfMonth(month) + endDay) / 2)
+    },
   }
 }
 

@@ -92,6 +92,11 @@ test('sales that rise by 1 % a month give an index that does, whatever the sizes
   const factor = values.valueOn(START + 500, START + 890) / values.valueOn(START + 100, START + 890)
   assert.ok(Math.abs(factor - Math.exp((400 / 30.44) * 0.01)) < 0.004, `${factor}`)
   assert.equal(valuesOfSales('zipcode/98103', sales.slice(0, 250)), undefined)
+  const [knownBy, flatFrom] = [START + 890, values.flatFrom(START + 890)]
+  const value = (at: number) => values.valueOn(at, knownBy)
+  assert.ok(value(flatFrom + 1) === value(knownBy) && value(flatFrom - 1) < value(knownBy))
+  const behind = values.newestDay(knownBy) - flatFrom
+  assert.ok(behind >= 13 && behind <= 16, 'the mean of a month stands for its middle')
 })
 
 test('the value of a region is close to the price of its median home', () => {
@@ -140,12 +145,14 @@ test('the series of the smallest region takes precedence, and sales are used whe
     region: 'city/tx/austin',
     source: 'survey',
     newestDay: START + 30,
+    flatFrom: START + 30,
   })
   assert.deepEqual(index.change(START - 300, START + 30), {
     factor: 1,
     region: 'state/tx',
     source: 'survey',
     newestDay: START - 400,
+    flatFrom: START - 400,
   })
   assert.equal(index.change(START, START + 70)?.factor, 1.1, 'the series of condos starts too late')
   assert.equal(index.change(START - 500, START)?.source, 'sales in this catalogue')

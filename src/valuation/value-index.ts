@@ -26,6 +26,11 @@ export interface RegionValues {
   valueOn(day: number, knownBy: number): number
   /** The date of the newest data known by a day. */
   newestDay(knownBy: number): number
+  /**
+   * The day from which on values are the same, for want of newer data: before `newestDay` where the newest data are of a
+   * whole month, whose mean stands for its middle.
+   */
+  flatFrom(knownBy: number): number
 }
 
 /** How values changed from one day to another. */
@@ -36,6 +41,8 @@ export interface ValueChange {
   readonly source: string
   /** The date of the newest data that it rests on. */
   readonly newestDay: number
+  /** The day from which on it follows nothing, for want of newer data. */
+  readonly flatFrom: number
 }
 
 /** How home values at one place changed. */
@@ -143,7 +150,8 @@ function indexOf(sources: readonly RegionValues[]): ValueIndex {
       const known = sources.find(({ firstDay, readyDay }) => firstDay <= earlier && readyDay <= later)
       if (known === undefined) return undefined
       const factor = known.valueOn(toDay, later) / known.valueOn(fromDay, later)
-      return { factor, region: known.region, source: known.source, newestDay: known.newestDay(later) }
+      const { region, source } = known
+      return { factor, region, source, newestDay: known.newestDay(later), flatFrom: known.flatFrom(later) }
     },
   }
 }

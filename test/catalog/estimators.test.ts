@@ -14,6 +14,7 @@ import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { makeCardsAgain } from '../../src/catalog/embedded/change.ts'
 import { foldSegments } from '../../src/catalog/embedded/derive/fold.ts'
 import { FOLD_POLICY } from '../../src/catalog/embedded/derive/fold-policy.ts'
+import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
@@ -199,6 +200,33 @@ test('a fold of the base has estimates learnt anew once, under another version o
   const database = openStoreFile(path, CATALOG_FORMAT)
   assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
   database.close()
+})
+
+test('estimators of an older version of Plat tell nothing, and are trained again once when folds are looked for', async () => {
+  const dataDir = copied()
+  const path = currentPath(dataDir) ?? ''
+  const database = new DatabaseSync(path)
+  const sums = new TableSums(database)
+  const trainedBefore = database.prepare('SELECT * FROM estimator').all()
+  const rows = trainedBefore.map(({ market, kind, day, sales, bytes, backtest }) => {
+    assert.ok(bytes instanceof Uint8Array && backtest instanceof Uint8Array)
+    const older = Buffer.concat([Buffer.from('PlatEst1'), bytes.subarray(8)])
+    return [String(market), String(kind), Number(day), Number(sales), older, backtest]
+  })
+  storeRows(database, sums, { ...NO_ROWS, tables: { estimator: rows } })
+  sums.store()
+  database.close()
+  const catalog = open(dataDir)
+  assert.equal(await catalog.estimators.of('price', 'TX', LAST_DAY), undefined)
+  const trainedAt: string[] = []
+  for (let times = 0; times < 2; times++) {
+    foldSegments({ path, cards: trialCards, policy: FOLD_POLICY })
+    await catalog.refresh()
+    trainedAt.push(catalog.about().dataVersion)
+  }
+  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
+  assert.equal(trainedAt[0], trainedAt[1])
+  catalog.close()
 })
 
 test('nothing is learnt from too few sales, nor from what is invented', async () => {

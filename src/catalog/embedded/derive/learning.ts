@@ -4,7 +4,7 @@ import { RegionTally } from '../../../regions/regions.ts'
 import { derivedFrom } from '../../stored-home.ts'
 import { ValueTally } from '../../value-tally.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
-import { ESTIMATORS, isLearnt } from '../estimators/stored.ts'
+import { ESTIMATORS, isLearnt, isOutdated } from '../estimators/stored.ts'
 import { meta, setMeta } from '../meta.ts'
 import { RecordReader } from '../records.ts'
 import { readSegments } from '../segments.ts'
@@ -23,11 +23,14 @@ export function noteBase(
   if (trained || (before !== undefined && meta(database, LEARNT) === before)) setMeta(database, sums, LEARNT, name)
 }
 
-/** The base that was folded since estimators were trained: a tenth of the homes are others. */
+/**
+ * The base that was folded since estimators were trained: a tenth of the homes are others. Also the same one, where an
+ * older version of Plat trained them.
+ */
 export function baseToLearn(database: DatabaseSync): string | undefined {
   const learnt = meta(database, LEARNT)
   const base = readSegments(database, 'home').segments[0]?.name
-  return learnt === undefined || learnt === base ? undefined : base
+  return learnt === undefined || (learnt === base && !isOutdated(database)) ? undefined : base
 }
 
 /** Where changes are stored: one transaction that others do not wait for long. */

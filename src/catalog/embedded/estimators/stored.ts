@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../../base/row-sum.ts'
 import type { Estimator } from '../../../estimator/estimator.ts'
+import { isOfThisVersion } from '../../../estimator/estimator-bytes.ts'
 import type { StoredMarket, ValueKind } from '../../estimator-lookup.ts'
 import { type ListedMarket, MarketList } from '../../stored-markets.ts'
 
@@ -10,6 +11,12 @@ export const ESTIMATORS = 'estimator'
 /** Whether something is known of any market. */
 export function isLearnt(database: DatabaseSync): boolean {
   return database.prepare(`SELECT 1 FROM ${ESTIMATORS} LIMIT 1`).get() !== undefined
+}
+
+/** Whether an older version of Plat trained them, whose bytes this one cannot read. */
+export function isOutdated(database: DatabaseSync): boolean {
+  const { bytes } = database.prepare(`SELECT bytes FROM ${ESTIMATORS} WHERE length(bytes) > 0 LIMIT 1`).get() ?? {}
+  return bytes instanceof Uint8Array && !isOfThisVersion(bytes)
 }
 
 /** Reads the estimators of one state of a catalogue. Each is decoded when it is first asked for, and kept. */
