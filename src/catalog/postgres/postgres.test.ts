@@ -419,11 +419,11 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
         .map(({ bytes }) => [...openFacts('sales', bytes as Uint8Array).asked]) // a column of bytes
     const parts = asked()
     assert.ok(parts.length > 1)
-    assert.deepEqual(parts.flat().sort(), [1, 2, 3, 4])
+    assert.deepEqual(parts.flat().sort(byNumber), [1, 2, 3, 4])
     const again = new PlaceFacts(session, 1)
     for (const one of homes) again.replace(undefined, placed({ ...one, zpid: one.zpid + 9 }))
     again.store()
-    assert.deepEqual(asked().flat().sort(), [1, 1, 2, 2, 3, 3, 4, 4])
+    assert.deepEqual(asked().flat().sort(byNumber), [1, 1, 2, 2, 3, 3, 4, 4])
     for (const one of homes) again.replace(placed({ ...one, zpid: one.zpid + 9 }), undefined)
     again.store()
     const [first, , third] = homes
@@ -433,7 +433,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     change.replace(undefined, placed({ ...first, zpid: 5, estimate: { value: 1000 } }))
     change.store()
     assert.deepEqual(
-      asked().map((prices) => prices.sort()),
+      asked().map((prices) => prices.sort(byNumber)),
       [[1, 1, 2, 4]],
     )
     const [values, ...others] = session.query('SELECT bytes FROM catalog.market_values WHERE place = 0')
@@ -452,6 +452,10 @@ async function learntIn(estimators: EstimatorLookup) {
   })
   const backtest = await estimators.backtest('price', 'TX')
   return { all, told: await Promise.all(told), backtest: backtest && Buffer.from(backtest) }
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other
 }
 
 /** Resolves once a condition holds. */
