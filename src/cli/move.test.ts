@@ -41,7 +41,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const ring = await openKeyring(dataDir, systemClock, randomBytes)
     const { key } = await ring.create({ plan: 'basic', label: 'moved' })
     const gone = await ring.create({ plan: 'pro', label: 'revoked' })
-    await ring.addCredits(key, '77', 'an operator')
+    for (let credits = 1; credits <= 12; credits++) await ring.addCredits(key, String(credits), 'an operator')
     await ring.revoke(gone.info.keyId)
     const access = await openAccess(options)
     for (let call = 0; call < 3; call++) await spend(access, key, 5)
@@ -58,7 +58,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
         ['plat.key', 2],
         ['plat.key_use', 1],
         ['plat.secret', 2],
-        ['plat.added', 1],
+        ['plat.added', 12],
         ['plat.usage', 1],
         ['plat.paid', 0],
       ],
@@ -92,7 +92,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await admin.suppress({ kind: 'id', personId: 'p7' }, false)
     const privacy = await openPrivacy(folder)
     const call = { keyId: 'k', label: 'a label', operation: '/skip/byperson', subject: 'p7', requestId: 'r' }
-    await privacy.audit.record(call)
+    for (let n = 0; n < 11; n++) await privacy.audit.record({ ...call, subject: `p7\0${n}` })
     await privacy.close()
 
     const at = { url: server.url() }
@@ -105,7 +105,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await nodes.close()
     const numbers: number[] = []
     for await (const { number } of shared.audit({})) numbers.push(number)
-    assert.deepEqual(numbers, [1, 2])
+    assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     await admin.close()
     await shared.close()
   })

@@ -76,22 +76,19 @@ async function fill(connection: Connection, table: MovedTable): Promise<void> {
   const columns = table.columns.join(', ')
   const text = `INSERT INTO ${table.name} (${columns}) OVERRIDING SYSTEM VALUE
     SELECT ${columns} FROM json_populate_recordset(NULL::${table.name}, $1)`
-  for (const rows of batches(table.rows())) await connection.query({ name: '', text, values: [JSON.stringify(rows)] })
+  for (const rows of batches(table.rows()))
+    await connection.query({ name: '', text, values: [JSON.stringify(rows, (_, value) => storable(value))] })
 }
 
 async function readBack(connection: Connection, table: MovedTable): Promise<MovedSum> {
-  const text = `DECLARE moved CURSOR FOR SELECT ${table.columns.map(textOf).join(', ')} FROM ${table.name} ORDER BY ${table.order}`
+  // named by number: an order by a column would else be one by its text
+  const values = table.columns.map((column, at) => `${column}::text AS "${at}"`)
+  const text = `DECLARE moved CURSOR FOR SELECT ${values.join(', ')} FROM ${table.name} ORDER BY ${table.order}`
   await connection.run(text)
-  const rows: AsyncIterable<MovedRow> = fetched(connection)
-  const sum = new RowSum(table)
-  for await (const row of rows) sum.add(row)
+  const sum = new RowSum()
+  for await (const row of fetched(connection)) sum.add(table.columns.map((_, at) => row[at] ?? null))
   await connection.run('CLOSE moved')
   return sum.end()
-}
-
-/** Bytes, days and numbers alike come as they are written. */
-function textOf(column: string): string {
-  return `${column}::text AS ${column}`
 }
 
 async function* fetched(connection: Connection): AsyncIterable<MovedRow> {
@@ -114,22 +111,22 @@ function* batches(rows: Iterable<MovedRow>): Iterable<readonly MovedRow[]> {
 }
 
 function sumOf(table: MovedTable, rows: Iterable<MovedRow>): MovedSum {
-  const sum = new RowSum(table)
-  for (const row of rows) sum.add(row)
+  const sum = new RowSum()
+  for (const row of rows) sum.add(table.columns.map((column) => storable(row[column] ?? null)))
   return sum.end()
 }
 
+/** PostgreSQL keeps no NUL character in a text. */
+function storable(value: string | number | null): string | number | null {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value
+}
+
+/** Bytes, days and numbers alike count as they are written. */
 class RowSum {
-  readonly #columns: readonly string[]
   readonly #hash = createHash('sha256')
   #rows = 0
 
-  constructor({ columns }: MovedTable) {
-    this.#columns = columns
-  }
-
-  add(row: MovedRow): void {
-    const values = this.#columns.map((column) => row[column] ?? null)
+  add(values: readonly (string | number | null)[]): void {
     this.#hash.update(JSON.stringify(values.map((value) => (value === null ? null : String(value)))))
     this.#rows++
   }
