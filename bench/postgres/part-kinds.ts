@@ -81,7 +81,7 @@ async function round(stage: Stage, kind: string): Promise<Round> {
 }
 
 /** A page is made into bytes, as it is sent to callers who take gzip. */
-function release(answer: unknown): void {
+export function release(answer: unknown): void {
   if (typeof answer === 'object' && answer !== null && 'gzip' in answer && typeof answer.gzip === 'function')
     answer.gzip('', '').release()
 }

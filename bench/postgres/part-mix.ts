@@ -22,26 +22,34 @@ interface Round {
   readonly bare: Took
   readonly embedded: Took
   readonly compiled: Took
-  readonly server: { readonly planMs: number; readonly runMs: number }
+  readonly server: { readonly planMs: number; readonly runMs: number; readonly plans: number }
 }
 
 /** The mix of searches: through the ports of both catalogues, and where one in PostgreSQL spends its time. */
 export async function benchMix(stage: Stage, seed: number, queries: number): Promise<void> {
   const { figures } = stage
   figures.heading('The mix of searches, processor time of each')
-  const context: Context = { catalog: stage.embedded, clock: benchClock, log: benchLog, words: WORDS }
-  const drawer = new MixDrawer(seed, context)
-  const draws: Draw[] = []
-  while (draws.length < queries) draws.push(await drawer.draw())
+  const draws = await drawMix(stage, seed, queries)
   await requireSame(stage, draws)
   for (const _ of numbers(WARM_UP)) await round(stage, draws)
   const rounds: Round[] = []
   for (const _ of numbers(stage.rounds)) rounds.push(await round(stage, draws))
   figures.add('searches, all with the same bytes as of a file', queries, '')
   for (const [name, value] of COSTS) figures.add(name, (median(rounds.map(value)) * 1000) / queries, 'µs')
+  const planned = median(rounds.map(({ server }) => server.plans / queries))
+  figures.add('server: searches that it plans, since the connection has forgotten their statement', planned * 100, '%')
   for (const [name, took] of RATES) figures.add(name, median(rounds.map((one) => queries / took(one).seconds)), '/s')
   const share = median(rounds.map(({ ports, bare }) => bare.seconds / ports.seconds))
   figures.add('throughput beside the same statements sent bare', share * 100, '%')
+}
+
+/** The same searches for the same sample. */
+export async function drawMix(stage: Stage, seed: number, queries: number): Promise<readonly Draw[]> {
+  const context: Context = { catalog: stage.embedded, clock: benchClock, log: benchLog, words: WORDS }
+  const drawer = new MixDrawer(seed, context)
+  const draws: Draw[] = []
+  while (draws.length < queries) draws.push(await drawer.draw())
+  return draws
 }
 
 /** In milliseconds. */
@@ -102,13 +110,16 @@ async function round({ embedded, postgres, bare, ...stage }: Stage, draws: reado
 /** Of the searches since the last reset. */
 async function statementTimes({ bare }: Stage): Promise<Round['server']> {
   const { rows = [] } =
-    (await bare[0]?.query(`SELECT sum(total_plan_time) AS plan, sum(total_exec_time) AS run FROM pg_stat_statements
+    (await bare[0]?.query(`SELECT sum(total_plan_time) AS plan, sum(total_exec_time) AS run, sum(plans) AS plans FROM pg_stat_statements
       WHERE query LIKE 'WITH matched%'`)) ?? {}
-  return { planMs: Number(rows[0]?.plan), runMs: Number(rows[0]?.run) }
+  return { planMs: Number(rows[0]?.plan), runMs: Number(rows[0]?.run), plans: Number(rows[0]?.plans) }
 }
 
 /** Throws with the first search that the two do not answer with the same bytes. */
-async function requireSame({ embedded, postgres }: Stage, draws: readonly Draw[]): Promise<void> {
+export async function requireSame(
+  { embedded, postgres }: Pick<Stage, 'embedded' | 'postgres'>,
+  draws: readonly Draw[],
+): Promise<void> {
   for (const { url, query } of draws) {
     const pages = [await postgres.search('home').cards(query), await embedded.search('home').cards(query)]
     for (const form of ['gzip', 'json'] as const) {
@@ -119,6 +130,6 @@ async function requireSame({ embedded, postgres }: Stage, draws: readonly Draw[]
   }
 }
 
-function sent(page: EncodedPage, form: Form): Lent {
+export function sent(page: EncodedPage, form: Form): Lent {
   return (form === 'gzip' && page.gzip?.('', '')) || page.json('', '')
 }

@@ -2,10 +2,13 @@ import pg from 'pg'
 import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
+import type { CatalogKind } from '../../src/catalog/open-writer.ts'
 import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
 import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
+import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { type KnownHome, knownHome } from '../../test/postgres/kinds.ts'
@@ -17,7 +20,7 @@ import { benchLog, CARDS, NOW_MS } from '../search/setting.ts'
 import { cpuSeconds } from '../service/process-figures.ts'
 
 /** A server of 8 GB for reading: what is asked fits into its memory. What is slow there is not the disk. */
-const SETTINGS = {
+export const SETTINGS = {
   shared_buffers: '2GB',
   effective_cache_size: '6GB',
   work_mem: '32MB',
@@ -32,7 +35,7 @@ const SETTINGS = {
 /** Questions under way at once, each on a connection of its own. */
 export const LANES = 4
 
-const PATIENCE_MS = 3_600_000
+export const PATIENCE_MS = 3_600_000
 const BARE = 'by hand'
 
 export interface Stage {
@@ -84,23 +87,54 @@ async function load(url: string, homes: number, seed: number, figures: Figures):
   const database = await Database.open({ url, statementMs: PATIENCE_MS })
   await migrate(database, CATALOG_PART)
   await database.query({ name: 'statements', text: 'CREATE EXTENSION pg_stat_statements' })
-  const [startMs, cpu] = [performance.now(), process.cpuUsage()]
-  const writer = new PostgresWriter({
-    ...{ url, cards: CARDS, newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the bench' },
-  })
-  await makeSample(writer, { homes, seed, nowMs: NOW_MS })
-  const seconds = (performance.now() - startMs) / 1000
-  const { user, system } = process.cpuUsage(cpu)
-  figures.add('sample of as many homes, from the first record to the commit', seconds, 's')
-  figures.add('homes a second', homes / seconds, '/s')
-  figures.add('processor time of Node, inventing the homes included', (user + system) / 1e6, 's')
+  const invented = await filling(NOWHERE, homes, seed)
+  const filled = await filling(writerTo(url, 'imported'), homes, seed)
+  figures.add('sample of as many homes, from the first record to the commit', filled.seconds, 's')
+  figures.add('homes a second', homes / filled.seconds, '/s')
+  figures.add('processor time of Node', filled.cpuS, 's')
+  figures.add('of it inventing the homes', invented.cpuS, 's')
   const vacuumMs = performance.now()
   await database.query({ name: 'vacuum', text: 'VACUUM (FREEZE, ANALYZE)' })
   figures.add('VACUUM (FREEZE, ANALYZE) afterwards', (performance.now() - vacuumMs) / 1000, 's')
   await database.close()
 }
 
-async function connect(url: string): Promise<pg.Client> {
+export interface Filled {
+  readonly seconds: number
+  /** Of this process. */
+  readonly cpuS: number
+}
+
+/** Writes the sample. */
+export async function filling(writer: CatalogWriter, homes: number, seed: number): Promise<Filled> {
+  const [startMs, cpu] = [performance.now(), process.cpuUsage()]
+  await makeSample(writer, { homes, seed, nowMs: NOW_MS })
+  const { user, system } = process.cpuUsage(cpu)
+  return { seconds: (performance.now() - startMs) / 1000, cpuS: (user + system) / 1e6 }
+}
+
+/** Into tables that are there. What homes are worth is learnt from an import, and not from a sample. */
+export function writerTo(url: string, kind: CatalogKind): PostgresWriter {
+  const [newCatalogId, newSecret] = [() => '0'.repeat(16), () => 'of the bench']
+  return new PostgresWriter({ url, cards: CARDS, kind, newCatalogId, newSecret })
+}
+
+const NOWHERE: CatalogWriter = {
+  sourceHomes: NO_SOURCE_HOMES,
+  get: () => undefined,
+  each: () => [],
+  idsOf: () => [],
+  put() {},
+  remove: () => false,
+  attribute: () => false,
+  note: () => undefined,
+  setNote() {},
+  learnAgain() {},
+  commit() {},
+  rollback() {},
+}
+
+export async function connect(url: string): Promise<pg.Client> {
   const options = '-c plan_cache_mode=force_generic_plan'
   const client = new pg.Client({ connectionString: url, application_name: BARE, options })
   await client.connect()
@@ -122,7 +156,7 @@ export interface Spent {
 }
 
 /** Of this process, and of the server's processes that serve the ports, or the bare connections. */
-export async function spent({ bare }: Stage, whose: 'ports' | 'bare'): Promise<Spent> {
+export async function spent({ bare }: Pick<Stage, 'bare'>, whose: 'ports' | 'bare'): Promise<Spent> {
   const { rows = [] } =
     (await bare[0]?.query(`SELECT pid FROM pg_stat_activity WHERE application_name = $1`, [
       whose === 'bare' ? BARE : 'plat',
@@ -137,13 +171,18 @@ export interface Took {
   readonly spent: Spent
 }
 
+export type Question = (lane: number) => Promise<unknown>
+
 /** Asks all questions, `LANES` at a time. */
-export async function asked(
-  stage: Stage,
-  whose: 'ports' | 'bare',
-  questions: readonly ((lane: number) => Promise<unknown>)[],
-): Promise<Took> {
+export async function asked(stage: Stage, whose: 'ports' | 'bare', questions: readonly Question[]): Promise<Took> {
   const before = await spent(stage, whose)
+  const seconds = await secondsOf(questions)
+  const after = await spent(stage, whose)
+  return { seconds, spent: { node: after.node - before.node, server: after.server - before.server } }
+}
+
+/** Of all questions, `LANES` at a time. */
+export async function secondsOf(questions: readonly Question[]): Promise<number> {
   const startMs = performance.now()
   let next = 0
   await Promise.all(
@@ -151,7 +190,5 @@ export async function asked(
       for (let i = next++; i < questions.length; i = next++) await questions[i]?.(lane)
     }),
   )
-  const seconds = (performance.now() - startMs) / 1000
-  const after = await spent(stage, whose)
-  return { seconds, spent: { node: after.node - before.node, server: after.server - before.server } }
+  return (performance.now() - startMs) / 1000
 }

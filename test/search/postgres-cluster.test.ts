@@ -11,6 +11,9 @@ import { homeQuery, homeSearchContract } from '../catalog/contract/home-search.t
 import { nearContract } from '../catalog/contract/near-lookup.ts'
 import { listed } from '../catalog/contract/records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { Explained, nodesOf, type PlanNode } from '../postgres/explained.ts'
+import { knownHome } from '../postgres/kinds.ts'
+import { askKinds } from '../postgres/plans.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
 import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-contract.ts'
 
@@ -87,6 +90,24 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     })
     after(() => compared?.catalog.close())
     compareHomes('postgres-cluster', QUERIES, () => compared)
+
+    test('the plan that is kept for a question looks only into the buckets of its place', async () => {
+      const explained = await Explained.connect(url)
+      const asked = await backend.over(explained.database)
+      try {
+        const [known] = compared.trial.homes.flatMap((home) => knownHome(home) ?? [])
+        assert.ok(known !== undefined, 'no home of the sample has all that kinds ask for')
+        const looks = new Map<string, number>()
+        for (const { kind, statements } of await askKinds(asked, explained, known)) {
+          const [first] = statements // of what is nearest, that about the smallest circle
+          assert.ok(first !== undefined, `${kind} asks nothing`)
+          looks.set(kind, bucketsIn(await explained.tree(first)).size)
+        }
+        assert.deepEqual(Object.fromEntries(looks), LOOKS)
+      } finally {
+        await asked.close()
+      }
+    })
   })
 
   test('a search of a city asks one server: when another stops it goes on, and one that came back is asked again', async () => {
@@ -176,9 +197,47 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
   })
 })
 
+/** Of 16, by kind of question; the cells of a shape can have homes of several counties. What is not a search asks no shard. */
+const LOOKS = {
+  'homes of a city': 1,
+  'homes of a ZIP': 1,
+  'homes of a neighbourhood': 1,
+  'homes of a county by price, the fifth page': 1,
+  'homes of a metro after a zpid': 4,
+  'homes of a state with five filters': 1,
+  'rentals of a city by building': 1,
+  'sold homes in a polygon': 2,
+  'homes in a wide polygon': 4,
+  'homes in a circle': 1,
+  'homes in a box': 4,
+  'homes with words in a city': 1,
+  'homes with words anywhere': 16,
+  'homes by zpid': 16,
+  'homes with a number of the listing': 16,
+  'homes of a city by ZIP': 1,
+  'what each filter removes from a city': 1,
+  'nearest homes': 0,
+  'nearest places to live': 0,
+  'nearest listings with three or four rooms': 1,
+  'a record by zpid': 0,
+  'twenty records by zpid': 0,
+  'an address': 0,
+  'an address on a street': 0,
+  'streets with a beginning': 0,
+  'addresses with a beginning': 0,
+  'the line after a text': 0,
+  'people at an address': 0,
+}
+
 /** Rows of a change that was not finished, in all partitions. */
 const LEFT = `SELECT count(*) AS rows FROM shards.for_sale, (SELECT value::int8 AS last FROM catalog.meta WHERE name = 'shards') shown
   WHERE since > last OR until > last AND until < 9223372036854775807`
+
+/** The buckets that a plan looks into, once those are left out that its values exclude. */
+function bucketsIn(plan: PlanNode): ReadonlySet<string> {
+  const scans = [...nodesOf(plan)].filter((node) => node['Node Type'] === 'Foreign Scan')
+  return new Set(scans.map(({ 'Relation Name': partition = '' }) => partition.slice(-2)))
+}
 
 /** The session ends when it commits rows of a partition, as if its server were killed just then. */
 function dyingAtCommit(partition: string): string {

@@ -72,7 +72,7 @@ export function nearLookup(database: Database, dialect: Dialect): NearLookup {
     async select(near, columns) {
       const { point } = near
       const found = await nearestIn(near, zpidOf, (circle, rows) => {
-        const sql = new SelectionSql(near, dialect)
+        const sql = new SelectionSql(near, lookingIn(circle, dialect))
         return runStatement<HomeRow & ValueRow>(
           database,
           nearestOf(sql, circle, { point, limit: rows }, valueColumns(columns)),
@@ -92,6 +92,12 @@ function isHead(inside: string): string {
   return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
     AND NOT EXISTS (
       SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
+}
+
+/** Where tables have partitions, only those that can have homes in the circle are read. */
+function lookingIn(circle: CircleNode, dialect: Dialect): Dialect {
+  const { narrowed } = dialect
+  return { ...dialect, ...(narrowed && { narrowed: (nodes, bind) => narrowed([...nodes, circle], bind) }) }
 }
 
 function nearestOf(
