@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { CommandFault, EXIT } from '../failure.ts'
 import { Database } from './database.ts'
+import { databaseFault } from './faults.ts'
 import { migrate, type Part } from './migrations.ts'
 
 const STEPS: Part = {
@@ -29,6 +30,22 @@ test('an address that is none is refused without its password', async () => {
     fault.message,
     /^Cannot read the database "mysql:\/\/ann:…@db\/plat\?password=…": accepted is an address/,
   )
+  for (const password of ['sec/ret', '12/secret', '12?secret', '12#secret']) {
+    const { message } = await faultOf(Database.open({ url: `postgres://ann:${password}@db/plat` }))
+    assert.match(message, /^Cannot read the database "postgres:\/\/ann:…@db\/plat": accepted .* with %2F for a \//)
+  }
+})
+
+test('a certificate that is not accepted is told in a sentence', () => {
+  for (const code of [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ]) {
+    const fault = databaseFault(Object.assign(new Error('no'), { code }), 'postgres://ann@db/plat')
+    assert.equal(fault?.exitCode, EXIT.denied)
+    assert.match(fault.message, new RegExp(`^TLS with the database postgres://ann@db/plat fails with ${code}: give`))
+  }
 })
 
 describe('a database', { skip: await whyNoServer() }, () => {
@@ -104,6 +121,11 @@ describe('a database', { skip: await whyNoServer() }, () => {
       [EXIT.denied, true],
     )
     assert.ok(!password.message.includes('wrong'))
+    const none = await open(server.url().replace(/:[^:@/]*@/, '@'))
+    assert.deepEqual(
+      [none.exitCode, /asks for a password: PLAT_DATABASE_URL has none/.test(none.message)],
+      [EXIT.denied, true],
+    )
     assert.match((await open(server.url('nowhere'))).message, /has no such database/)
     const nobody = await open('postgres://plat@127.0.0.1:1/plat')
     assert.deepEqual([nobody.exitCode, /nothing listens there/.test(nobody.message)], [EXIT.busy, true])

@@ -66,7 +66,7 @@ export class Database {
 
   /** Reaches the server once, so that whatever is wrong with the address shows here. `pg` is loaded only now. */
   static async open({ url, connections = 4, statementMs = STATEMENT_MS }: DatabaseOptions): Promise<Database> {
-    if (!/^postgres(ql)?:\/\//.test(url)) throw unreadable(url)
+    if (!/^postgres(ql)?:\/\//.test(url) || MISPLACED.test(url)) throw unreadable(url)
     const { default: pg } = await import('pg')
     const config: ClientConfig = {
       connectionString: url,
@@ -234,10 +234,13 @@ export function databaseName(
   }
 }
 
+/** An @ after what would be the host: that is within the password, and is not to be taken for the name of a database. */
+const MISPLACED = /^[^:]*:\/\/[^@/?#]*(\/[^?#]*|\?[^=]*|#.*)@/
+
 function unreadable(url: string): CommandFault {
-  const shown = quote(url.replace(/:[^:@/]*@/, ':…@').replace(/password=[^&]*/, 'password=…'))
+  const shown = quote(url.replace(/^((?:[^:/]*:\/\/)?[^:]*):.*@/s, '$1:…@').replace(/password=[^&]*/, 'password=…'))
   return new CommandFault(
-    `Cannot read the database ${shown}: accepted is an address such as postgres://user:password@host:5432/database.`,
+    `Cannot read the database ${shown}: accepted is an address such as postgres://user:password@host:5432/database, with %2F for a / in the password and %40 for an @.`,
     EXIT.usage,
   )
 }

@@ -56,6 +56,11 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^The server does not support SSL/, 'it has no TLS, which the address asks for'],
 ]
 
+/** Of the codes of Node where a certificate, or TLS itself, is not accepted. */
+const TLS = /CERT|^UNABLE_TO_|^ERR_(TLS|SSL)_/
+/** Of `pg`, where the server asks for a password. */
+const NO_PASSWORD = /client password must be a/
+
 /** What to tell of a database that cannot be used; undefined when an error speaks of something else. */
 export function databaseFault(error: unknown, name: string): CommandFault | undefined {
   if (error instanceof CommandFault || !(error instanceof Error)) return undefined
@@ -65,6 +70,15 @@ export function databaseFault(error: unknown, name: string): CommandFault | unde
   if (answer !== undefined) {
     const [what, exitCode] = answer
     return new CommandFault(`The database ${name} ${what}.`, exitCode, { cause: error })
+  }
+  if (NO_PASSWORD.test(error.message)) {
+    return new CommandFault(`The database ${name} asks for a password: PLAT_DATABASE_URL has none.`, EXIT.denied, {
+      cause: error,
+    })
+  }
+  if (TLS.test(known)) {
+    const what = `TLS with the database ${name} fails with ${known}: give the host as its certificate names it, and the certificate of its authority as sslrootcert=FILE in the address.`
+    return new CommandFault(what, EXIT.denied, { cause: error })
   }
   const why = ON_THE_WAY[known] ?? SENTENCES.find(([pattern]) => pattern.test(error.message))?.[1]
   if (why === undefined) return undefined
