@@ -147,10 +147,10 @@ export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
-/** The text of the plans in force on all nodes. */
-export async function plansText(database: DatabaseOptions): Promise<string> {
+/** The text of the plans in force on all nodes; of those of the folder where there were no nodes yet. */
+export async function plansText(database: DatabaseOptions, dataDir: string): Promise<string> {
   const { plansTextOf } = await import('./postgres/open.ts')
-  return plansTextOf(database)
+  return plansTextOf(database, dataDir)
 }
 
 /** Opens a data folder's keys for reading, beside the service that keeps them, with the plans that it has in force. */
@@ -180,7 +180,7 @@ export async function openKeyring(
 ): Promise<Keyring> {
   if (database !== undefined) {
     const { openSharedKeyring } = await import('./postgres/open.ts')
-    return openSharedKeyring(database, clock, randomness)
+    return openSharedKeyring(database, dataDir, clock, randomness)
   }
   const store = openStore(dataDir, true)
   try {

@@ -29,8 +29,8 @@ export function plansCommand(terminal: Terminal): Command {
       await action(await sharedDatabase(told), told, command.args)
     })
   }
-  add('show', 'Print the plans in force, as a plans file.', 'show', async (database, { options }) => {
-    const text = await plansText(database)
+  add('show', 'Print the plans in force, as a plans file.', 'show', async (database, { options, settings }) => {
+    const text = await plansText(database, settings.data)
     if (options.json) printJson(terminal, { plans: text })
     else terminal.print(text.trimEnd())
   })

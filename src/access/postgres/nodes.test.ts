@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +17,7 @@ import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
 import { DatabaseClock } from '../../base/postgres/database-clock.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
+import { openAccess, openKeyring, plansText } from '../index.ts'
 import { PostgresAccess } from './access.ts'
 import { PostgresKeyring } from './keyring.ts'
 import { migrateAccess } from './migrations.ts'
@@ -156,6 +160,29 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
     } finally {
       await node.close()
       await proxy.close()
+    }
+  })
+
+  test('until a node has served, keys are made for the plans of the folder, which its first node puts into force', async () => {
+    const node = await openNode()
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-plans-'))
+    try {
+      await node.database.query({ name: 'test-no-plans', text: 'DELETE FROM plat.plans' })
+      const mine = stringify({ mine: PLAN })
+      writeFileSync(join(dataDir, 'plans.yaml'), mine)
+      const at = { url: server.url(), connections: 1 }
+      const keyring = await openKeyring(dataDir, systemClock, randomBytes, at)
+      const { info } = await keyring.create({ plan: 'mine', label: '' })
+      await keyring.close()
+      assert.equal(info.plan, 'mine')
+      assert.equal(await plansText(at, dataDir), mine)
+      const access = await openAccess({ dataDir, database: at, clock: systemClock, log: silentLog, demo: () => false })
+      await access.close()
+      assert.equal(await plansText(at, tmpdir()), mine)
+    } finally {
+      await SharedPlans.save(node.database, stringify({ trial: PLAN }), 'plans.yaml')
+      await node.close()
+      rmSync(dataDir, { recursive: true })
     }
   })
 

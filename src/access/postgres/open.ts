@@ -71,12 +71,20 @@ async function opened(
 
 const DATABASE_NAMES = { noun: 'database', files: '' } as const
 
-/** Keys for administration; the database is closed with them. */
-export async function openSharedKeyring(at: DatabaseOptions, own: Clock, randomness: Randomness): Promise<Keyring> {
+/**
+ * Keys for administration; the database is closed with them. Until a node serves, the plans are those of the folder,
+ * which the first node puts into force.
+ */
+export async function openSharedKeyring(
+  at: DatabaseOptions,
+  dataDir: string,
+  own: Clock,
+  randomness: Randomness,
+): Promise<Keyring> {
   const database = await Database.open(at)
   try {
     const clock = await DatabaseClock.open(database, own)
-    const plans = await SharedPlans.open(database, silentLog)
+    const plans = await SharedPlans.read(database, silentLog, plansTextIn(dataDir))
     return new PostgresKeyring({ database, plans, clock, randomness, closes: () => database.close() })
   } catch (error) {
     await database.close()
@@ -90,11 +98,11 @@ export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, cloc
   return new KeyReader({ database, plans, clock, closes: () => database.close() })
 }
 
-/** The text of the plans in force. */
-export async function plansTextOf(at: DatabaseOptions): Promise<string> {
+/** The text of the plans in force; of those of the folder where the database has none yet. */
+export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise<string> {
   const database = await Database.open(at)
   try {
-    return (await SharedPlans.open(database, silentLog)).text
+    return (await SharedPlans.read(database, silentLog, plansTextIn(dataDir))).text
   } finally {
     await database.close()
   }

@@ -35,6 +35,15 @@ export class SharedPlans {
     return plans
   }
 
+  /** The same without writing any: `first` counts for as long as there are none. */
+  static async read(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
+    const plans = new SharedPlans(database, log)
+    plans.#plans = readPlans(first, 'plans.yaml')
+    plans.text = first
+    await plans.follow()
+    return plans
+  }
+
   /** Puts a plans file into force on all nodes; throws a CommandFault, and changes nothing, where it is broken. */
   static async save(database: Database, yaml: string, path: string): Promise<void> {
     readPlans(yaml, path)
