@@ -58,7 +58,7 @@ export const SETTINGS = {
   databaseConnections: setting(
     positive,
     20,
-    'Connections that one process may have open to the database; three for each thread that answers calls, and six more, are the least.',
+    'Connections that a service may have open to the database. Three for each of several threads that answer calls, and seven more, are opened in any case; for an only thread seven.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   portA: setting(port, 8080, 'Port of area A, property data.'),

@@ -1,8 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pauseAfter } from './crew.ts'
+import { connectionsOf, databasesOf } from './database.ts'
 
 test('a thread that dies is replaced at once, and ever later when threads keep dying, but never later than 30 s', () => {
   const pausesMs = Array.from({ length: 12 }, (_, before) => pauseAfter(before + 1))
   assert.deepEqual(pausesMs, [0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000])
+})
+
+test('all threads of a service together open no more connections than it may, or the least that they need', () => {
+  const url = 'postgres://plat@db/plat'
+  for (const databaseConnections of [1, 7, 12, 20, 100]) {
+    const settings = { databaseUrl: url, databaseReadUrl: '', databaseConnections }
+    for (const threads of [1, 2, 3, 8, 16]) {
+      const lane = databasesOf(settings, threads)
+      const main = threads === 1 ? undefined : databasesOf(settings, 0)
+      const ofEach = [lane, main].map((databases) => [databases?.access.connections, databases?.catalog.connections])
+      const [[forCalls = 0, forSearches = 0] = [], [watching = 0, reading = 0] = []] = ofEach
+      assert.ok(forCalls > 0 && forSearches > 0)
+      const opened = threads * (forCalls + forSearches) + watching + reading + 2 + (threads === 1 ? 0 : threads)
+      const least = threads === 1 ? 7 : 7 + 3 * threads
+      assert.ok(opened <= Math.max(databaseConnections, least), `${threads} open ${opened} of ${databaseConnections}`)
+      assert.equal(connectionsOf(settings, threads), Math.max(databaseConnections, least))
+    }
+  }
 })

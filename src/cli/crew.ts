@@ -40,8 +40,14 @@ export function crewOf({ workers }: Settings, log: Log): Crew | undefined {
     if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
     return undefined
   }
-  const size = workers === 0 ? availableParallelism() : workers
+  const size = threadsOf(workers)
   return size > 1 ? new Crew(size) : undefined
+}
+
+/** Threads that answer calls, the main one where it is the only one. */
+export function threadsOf(workers: number): number {
+  if (!PORTS_CAN_BE_SHARED) return 1
+  return workers === 0 ? availableParallelism() : workers
 }
 
 /** Deaths within this time count together. */

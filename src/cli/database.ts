@@ -9,15 +9,19 @@ import { withheldNow } from '../privacy/index.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
 
-/** The databases that one thread uses, and how many connections it may have to each; privacy takes one or two of its own. */
+/** The databases that one thread uses, and how many connections it may have to each. */
 export interface Databases {
+  /** Beside them, privacy has connections of its own: `PRIVACY`. */
   readonly access: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
 }
 
+/** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
+const PRIVACY = { main: 2, lane: 1 } as const
 /** For the thread that keeps watch beside those that answer calls. */
-const MAIN_CONNECTIONS = 6
+const MAIN_CONNECTIONS = 7
+/** Of each thread that answers calls. */
 const LEAST_CONNECTIONS = 3
 
 /** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
@@ -32,13 +36,25 @@ export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSe
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
   if (url === '') return undefined
-  const left = threads === 1 ? databaseConnections : databaseConnections - MAIN_CONNECTIONS
-  const share = threads === 0 ? MAIN_CONNECTIONS : Math.max(LEAST_CONNECTIONS, Math.floor(left / threads))
-  const access = share > LEAST_CONNECTIONS + 1 ? 2 : 1
+  const isMain = threads <= 1
+  const share = threads === 0 ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
+  const access = isMain || share > LEAST_CONNECTIONS + 1 ? 2 : 1
   return {
     access: { url, connections: access },
-    catalog: { url: databaseReadUrl || url, connections: share - access - 1 },
+    catalog: { url: databaseReadUrl || url, connections: share - access - (isMain ? PRIVACY.main : PRIVACY.lane) },
   }
+}
+
+/** Connections that a service opens at most: those of the settings, or the least that its threads need. */
+export function connectionsOf({ databaseConnections }: DatabaseSettings, threads: number): number {
+  const share = shareOf(databaseConnections, threads)
+  return threads === 1 ? share : Math.max(databaseConnections, MAIN_CONNECTIONS + threads * share)
+}
+
+/** Of one of the threads that answer calls, or of the only one there is. */
+function shareOf(connections: number, threads: number): number {
+  if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)
+  return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
 }
 
 /** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */

@@ -8,6 +8,8 @@ import { machineFindings, thisMachine } from '../doctor/machine.ts'
 import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
 import { valueFindings } from '../doctor/values.ts'
 import { printJson } from './command-group.ts'
+import { threadsOf } from './crew.ts'
+import { connectionsOf } from './database.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -35,11 +37,12 @@ export function doctorCommand(terminal: Terminal): Command {
 async function examine(terminal: Terminal, { settings, options }: Told): Promise<void> {
   const { clock } = terminal
   const folder = lookAtFolder(settings.data, clock, options.deep ?? false)
+  const databaseConnections = connectionsOf(settings, threadsOf(settings.workers))
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),
     ...folder.findings,
     ...valueFindings(settings.data),
-    ...(await databaseFindings(settings, clock)),
+    ...(await databaseFindings({ ...settings, databaseConnections }, clock)),
     ...(await portFindings(settings, folder.isInUse)),
     ...publicFindings(settings),
     ...tileFindings(settings),
