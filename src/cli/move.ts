@@ -21,7 +21,7 @@ others on the machine see it. docs/postgresql.md says what comes before and afte
 ${EXIT_CODES_HELP}
 
 Example:
-  ./plat move --to postgres://plat@db.example/plat --data data`
+  ./plat move --to postgres://plat:secret@db.example/plat --data data`
 
 /** A table, or the records of a noun, as the folder and the database have them. */
 interface Moved {
