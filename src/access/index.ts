@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../base/clock.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
@@ -123,6 +124,7 @@ export async function loadPlans(database: DatabaseOptions, yaml: string, path: s
  * Rejects with a CommandFault while a service runs on the folder, or where the database has others.
  */
 export async function moveKeys(dataDir: string, database: Database, clock: Clock): Promise<readonly Moved[]> {
+  if (!existsSync(storePath(dataDir))) return []
   if (isStoreInUse(storePath(dataDir), ACCESS_FORMAT)) {
     throw new CommandFault(
       `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,

@@ -89,10 +89,7 @@ async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly M
 }
 
 function hasAnother(name: string): CommandFault {
-  return new CommandFault(
-    `${name} holds another catalogue: move into an empty database. Nothing was changed.`,
-    EXIT.cannotWrite,
-  )
+  return new CommandFault(`${name} holds another catalogue: move into an empty database.`, EXIT.cannotWrite)
 }
 
 /** Records between two reports of progress, and two looks at the signal. */

@@ -21,7 +21,7 @@ others on the machine see it. docs/postgresql.md says what comes before and afte
 ${EXIT_CODES_HELP}
 
 Example:
-  PLAT_TO=postgres://plat:secret@db.example/plat ./plat move --data data`
+  ./plat move --to postgres://plat@db.example/plat --data data`
 
 /** A table, or the records of a noun, as the folder and the database have them. */
 interface Moved {
@@ -47,17 +47,18 @@ export function moveCommand(terminal: Terminal): Command {
 
 async function moveAll(terminal: Terminal, { settings, options }: Told): Promise<void> {
   const { data: dataDir } = settings
-  if (!existsSync(accessPath(dataDir)))
+  const store = folderStore(dataDir)
+  if (!existsSync(accessPath(dataDir)) && store.kind() === undefined)
     throw new CommandFault(`There is nothing to move in ${quote(dataDir)}: --data names the folder.`, EXIT.noInput)
-  bringUp(folderStore(dataDir), terminal)
+  bringUp(store, terminal)
   const at = await readyDatabase({ ...settings, databaseUrl: options.to ?? '' })
   const { moveCatalog } = await import('../catalog/move.ts')
   const url = at?.url ?? ''
   const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
     const progress = new StepProgress(terminal, LABELS)
     try {
+      const keys = await moveKeys(dataDir, database, terminal.clock) // first: it refuses while a service runs
       const people = await movePeople(dataDir, database, randomBytes)
-      const keys = await moveKeys(dataDir, database, terminal.clock)
       const catalog = await moveCatalog({
         dataDir,
         url,
@@ -68,7 +69,7 @@ async function moveAll(terminal: Terminal, { settings, options }: Told): Promise
         signal: terminal.interrupted,
       })
       const records = catalog.map(({ noun, ...sum }) => ({ name: noun, ...sum }))
-      return { name: database.name, moved: [...people, ...keys, ...records] }
+      return { name: database.name, moved: [...keys, ...people, ...records] }
     } finally {
       progress.end()
     }

@@ -67,7 +67,7 @@ export async function moveTables(
 
 function hasOthers(database: Database, { name }: MovedTable): CommandFault {
   return new CommandFault(
-    `${database.name} holds other rows in ${name}: move into an empty database. Nothing was changed.`,
+    `${database.name} holds other rows in ${name}: move into an empty database.`,
     EXIT.cannotWrite,
   )
 }
