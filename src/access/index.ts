@@ -125,12 +125,7 @@ export async function loadPlans(database: DatabaseOptions, yaml: string, path: s
  */
 export async function moveKeys(dataDir: string, database: Database, clock: Clock): Promise<readonly Moved[]> {
   if (!existsSync(storePath(dataDir))) return []
-  if (isStoreInUse(storePath(dataDir), ACCESS_FORMAT)) {
-    throw new CommandFault(
-      `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,
-      EXIT.busy,
-    )
-  }
+  requireIdle(dataDir)
   const settled = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
   await settled.close() // with what services left that ended without settling
   const { moveKeys: take } = await import('./postgres/move-keys.ts')
@@ -140,6 +135,16 @@ export async function moveKeys(dataDir: string, database: Database, clock: Clock
   } finally {
     stored.close()
   }
+}
+
+/** Throws a CommandFault while another process has the keys of a data folder open. */
+export function requireIdle(dataDir: string): void {
+  const path = storePath(dataDir)
+  if (!existsSync(path) || !isStoreInUse(path, ACCESS_FORMAT)) return
+  throw new CommandFault(
+    `A service runs on ${quote(dataDir)}: stop it first, so that no call is charged meanwhile.`,
+    EXIT.busy,
+  )
 }
 
 /** Reads all of the folder's keys and credits; undefined when it has none. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { CardMaker } from './cards.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
@@ -75,11 +76,11 @@ async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly M
     const total = wanted.reduce((all, { rows }) => all + rows, 0)
     const there = await sums(writer, stepsOf(move, 'comparing', total))
     const wasThere = there.some(({ rows }) => rows > 0)
-    if (wasThere && !isSame(there, wanted)) throw hasAnother(move.name)
+    if (wasThere && !(isSame(there, wanted) && tellsTheSame(whole, writer))) throw hasAnother(move.name)
     if (wasThere) return wanted.map((sum) => ({ ...sum, wasThere }))
     await copy(whole, writer, stepsOf(move, 'copying', total))
     const sent = await sums(writer, stepsOf(move, 'comparing', total))
-    if (!isSame(sent, wanted)) throw new Error('records are not as they were sent')
+    if (!isSame(sent, wanted) || !tellsTheSame(whole, writer)) throw new Error('records are not as they were sent')
     writer.continue(Number(text('revision')))
     writer.commit((done, all) => onProgress('deriving', done, all))
     return wanted.map((sum) => ({ ...sum, wasThere }))
@@ -127,6 +128,19 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
 
 /** What the names of notes begin with. */
 const NOTE = 'note '
+
+/** Whether what stands beside the records is there, too: joined homes, what was decided by hand, notes. */
+function tellsTheSame(whole: WholeCatalog, writer: CatalogWriter): boolean {
+  const { sourceHomes } = writer
+  for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false
+  for (const ruling of whole.rulings())
+    if (!sourceHomes.rulings(ruling.one).some((known) => isDeepStrictEqual(known, ruling))) return false
+  for (const [source, precedence] of bySource(whole, 'precedences'))
+    if (sourceHomes.precedences().get(source) !== precedence) return false
+  for (const [name, text] of whole.meta)
+    if (name.startsWith(NOTE) && writer.note(name.slice(NOTE.length)) !== text) return false
+  return true
+}
 
 /** Values by source, as the writer stored them. */
 function bySource(whole: WholeCatalog, name: string): readonly (readonly [source: string, value: unknown])[] {

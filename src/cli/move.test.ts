@@ -18,7 +18,8 @@ import { moveCatalog } from '../catalog/move.ts'
 import { openCatalog, openWriter } from '../catalog/open.ts'
 import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../catalog/open-database.ts'
 import { nobody } from '../catalog/withheld.ts'
-import { movePeople, openPeopleAdmin, openPrivacy } from '../privacy/index.ts'
+import type { Person } from '../model/person.ts'
+import { followWithheld, movePeople, openPeopleAdmin, openPrivacy } from '../privacy/index.ts'
 
 describe('a data folder is moved into a database', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -96,7 +97,14 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await privacy.close()
 
     const at = { url: server.url() }
+    const running = await followWithheld({ ...folder, database: at })
+    const version = running.withheld.version
     const moved = await movePeople(dataDir, database, randomBytes)
+    await running.refresh()
+    assert.notEqual(running.withheld.version, version)
+    const ann = { ...person('another id', '1 Elm St'), name: 'Ann Lee' }
+    assert.ok(running.withheld.isErased({ ...ann, addresses: [{ ...ann.addresses[0], zipcode: '78701' }] } as Person))
+    await running.close()
     assert.ok(moved.every(({ wasThere }) => !wasThere))
     const shared = await openPeopleAdmin({ ...folder, database: at })
     assert.deepEqual(await shared.list(), await admin.list())

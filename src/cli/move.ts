@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { accessPath, moveKeys } from '../access/index.ts'
+import { accessPath, moveKeys, requireIdle } from '../access/index.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
 import { folderStore } from '../catalog/catalog-store.ts'
@@ -21,7 +21,7 @@ others on the machine see it. docs/postgresql.md says what comes before and afte
 ${EXIT_CODES_HELP}
 
 Example:
-  ./plat move --to postgres://plat@db.example/plat --data data`
+  ./plat move --to postgres://plat:secret@db.example/plat --data data`
 
 /** A table, or the records of a noun, as the folder and the database have them. */
 interface Moved {
@@ -57,8 +57,8 @@ async function moveAll(terminal: Terminal, { settings, options }: Told): Promise
   const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
     const progress = new StepProgress(terminal, LABELS)
     try {
-      const keys = await moveKeys(dataDir, database, terminal.clock) // first: it refuses while a service runs
-      const people = await movePeople(dataDir, database, randomBytes)
+      requireIdle(dataDir)
+      // first what is refused where the database has another one: nothing else was moved then
       const catalog = await moveCatalog({
         dataDir,
         url,
@@ -68,8 +68,10 @@ async function moveAll(terminal: Terminal, { settings, options }: Told): Promise
         onProgress: (step, done, total) => progress.update(step, done, total),
         signal: terminal.interrupted,
       })
+      const people = await movePeople(dataDir, database, randomBytes)
+      const keys = await moveKeys(dataDir, database, terminal.clock)
       const records = catalog.map(({ noun, ...sum }) => ({ name: noun, ...sum }))
-      return { name: database.name, moved: [...keys, ...people, ...records] }
+      return { name: database.name, moved: [...records, ...people, ...keys] }
     } finally {
       progress.end()
     }

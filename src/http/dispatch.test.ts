@@ -170,15 +170,22 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
   assert.deepEqual(access.events, ['released /fail 6'])
 })
 
-test('while nobody can tell what credits are left, a call is refused by a 503 that leaves that out', async () => {
+test('while nobody can tell what credits are left, a call is refused by a 503 that leaves that out, and does not ask again', async () => {
   const { server, access } = serve()
   const gone = new Fault('server.busy', 'Credits cannot be told now.', { retryAfterS: 2 })
+  let times = 0
   access.reserve = async () => gone
-  access.remaining = () => Promise.reject(gone)
+  access.remaining = () => {
+    times += 1
+    return Promise.reject(gone)
+  }
   const { status, headers } = await call(server, '/pro/echo?say=hi')
   assert.equal(status, 503)
   assert.equal(headers['retry-after'], '2')
   assert.equal(headers['x-credits-remaining'], undefined)
+  assert.equal(times, 0)
+  const wrong = await call(server, '/pro/echo?times=0')
+  assert.deepEqual([wrong.status, wrong.headers['x-credits-remaining'], times], [400, undefined, 1])
 })
 
 test('an ambiguous address carries its candidates', async () => {

@@ -41,14 +41,20 @@ export interface Visit {
 /** So that no caller can fill its own answer's headers. */
 const IGNORED_CHARACTERS_MAX = 1024
 
-/** Adds the headers that only a call with a known key gets. */
-export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
+/**
+ * Adds the headers that only a call with a known key gets. A 503 may have waited in vain for as long as callers should:
+ * what its answer does not know it leaves out.
+ */
+export async function addVisit(
+  visit: Visit,
+  { status, headers }: { readonly status: number; readonly headers: Headers },
+): Promise<void> {
   const { access, account } = visit
   if (access === undefined || account === undefined) return
   const { plan } = account
   const rate = visit.rate ?? access.rate(account)
   headers['x-credits-limit'] = String(plan.credits)
-  const remaining = visit.remaining ?? (await remainingIfKnown(access, account))
+  const remaining = visit.remaining ?? (status === 503 ? undefined : await remainingIfKnown(access, account))
   if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining)
   const over = remaining === undefined || remaining > 0 ? 0 : access.over(account)
   if (over > 0) headers['x-credits-over'] = String(over)
@@ -62,7 +68,7 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
 }
 
-/** A call that was refused because credits cannot be told now is answered without them. */
+/** While credits cannot be told, what else can be answered is answered without them. */
 async function remainingIfKnown(access: Access, account: Account): Promise<number | undefined> {
   try {
     return await access.remaining(account)

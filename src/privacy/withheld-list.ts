@@ -19,9 +19,9 @@ export interface WithheldMark {
 
 /** Everybody who is withheld, in memory, wherever the list is kept: empty until the first `take`. */
 export class WithheldList implements WithheldPeople {
-  readonly #secret: Uint8Array
+  #secret: Uint8Array
   /** Tells this list from that of every other installation. */
-  readonly #origin: string
+  #origin: string
   #state = ''
   #ids: ReadonlyMap<string, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
@@ -29,15 +29,22 @@ export class WithheldList implements WithheldPeople {
 
   constructor(secret: Uint8Array) {
     this.#secret = secret
-    this.#origin = hash('sha256', secret, 'base64url')
+    this.#origin = originOf(secret)
   }
 
   get version(): string {
     return this.#origin + this.#state
   }
 
-  /** The whole list, and what names the state it is in. */
-  take(state: string, ids: readonly WithheldId[], marks: readonly WithheldMark[]): void {
+  /** The whole list, and what names the state it is in. `secret`: what keys its marks, where that may be another now. */
+  take(
+    state: string,
+    ids: readonly WithheldId[],
+    marks: readonly WithheldMark[],
+    secret: Uint8Array = this.#secret,
+  ): void {
+    this.#secret = secret
+    this.#origin = originOf(secret)
     this.#state = state
     this.#ids = new Map(ids.map(({ id, erased }) => [id, erased]))
     this.#names = new Set(marks.map(({ name }) => name))
@@ -60,4 +67,8 @@ export class WithheldList implements WithheldPeople {
     if (standings.includes(true)) return true
     return byId ?? (standings.includes(false) ? false : undefined)
   }
+}
+
+function originOf(secret: Uint8Array): string {
+  return hash('sha256', secret, 'base64url')
 }

@@ -2,7 +2,7 @@ import type { Day } from '../../base/clock.ts'
 import type { Database } from '../../base/postgres/database.ts'
 import { isSilence } from '../../base/postgres/faults.ts'
 import { Turns } from '../../base/postgres/turns.ts'
-import { creditsUnwritable } from '../refusals.ts'
+import { creditsUnwritable, keysUnreadable } from '../refusals.ts'
 
 /** Credits of one key and plan within a period of days. */
 export interface PurseOfDays {
@@ -110,7 +110,7 @@ const TRIES = 2
  * is taken back before the next one goes.
  */
 export class Charger {
-  readonly #database: Database
+  readonly #database: Pick<Database, 'query'>
   #session: number | undefined
   #batches = 0
   readonly #turns = new Turns<Settling | Asking>((calls) =>
@@ -118,11 +118,13 @@ export class Charger {
   )
   /** Given up, and perhaps taken. */
   #unknown: Sent[] = []
+  /** Times that the database was found away. */
+  #failures = 0
   /** Since the last heartbeat. */
   #wasHeard = false
   readonly #heart: NodeJS.Timeout
 
-  constructor(database: Database) {
+  constructor(database: Pick<Database, 'query'>) {
     this.#database = database
     this.#heart = setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
   }
@@ -146,15 +148,17 @@ export class Charger {
     this.#turns.add({ hold, operation: undefined, credits: 0, paid: undefined, done: untold, failed: untold })
   }
 
-  /** Resolves once all that was asked for has been answered. */
-  flush(): Promise<void> {
-    return this.#turns.flush()
+  /** Resolves once all that was asked for before has been counted; rejects with a Fault of status 503 where it is not. */
+  async flush(): Promise<void> {
+    const failures = this.#failures
+    await this.#turns.flush()
+    if (this.#failures > failures) throw keysUnreadable() // to ask the database once more would take as long again
   }
 
   /** Gives back everything that is set aside. */
   async close(): Promise<void> {
     clearInterval(this.#heart)
-    await this.flush()
+    await this.#turns.flush()
     if (this.#session !== undefined) this.#giveUp(-1, '[]')
     await this.#takeBack()
   }
@@ -187,6 +191,7 @@ export class Charger {
 
   /** Whoever came meanwhile is told at once too: waiting for another time-out would help nobody. */
   #refuse({ settled, asked }: Batch): void {
+    this.#failures += 1
     const calls = [...settled.flatMap((line) => line.calls), ...asked.flatMap((line) => line.calls)]
     for (const { failed } of [...calls, ...this.#turns.takeWaiting()]) failed(creditsUnwritable())
   }
@@ -237,16 +242,29 @@ export class Charger {
     }
   }
 
+  /** Keeps the session of an idle node, or takes back for it what it gave up. */
   #beat(): void {
     const session = this.#session
-    if (!this.#wasHeard && session !== undefined) {
+    if (session === undefined ? this.#unknown.length > 0 : !this.#wasHeard) {
       this.#turns.beside(async () => {
-        await this.#answerTo(session, { settled: [], asked: [] })
+        const isThere = session === undefined ? await this.#hasTakenBack() : await this.#answerTo(session, NO_CALLS)
+        if (!isThere) this.#refuse(NO_CALLS)
       })
     }
     this.#wasHeard = false
   }
+
+  async #hasTakenBack(): Promise<boolean> {
+    try {
+      await this.#takeBack()
+      return true
+    } catch {
+      return false // tried again at the next beat, or by the next call
+    }
+  }
 }
+
+const NO_CALLS: Batch = { settled: [], asked: [] }
 
 function isSettling(call: Settling | Asking): call is Settling {
   return 'hold' in call

@@ -33,7 +33,8 @@ export async function moveKeys(
     rows: () => rowsOf(name as KeyTable), // a key of TABLES
   }))
   const moved = await moveTables(database, tables, { after })
-  if (plansYaml !== undefined) await SharedPlans.save(database, plansYaml, 'plans.yaml')
+  if (plansYaml !== undefined && plansYaml !== (await SharedPlans.text(database)))
+    await SharedPlans.save(database, plansYaml, 'plans.yaml')
   return moved
 }
 

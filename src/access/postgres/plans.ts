@@ -35,6 +35,12 @@ export class SharedPlans {
     return plans
   }
 
+  /** The text that is in force; undefined where there is none yet. */
+  static async text(database: Database): Promise<string | undefined> {
+    const [row] = await database.query<{ yaml: string }>({ name: 'plans-last', text: LAST })
+    return row?.yaml
+  }
+
   /** Puts a plans file into force on all nodes; throws a CommandFault, and changes nothing, where it is broken. */
   static async save(database: Database, yaml: string, path: string): Promise<void> {
     readPlans(yaml, path)

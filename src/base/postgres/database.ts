@@ -3,6 +3,7 @@ import { CommandFault, EXIT } from '../failure.ts'
 import { quote } from '../sentence.ts'
 import { databaseFault, NO_CONNECTION, SILENT } from './faults.ts'
 import { makeRoomFor } from './prepared-names.ts'
+import { storableValue } from './storable.ts'
 
 /** The oldest server that is used. */
 const SERVER_VERSION_MIN = 150_000
@@ -208,7 +209,7 @@ const DATE = 1082
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: String }
 
 function queryOf({ name, text, values = [] }: Prepared): QueryConfig {
-  return { name, text, values: [...values] }
+  return { name, text, values: values.map(storableValue) }
 }
 
 function connectionOf(client: PoolClient): Connection {

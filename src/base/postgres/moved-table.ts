@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CommandFault, EXIT } from '../failure.ts'
 import type { Connection, Database } from './database.ts'
+import { storable } from './storable.ts'
 
 export type MovedRow = Readonly<Record<string, string | number | null>>
 
@@ -114,11 +115,6 @@ function sumOf(table: MovedTable, rows: Iterable<MovedRow>): MovedSum {
   const sum = new RowSum()
   for (const row of rows) sum.add(table.columns.map((column) => storable(row[column] ?? null)))
   return sum.end()
-}
-
-/** PostgreSQL keeps no NUL character in a text. */
-function storable(value: string | number | null): string | number | null {
-  return typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value
 }
 
 /** Bytes, days and numbers alike count as they are written. */

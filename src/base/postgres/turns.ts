@@ -5,6 +5,8 @@
 export class Turns<T> {
   readonly #send: (items: readonly T[]) => Promise<void>
   #waiting: T[] = []
+  /** Told once what waits beside them was sent. */
+  #flushing: (() => void)[] = []
   #running: Promise<void> | undefined
 
   /** `send` tells each item what became of it, and never rejects. */
@@ -28,19 +30,29 @@ export class Turns<T> {
   beside(work: () => Promise<void>): void {
     this.#running ??= work().finally(() => {
       this.#running = undefined
-      if (this.#waiting.length > 0) this.#run()
+      if (this.#hasMore) this.#run()
     })
   }
 
-  /** Resolves once nothing waits and nothing is under way. */
-  async flush(): Promise<void> {
-    while (this.#running !== undefined) await this.#running
+  /** Resolves once everything that was added before is sent, whatever is added meanwhile. */
+  flush(): Promise<void> {
+    if (this.#running === undefined) return Promise.resolve()
+    return new Promise((resolve) => this.#flushing.push(resolve))
+  }
+
+  get #hasMore(): boolean {
+    return this.#waiting.length > 0 || this.#flushing.length > 0
   }
 
   #run(): void {
     this.beside(async () => {
       await new Promise<void>((resolve) => setImmediate(resolve))
-      while (this.#waiting.length > 0) await this.#send(this.takeWaiting())
+      while (this.#hasMore) {
+        const flushed = this.#flushing.splice(0)
+        const items = this.takeWaiting()
+        if (items.length > 0) await this.#send(items)
+        for (const tell of flushed) tell()
+      }
     })
   }
 }

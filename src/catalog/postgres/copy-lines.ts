@@ -1,3 +1,5 @@
+import { storable } from '../../base/postgres/storable.ts'
+
 export type CopyValue = string | number | undefined
 
 const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
@@ -9,5 +11,5 @@ export function copyLine(values: readonly CopyValue[]): string {
 
 function escaped(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  return value.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+  return storable(value).replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -27,7 +27,7 @@ export function addHomesOfPeople(
   const agents = [
     ...(changed.agents ? ['SELECT id FROM changed_agent'] : []),
     ...(changed.offices
-      ? [`SELECT id FROM catalog.agent WHERE record::json ->> 'officeId' IN (SELECT id FROM changed_office)`]
+      ? [`SELECT id FROM catalog.agent WHERE catalog.as_json(record) ->> 'officeId' IN (SELECT id FROM changed_office)`]
       : []),
   ]
   if (agents.length === 0) return

@@ -3,6 +3,7 @@ import type { BoxNode, CircleNode, PolygonNode, WordsNode } from '../query.ts'
 import { bucketsAsked, EVERYWHERE, paddedBuckets, type Whereabouts } from './buckets.ts'
 import { boxOrAnywhere, withinCircle } from './circle.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
+import { searchedWord } from './words.ts'
 
 /**
  * PostgreSQL's shapes treat numbers that differ by less than a millionth as equal. In units of 2^-30 degrees, an exact
@@ -99,6 +100,10 @@ function inPolygon({ points }: PolygonNode, bind: Bind): string {
 
 /** Words are letters and digits only: nothing in them needs more than quotes. */
 function queryText({ words, phrases }: WordsNode): string {
-  const phrased = phrases.map((phrase) => phrase.map((word) => `'${word}'`).join(' <-> '))
-  return [...words.map((word) => `'${word}'`), ...phrased.map((phrase) => `(${phrase})`)].join(' & ')
+  const phrased = phrases.map((phrase) => phrase.map(quotedWord).join(' <-> '))
+  return [...words.map(quotedWord), ...phrased.map((phrase) => `(${phrase})`)].join(' & ')
+}
+
+function quotedWord(word: string): string {
+  return `'${searchedWord(word)}'`
 }

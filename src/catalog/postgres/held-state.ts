@@ -17,18 +17,23 @@ export class Held {
   readonly #regions = new HeldRows('region', (json): Region => JSON.parse(json))
   readonly #words = new HeldRows('address_word', Number)
   #state: HeldState | undefined
+  /** Kept until the state is made: the next read finds nothing new of what one that failed has read. */
+  #areRegionsNew = true
+  #areWordsNew = true
 
   /** Reads within a transaction that sees a commit; one call after the other. */
   async read(connection: Connection, commit: Commit): Promise<HeldState> {
-    const areRegionsNew = await this.#regions.read(connection, commit)
-    const areWordsNew = await this.#words.read(connection, commit)
+    if (await this.#regions.read(connection, commit)) this.#areRegionsNew = true
+    if (await this.#words.read(connection, commit)) this.#areWordsNew = true
     const { regions, regionIndex, words } = this.#state ?? {}
     this.#state = {
-      ...(areRegionsNew || regions === undefined || regionIndex === undefined
+      ...(this.#areRegionsNew || regions === undefined || regionIndex === undefined
         ? regionsOf(this.#regions.rows)
         : { regions, regionIndex }),
-      words: areWordsNew || words === undefined ? wordsOf([...this.#words.rows]) : words,
+      words: this.#areWordsNew || words === undefined ? wordsOf([...this.#words.rows]) : words,
     }
+    this.#areRegionsNew = false
+    this.#areWordsNew = false
     return this.#state
   }
 }

@@ -15,6 +15,6 @@ export function storeLatestRates(session: Session): void {
 }
 
 const NEWEST = `SELECT DISTINCT ON (product) record FROM (
-    SELECT id, record, record::json ->> 'product' COLLATE "C" AS product, record::json ->> 'date' AS date
+    SELECT id, record, catalog.as_json(record) ->> 'product' COLLATE "C" AS product, catalog.as_json(record) ->> 'date' AS date
     FROM catalog.rate) rates
   ORDER BY product, date COLLATE "C" DESC, id`

@@ -4,15 +4,24 @@ import { changedHomes } from './search-rows.ts'
 import type { Session } from './session.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Keeps how many listings there are of each class, by what a change of the homes in `changed_home` adds and takes. */
-export function countingListed<T>(session: Session, meta: WriterMeta, change: () => T): T {
-  const before = listedAmongChanged(session)
+/**
+ * Keeps how many listings there are of each class, by what a change of the homes in `changed_home` adds and takes.
+ * `isFirst`: there were none before, and their tables may have no keys to look up homes by.
+ */
+export function countingListed<T>(session: Session, meta: WriterMeta, isFirst: boolean, change: () => T): T {
+  const before = isFirst ? [] : listedAmongChanged(session)
   const result = change()
-  const after = listedAmongChanged(session)
+  const after = isFirst ? allListed(session) : listedAmongChanged(session)
   const known: Readonly<Record<string, number>> = JSON.parse(meta.get('listed') ?? '{}')
   const counts = LISTING_CLASSES.map((name, i) => [name, (known[name] ?? 0) + (after[i] ?? 0) - (before[i] ?? 0)])
   meta.set('listed', JSON.stringify(Object.fromEntries(counts)))
   return result
+}
+
+function allListed(session: Session): readonly number[] {
+  return LISTING_CLASSES.map((name) =>
+    Number(session.query(`SELECT count(*) AS homes FROM catalog.${tableOf(name)}`)[0]?.homes),
+  )
 }
 
 function listedAmongChanged(session: Session): readonly number[] {

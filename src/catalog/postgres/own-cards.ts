@@ -58,6 +58,6 @@ export function ownRecordCards(noun: OtherNoun) {
 }
 
 const HOMES = `SELECT home.id, home.record, agent.record AS agent, office.record AS office FROM catalog.home
-  LEFT JOIN catalog.agent ON agent.id = home.record::json #>> '{listing,listAgentId}'
-  LEFT JOIN catalog.office ON office.id = agent.record::json ->> 'officeId'
+  LEFT JOIN catalog.agent ON agent.id = catalog.as_json(home.record) #>> '{listing,listAgentId}'
+  LEFT JOIN catalog.office ON office.id = catalog.as_json(agent.record) ->> 'officeId'
   WHERE home.id = ANY($1)`

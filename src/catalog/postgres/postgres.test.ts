@@ -35,6 +35,7 @@ import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
 import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
+import { PostgresStore } from './store.ts'
 import { PlaceFacts } from './tallies/place-facts.ts'
 import type { PostgresWriter } from './writer.ts'
 
@@ -297,6 +298,67 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       rows.toSorted((one, other) => along(one) - along(other)),
     )
     await catalog.close()
+  })
+
+  test('texts that PostgreSQL refuses are imported, shown as they were, and found by what it takes of them', async () => {
+    const url = await backend.newUrl()
+    const odd = 'odd \0 \ud800 \\u0000 \\\0\0 end'
+    const long = '長'.repeat(2000)
+    const words = Array.from({ length: 150_000 }, (_, i) => `word${i}`).join(' ')
+    const one = listed(1, { mlsId: 'A\0B', listAgentId: 'a', description: `${odd} ${long} pool` })
+    const many = { ...listed(2, { listAgentId: 'a', description: words }), source: 'odd\0' }
+    const agent = { agentId: 'a', username: 'a', name: odd, officeId: 'o' }
+    const first = backend.write(url, nobody, trialCards, 1)
+    for (const each of [{ ...one, address: { ...one.address, city: 'Aus\0tin' } }, many]) first.put('home', each)
+    first.put('agent', agent)
+    first.commit()
+    write(url, (writer) => {
+      assert.deepEqual([...writer.idsOf('home', 'odd\0')], [2])
+      writer.put('office', { officeId: 'o', name: 'The \0ffice' })
+    })
+    const store = new PostgresStore(url, 'plat')
+    const tallied = store.tallySources('', () => {}).records.filter(({ noun }) => noun === 'home')
+    assert.deepEqual(
+      tallied.map(({ source }) => source),
+      ['odd\ufffd', 'test'],
+    )
+    const cards = cardsOfProgram('other', 'http://127.0.0.1')
+    const catalog = await backend.read(url, nobody, { cards })
+    assert.deepEqual(await catalog.records.get('agent', 'a'), agent)
+    assert.equal((await catalog.records.get('home', 1))?.listing?.description, one.listing?.description)
+    assert.deepEqual(await catalog.search('home').homesWithMlsId('a\0b'), [1])
+    const query = (...searched: string[]) => homeQuery([{ kind: 'words', words: searched, phrases: [] }])
+    const totals = [[long, 'pool'], ['word9'], ['elsewhere']].map(
+      async (searched) => (await catalog.search('home').page(query(...searched))).total,
+    )
+    assert.deepEqual(await Promise.all(totals), [1, 1, 0])
+    assert.equal(cardsOf(await catalog.search('home').cards(homeQuery([]))).length, 2)
+    assert.deepEqual(await catalog.addresses.addressesBeginning('\0', 9), [])
+    await catalog.close()
+  })
+
+  test('a first import counts its listings at once, which it cannot look up while their tables have no keys', async () => {
+    const url = await backend.newUrl()
+    const asked: string[] = []
+    const { query } = Session.prototype
+    Session.prototype.query = function (text, values) {
+      asked.push(text)
+      return query.call(this, text, values)
+    }
+    try {
+      const writer = backend.write(url, nobody, trialCards, 1)
+      for (const zpid of [1, 2, 3]) writer.put('home', zpid === 3 ? home(3) : listed(zpid, {}))
+      writer.commit()
+    } finally {
+      Session.prototype.query = query
+    }
+    assert.deepEqual(
+      asked.filter((text) => /catalog\.for_sale WHERE zpid = ANY/.test(text)),
+      [],
+    )
+    write(url, (writer) => writer.remove('home', 1))
+    const [row] = await backend.rows(url, "SELECT value FROM catalog.meta WHERE name = 'listed'")
+    assert.equal(JSON.parse(String(row?.value)).For_Sale, 1)
   })
 
   test('a node takes up by itself what another one has committed', async () => {

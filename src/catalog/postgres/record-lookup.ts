@@ -78,7 +78,7 @@ async function jsonOf<N extends Noun>(
 
 /** What no record can have as its id would fail the statement, and with it whoever else asks. */
 function isStorable(id: number | string): boolean {
-  return typeof id === 'number' ? Number.isSafeInteger(id) : !id.includes('\0')
+  return typeof id === 'string' || Number.isSafeInteger(id)
 }
 
 function recordsOf(noun: Noun): string {

@@ -25,9 +25,9 @@ export function* eachRow(
 /** The ids of a source's records: a home of several records is each of them. */
 export function* idsOfSource(session: Session, noun: Noun, source: string): Generator {
   const isSingle = noun === 'home' ? 'NOT EXISTS (SELECT FROM catalog.source_home WHERE home = kept.id)' : 'TRUE'
-  const own = `record::json ->> 'source' = $2 AND ${isSingle}`
+  const own = `catalog.as_json(record) ->> 'source' = $2 AND ${isSingle}`
   for (const { id } of eachRow(session, noun, 'NULL AS record', own, [source])) yield id
   if (noun !== 'home') return
-  const joined = `record::json #>> '{record,source}' = $2`
+  const joined = `catalog.as_json(record) #>> '{record,source}' = $2`
   for (const { id } of eachRow(session, 'source_home', 'NULL AS record', joined, [source])) yield id
 }

@@ -1,5 +1,6 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
+import { AS_JSON } from './as-json.ts'
 import { PACKED_COLUMNS } from './card-packer.ts'
 import { IN_RING } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
@@ -19,6 +20,7 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
   zipcode ${TEXT} NOT NULL`
 
 const RECORDS = `CREATE SCHEMA catalog;
+  ${AS_JSON}
   CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
   ${records}
   CREATE TABLE catalog.source_home (id int8 PRIMARY KEY, home int8 NOT NULL, record text NOT NULL);

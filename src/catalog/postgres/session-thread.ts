@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { CommandFault } from '../../base/failure.ts'
 import { databaseName } from '../../base/postgres/database.ts'
 import { databaseFault } from '../../base/postgres/faults.ts'
+import { storableValue } from '../../base/postgres/storable.ts'
 import { copyIn } from './copy-in.ts'
 import { BEAT_MS, type Order, type Reply, type SessionStart, SIGNALS } from './session.ts'
 
@@ -42,7 +43,7 @@ async function run(order: Order): Promise<Reply> {
   try {
     const client = await connected
     if (order.kind === 'query') {
-      const { rows } = await client.query(order.text, [...order.values])
+      const { rows } = await client.query(order.text, order.values.map(storableValue))
       return { rows }
     }
     if (order.kind === 'copy') await copyIn(client, order.text, order.lines)

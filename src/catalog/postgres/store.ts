@@ -181,14 +181,15 @@ function attributionsIn(session: Session): ReadonlyMap<string, string> {
 }
 
 function bySource(noun: string): string {
-  return `SELECT record::json ->> 'source' AS source, count(*) AS records FROM catalog.${noun} GROUP BY 1 ORDER BY 1`
+  return `SELECT catalog.as_json(record) ->> 'source' AS source, count(*) AS records
+    FROM catalog.${noun} GROUP BY 1 ORDER BY 1`
 }
 
 /** A home of several records is each of them. */
 const HOMES_BY_SOURCE = `SELECT source, count(*) AS records FROM (
-    SELECT record::json ->> 'source' AS source FROM catalog.home
+    SELECT catalog.as_json(record) ->> 'source' AS source FROM catalog.home
     WHERE NOT EXISTS (SELECT FROM catalog.source_home joined WHERE joined.home = home.id)
-    UNION ALL SELECT record::json #>> '{record,source}' FROM catalog.source_home
+    UNION ALL SELECT catalog.as_json(record) #>> '{record,source}' FROM catalog.source_home
   ) told GROUP BY 1 ORDER BY 1`
 
 const NEWEST_DAY = 'SELECT max(day) AS day FROM catalog.event_day WHERE noun = $1 AND day <= $2'

@@ -144,7 +144,7 @@ export class PostgresWriter implements CatalogWriter {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
       const derive = () => deriveHomes(session, this.#searchRows, book, tallies, this.#packer, onProgress)
-      countingListed(session, this.#meta, derive).store(session, revision)
+      countingListed(session, this.#meta, this.#isFirst, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#packer)
     this.#markCards()

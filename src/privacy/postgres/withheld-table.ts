@@ -4,6 +4,7 @@ import { secretIn } from './tables.ts'
 
 interface Row {
   readonly change: number
+  readonly secret: Uint8Array
   readonly personId: string | null
   readonly erased: boolean | null
   readonly name: string | null
@@ -12,7 +13,7 @@ interface Row {
 
 /** One row of an empty list; none where it is as it was. One statement, and so one committed state. */
 const CHANGED = `
-  SELECT withheld.change, person_id AS "personId", erased, name, mark
+  SELECT withheld.change, secret, person_id AS "personId", erased, name, mark
   FROM plat.withheld LEFT JOIN plat.suppression ON true LEFT JOIN plat.mark USING (number)
   WHERE withheld.change > $1 ORDER BY erased`
 
@@ -39,14 +40,14 @@ export class WithheldTable {
   /** Takes over what was changed since the last time. */
   async refresh(): Promise<void> {
     const rows = await this.#database.query<Row>({ name: 'withheld', text: CHANGED, values: [this.#seenChange] })
-    const change = rows[0]?.change ?? 0
-    if (change <= this.#seenChange || rows.length === 0) return // another look was faster, or nothing has changed
-    this.#seenChange = change
+    const [first] = rows
+    if (first === undefined || first.change <= this.#seenChange) return // nothing has changed, or another look was faster
+    this.#seenChange = first.change
     // Of several rows with one mark the last counts: somebody who is erased.
     const ids = rows.flatMap(({ personId: id, erased }) => (id === null ? [] : [{ id, erased: erased === true }]))
     const marks = rows.flatMap(({ name, mark, erased }) =>
       name === null || mark === null ? [] : [{ name, mark, erased: erased === true }],
     )
-    this.list.take(String(change), ids, marks)
+    this.list.take(String(first.change), ids, marks, first.secret)
   }
 }
