@@ -28,7 +28,8 @@ const RUN: Readonly<Record<(typeof PARTS)[number], (stage: Stage, seed: number, 
 
 /**
  * A catalogue in a PostgreSQL of the bench's own: `--homes N`, `--seed N` of sample and searches, `--queries N` of the
- * mix, `--rounds N`, `--parts` of kinds, mix, kept, matches, sizes, nodes, shards, plans by comma, `--json`. `plans` writes docs/postgresql-plans.md.
+ * mix, `--rounds N`, `--parts` of kinds, mix, kept, matches, sizes, nodes, shards, plans by comma, `--json`. `plans`
+ * writes docs/postgresql-plans.md.
  */
 export async function benchPostgres(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({

@@ -107,15 +107,16 @@ export class Database {
     return this.#guarded(() => inTime(work, this.#patienceMs, () => new Error(isConnected ? SILENT : NO_CONNECTION)))
   }
 
-  /** All of `work` on one connection, and all of it or nothing. */
-  async inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  /** All of `work` on one connection, and all of it or nothing. `statementMs`: where not that of the pool. */
+  async inTransaction<T>(work: (connection: Connection) => Promise<T>, statementMs?: number): Promise<T> {
     return this.#guarded(async () => {
       const client = await this.#connect()
       client.on('error', leftToNext)
       let broken: Error | undefined
       try {
         await client.query('BEGIN')
-        const result = await work(connectionOf(client))
+        if (statementMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementMs}`)
+        const result = await work(connectionOf(client, statementMs))
         await client.query('COMMIT')
         return result
       } catch (error) {
@@ -212,12 +213,14 @@ function queryOf({ name, text, values = [] }: Prepared): QueryConfig {
   return { name, text, values: values.map(storableValue) }
 }
 
-function connectionOf(client: PoolClient): Connection {
+function connectionOf(client: PoolClient, statementMs: number | undefined): Connection {
+  const patience = statementMs === undefined ? {} : { query_timeout: statementMs + GIVEN_UP_MS }
   return {
     client,
-    query: async <Row extends object>(statement: Prepared) => (await client.query<Row>(queryOf(statement))).rows,
+    query: async <Row extends object>(statement: Prepared) =>
+      (await client.query<Row>({ ...queryOf(statement), ...patience })).rows,
     run: async (statements) => {
-      await client.query(statements)
+      await client.query({ text: statements, ...patience })
     },
   }
 }

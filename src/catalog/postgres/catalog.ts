@@ -72,6 +72,9 @@ export interface PostgresCatalogOptions {
 /** Data that is this much older than the newest is served for as long. */
 const POLL_MS = 1000
 
+/** A node that starts reads whole tables of what it holds, and one that serves whatever an import has changed. */
+const STATE_MS = 600_000
+
 /** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
 
@@ -236,7 +239,7 @@ async function readState(database: Database, before?: State): Promise<State> {
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
     }
-  })
+  }, STATE_MS)
   const catalogId = meta.get('catalogId') ?? ''
   const whereabouts = follows(meta, before) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)

@@ -361,6 +361,30 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.equal(JSON.parse(String(row?.value)).For_Sale, 1)
   })
 
+  test('an import and the state of a node take as long as they take, whatever a statement may take', async () => {
+    const url = await backend.newUrl()
+    const hurried = new Session(url)
+    hurried.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = 1000', current_database()); END $$`,
+    )
+    hurried.query(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(1.1); RETURN NEW; END $$`)
+    hurried.query(`CREATE TRIGGER late BEFORE INSERT ON catalog.card FOR EACH ROW EXECUTE FUNCTION catalog.late()`)
+    hurried.query('ALTER TABLE catalog.address_word RENAME TO listed_word')
+    hurried.query('CREATE VIEW catalog.address_word AS SELECT * FROM catalog.listed_word')
+    hurried.end()
+    write(url, (writer) => writer.put('home', listed(1, {})))
+    await backend.rows(
+      url,
+      `CREATE OR REPLACE VIEW catalog.address_word AS
+      SELECT listed_word.* FROM catalog.listed_word, (SELECT pg_sleep(1.1)::text <> 'never') slow`,
+    )
+    const database = await Database.open({ url, statementMs: 1000 })
+    const catalog = await backend.over(database)
+    assert.equal(catalog.about().counts.home, 1)
+    await catalog.close()
+  })
+
   test('a node takes up by itself what another one has committed', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))

@@ -251,10 +251,17 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: Pos
 
 function beginAlone(session: Session): void {
   session.query('BEGIN')
-  session.query('SET LOCAL idle_in_transaction_session_timeout = 0') // learning takes minutes without a statement
+  session.query(UNHURRIED)
   const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
   if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
 }
+
+/**
+ * An index takes as long as it takes, and learning minutes without a statement, whatever the role or the database sets.
+ * Servers before 17 have no limit of a transaction.
+ */
+const UNHURRIED = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN
+  ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 
 /** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
