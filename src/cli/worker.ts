@@ -125,10 +125,11 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const told = { audit, operators, onSlow, tiles }
   const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
   const unwatch = watchLoop(service.records.counts)
+  const closeCatalog: () => Promise<void> | void = () => catalog.close() // a promise over a database
   const close = async () => {
     unwatch()
     await access.close()
-    catalog.close()
+    await closeCatalog()
     await privacy.close()
   }
   return { service, setting, close }
