@@ -98,6 +98,16 @@ describe('a database', { skip: await whyNoServer() }, () => {
   })
   let migrating: Promise<void> | undefined
 
+  test('a step takes longer than any statement of a call may', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1, statementMs: 100 })
+    const sql = 'SELECT pg_sleep(2.3); CREATE TABLE plat.long (n int)'
+    try {
+      await migrate(database, { name: 'long', migrations: [{ number: 1, name: '001-long.sql', sql }] })
+    } finally {
+      await database.close()
+    }
+  })
+
   test('what fails within a transaction leaves nothing, and the connection is good for the next', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     try {

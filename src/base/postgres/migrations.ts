@@ -36,6 +36,8 @@ export function readPart(name: string, folder: URL): Part {
 const LOCK_TIMEOUT = '500ms'
 const TRIES = 20
 const PAUSE_MS = 250
+/** How long a step may take, and how long it is waited for while another node takes it. */
+const STEP_MS = 3_600_000
 
 /** Of Plat's migrations, among all that take advisory locks in a database. */
 const LOCK = 0x506c_6174
@@ -53,7 +55,7 @@ export async function migrate(
 ): Promise<void> {
   for (let tries = 1; ; ) {
     try {
-      if (await database.inTransaction((connection) => step(connection, part, database.name))) continue
+      if (await database.inTransaction((connection) => step(connection, part, database.name), STEP_MS)) continue
       return
     } catch (error) {
       if (!isToBeTriedAgain(error) || tries === TRIES) throw error
@@ -69,8 +71,8 @@ async function step(connection: Connection, { name, migrations }: Part, database
   const before = await appliedOf(connection, name)
   refuseNewer(before, { name, migrations }, databaseName)
   if (before === migrations.length) return false
-  await connection.run(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
-  await connection.run(`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await connection.run(`SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(${LOCK})`)
+  await connection.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
   await connection.run(MADE_AT_FIRST)
   const next = migrations[await appliedOf(connection, name)]
   if (next === undefined) return false
