@@ -10,6 +10,7 @@ import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
+import { indexedHome } from './short-texts.ts'
 import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
 
@@ -71,14 +72,17 @@ export function deriveHomes(
     )
     if (rows.length === 0) return whereabouts
     last = [rows.at(-1)?.along, rows.at(-1)?.id]
-    const changes = rows.map(({ record, before, is_same }) => ({
-      after: record === null ? undefined : (JSON.parse(record as string) as Home), // a column of text
-      before: before === null ? undefined : derivedFrom(before as string), // as above
-      isSame: is_same === true,
-    }))
+    const stored = new Map<Home, Home>()
+    const changes = rows.map(({ record, before, is_same }) => {
+      const home = record === null ? undefined : (JSON.parse(record as string) as Home) // a column of text
+      const after = home && indexedHome(home)
+      if (home !== undefined && after !== undefined) stored.set(after, home)
+      const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
+      return { after, before: was, isSame: is_same === true }
+    })
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, searchRows, homes, tallies.placesOf(homes), packer)
+    storeBatch(session, searchRows, stored, tallies.placesOf(homes), packer)
     for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
     book.add(homes.flatMap(entryOf))
     done += rows.length
@@ -94,7 +98,8 @@ function entryOf(home: Home): NamedEntry[] {
 function storeBatch(
   session: Session,
   searchRows: SearchRows,
-  homes: readonly Home[],
+  /** By what is indexed of each. */
+  stored: ReadonlyMap<Home, Home>,
   placeOf: (home: Home) => number,
   packer: CardPacker,
 ): void {
@@ -105,15 +110,18 @@ function storeBatch(
     found.set(table, known)
     known.push(values)
   }
-  const listed = homes.filter((home) => listingClassOf(home) !== undefined)
-  const peopleOf = people(session, listed)
-  for (const home of listed) {
+  const listed = [...stored].filter(([home]) => listingClassOf(home) !== undefined)
+  const peopleOf = people(
+    session,
+    listed.map(([, home]) => home),
+  )
+  for (const [indexed, home] of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
-    add(table, searchRow(home))
-    add(`${table}_text`, textRow(home))
+    add(table, searchRow(indexed))
+    add(`${table}_text`, textRow(indexed))
     others.card.push(copyLine([home.zpid, ...packer.values(packer.home(home, peopleOf(home)))]))
   }
-  for (const home of homes) {
+  for (const home of stored.keys()) {
     const point = pointRow(home, placeOf(home))
     if (point !== undefined) others.home_point.push(copyLine(point))
   }

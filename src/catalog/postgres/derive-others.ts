@@ -1,4 +1,5 @@
 import { buildingEntry, personEntries } from '../../addresses/address-book.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
@@ -9,6 +10,7 @@ import { copyLine } from './copy-lines.ts'
 import { pointText } from './dialect.ts'
 import { entryValues } from './entries.ts'
 import type { Session } from './session.ts'
+import { indexedAddress, shortText } from './short-texts.ts'
 
 /** Records that are read, and whose rows are written, at a time. */
 const BATCH = 2000
@@ -21,8 +23,8 @@ export function deriveBuildings(session: Session, book: AddressBook, packer: Car
     const parts = batch.map((building) => copyLine([building.lotId, ...packer.values(packer.building(building))]))
     session.copy('COPY catalog.building_card FROM STDIN', parts.join(''))
     const entries = batch.flatMap((building) => {
-      const entry = buildingEntry(building)
-      return entry === undefined ? [] : [{ entry, name: building.name }]
+      const entry = buildingEntry({ ...building, address: indexedAddress(building.address) })
+      return entry === undefined ? [] : [{ entry, name: shortText(building.name) }]
     })
     book.add(entries)
   }
@@ -32,9 +34,13 @@ export function deriveBuildings(session: Session, book: AddressBook, packer: Car
 export function derivePeople(session: Session): void {
   session.query('DELETE FROM catalog.person_address kept USING changed_person changed WHERE kept.id = changed.id')
   for (const batch of changedRecords<Person>(session, 'person')) {
-    const entries = batch.flatMap(personEntries).map((entry) => copyLine(entryValues(entry)))
+    const entries = batch.flatMap(entriesOf).map((entry) => copyLine(entryValues(entry)))
     session.copy('COPY catalog.person_address FROM STDIN', entries.join(''))
   }
+}
+
+function entriesOf(person: Person): readonly AddressEntry[] {
+  return personEntries({ ...person, addresses: person.addresses.map(indexedAddress) })
 }
 
 /** Derives again where the schools in `changed_school` lie. */

@@ -1,8 +1,9 @@
-import type { Home, PlaceAddress } from '../../model/home.ts'
+import type { PlaceAddress } from '../../model/home.ts'
 import { derivedFrom } from '../stored-home.ts'
 import { ValueTally } from '../value-tally.ts'
 import type { EstimatorRow } from '../value-training.ts'
 import type { Session } from './session.ts'
+import { indexedHome } from './short-texts.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** The numbers of some homes' places, which `MarketLookup.placesIn` tells, too. */
@@ -66,7 +67,7 @@ export class Learning {
     for (;;) {
       const rows = this.#session.query(`FETCH ${BATCH} FROM told`)
       if (rows.length === 0) break
-      const homes = rows.map(({ record }): Home => derivedFrom(String(record), true))
+      const homes = rows.map(({ record }) => indexedHome(derivedFrom(String(record), true)))
       const places = numbersOf(homes.map(({ address }) => address))
       for (const [i, home] of homes.entries()) tally.add(home, places[i] ?? Number.NaN)
     }

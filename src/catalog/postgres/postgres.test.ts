@@ -28,7 +28,7 @@ import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { openFacts } from '../fact-bytes.ts'
 import { homeFacts } from '../home-facts.ts'
 import { openCatalog, openWriter } from '../open.ts'
-import type { EncodedPage } from '../query.ts'
+import type { EncodedPage, QueryNode } from '../query.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import { CardPacker } from './card-packer.ts'
@@ -68,8 +68,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     writer.commit()
   }
 
-  const found = async (catalog: PostgresCatalog) => {
-    const { hits } = await catalog.search('home').page(homeQuery([]))
+  const found = (catalog: PostgresCatalog) => foundBy(catalog)
+  const foundBy = async (catalog: PostgresCatalog, ...nodes: QueryNode[]) => {
+    const { hits } = await catalog.search('home').page(homeQuery(nodes))
     return hits.map((hit) => hit.kind === 'home' && hit.zpid)
   }
 
@@ -304,11 +305,21 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const url = await backend.newUrl()
     const odd = 'odd \0 \ud800 \\u0000 \\\0\0 end'
     const long = '長'.repeat(2000)
-    const words = Array.from({ length: 150_000 }, (_, i) => `word${i}`).join(' ')
+    const words = Array.from({ length: 5000 }, (_, i) => `word${i}`.padEnd(250, 'x')).join(' ')
     const one = listed(1, { mlsId: 'A\0B', listAgentId: 'a', description: `${odd} ${long} pool` })
     const many = { ...listed(2, { listAgentId: 'a', description: words }), source: 'odd\0' }
     const agent = { agentId: 'a', username: 'a', name: odd, officeId: 'o' }
+    const noise = Array.from({ length: 9000 }, (_, i) => ((i * i * 7919) % 1009).toString(36)).join('')
+    const endless = {
+      ...listed(3, { mlsId: noise, listAgentId: noise, coListAgentId: `${noise}2` }),
+      lotId: noise,
+      address: { streetAddress: `3 ${noise} St`, city: noise, state: 'TX', zipcode: noise, neighborhood: noise },
+    }
+    const lived = [{ ...endless.address, streetAddress: `4 ${noise} St` }]
     const first = backend.write(url, nobody, trialCards, 1)
+    first.put('home', endless)
+    first.put('building', { ...building, name: noise, address: endless.address })
+    first.put('person', { ...person('p'), addresses: lived })
     for (const each of [{ ...one, address: { ...one.address, city: 'Aus\0tin' } }, many]) first.put('home', each)
     first.put('agent', agent)
     first.commit()
@@ -327,14 +338,28 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await catalog.records.get('agent', 'a'), agent)
     assert.equal((await catalog.records.get('home', 1))?.listing?.description, one.listing?.description)
     assert.deepEqual(await catalog.search('home').homesWithMlsId('a\0b'), [1])
+    assert.deepEqual(await catalog.search('home').homesWithMlsId(noise), [3])
+    assert.deepEqual(await catalog.records.get('home', 3), endless)
     const query = (...searched: string[]) => homeQuery([{ kind: 'words', words: searched, phrases: [] }])
-    const totals = [[long, 'pool'], ['word9'], ['elsewhere']].map(
+    const totals = [[long, 'pool'], ['word9'.padEnd(250, 'x')], ['elsewhere']].map(
       async (searched) => (await catalog.search('home').page(query(...searched))).total,
     )
     assert.deepEqual(await Promise.all(totals), [1, 1, 0])
-    assert.equal(cardsOf(await catalog.search('home').cards(homeQuery([]))).length, 2)
+    assert.equal(cardsOf(await catalog.search('home').cards(homeQuery([]))).length, 3)
+    const [region] = catalog.regions().filter(({ key }) => key.startsWith('city/tx/') && key.length > 50)
+    assert.equal(region?.key.length, 101)
+    const place = { kind: 'place', regions: [region?.key ?? ''] } as const
+    assert.deepEqual(await foundBy(catalog, place), [3])
     assert.deepEqual(await catalog.addresses.addressesBeginning('\0', 9), [])
     await catalog.close()
+    write(url, (writer) => {
+      writer.remove('home', 3)
+      writer.remove('building', building.lotId)
+    })
+    assert.deepEqual(await backend.rows(url, 'SELECT DISTINCT id FROM catalog.address_line ORDER BY 1'), [
+      { id: '1' },
+      { id: '2' },
+    ])
   })
 
   test('a first import counts its listings at once, which it cannot look up while their tables have no keys', async () => {

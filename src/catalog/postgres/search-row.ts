@@ -7,11 +7,12 @@ import { bucketOf } from './buckets.ts'
 import { SQL_COLUMNS, unitVector } from './columns.ts'
 import type { CopyValue } from './copy-lines.ts'
 import { pointText } from './dialect.ts'
+import { shortText } from './short-texts.ts'
 import { vectorText } from './words.ts'
 
 /** Whether two numbers of a source are the same: letter case and surrounding blanks aside. */
 export function numberKey(number: string): string {
-  return number.trim().toLowerCase()
+  return shortText(number.trim().toLowerCase())
 }
 
 /** A home's row in the table of its class, as `schema.ts` orders the columns. */
