@@ -8,6 +8,8 @@ import type { Session } from './session.ts'
 
 /** Characters of records that wait: more would cost memory, fewer a statement each time. */
 const WAITING_CHARACTERS = 4 << 20
+/** What an id takes beside its record: a source of millions may be removed. */
+const ENTRY_CHARACTERS = 64
 
 /**
  * The table of what changed: the record as it was before the transaction (NULL: there was none), whether only what
@@ -79,7 +81,7 @@ export class ChangedRecords<N extends Noun> {
 
   #wait(id: IdOf<N>, waiting: Waiting): void {
     this.#waiting.set(id, waiting)
-    this.#waitingCharacters += waiting.json?.length ?? 0
+    this.#waitingCharacters += ENTRY_CHARACTERS + (waiting.json?.length ?? 0)
     if (this.#waitingCharacters > WAITING_CHARACTERS) this.flush()
   }
 
