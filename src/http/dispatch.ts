@@ -65,7 +65,9 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     }
     if (route.credits === 0) return await reply()
     const reserved = access.reserve(account, route.path, route.credits, call.question)
-    const reservation = granted(await work.awaited(visit.time, reserved)) // 402
+    const outcome = await work.awaited(visit.time, reserved)
+    if (outcome instanceof Fault) visit.areCreditsUntold = outcome.status === 503
+    const reservation = granted(outcome) // 402, 503
     let answered = false
     try {
       if (subject !== undefined) await audited(subject) // 503
@@ -74,7 +76,9 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
       return answer
     } finally {
       if (answered) {
-        visit.credits = await access.settle(reservation)
+        visit.areCreditsUntold = true
+        visit.credits = await access.settle(reservation) // 503
+        visit.areCreditsUntold = false
         if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
       } else {
         await access.release(reservation)

@@ -85,7 +85,7 @@ const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Service): Promise<Reply> {
   addCommon(reply.headers, call)
   if (!isForOwnOrigin(visit)) service.cors.allow(call.headers.origin, reply.headers)
-  await addVisit(visit, reply)
+  await addVisit(visit, reply.headers)
   return reply
 }
 

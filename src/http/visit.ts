@@ -23,6 +23,8 @@ export interface Visit {
   creditsInside?: number
   /** Credits left after it, where its reservation says so. */
   remaining?: number
+  /** They were asked for in vain, which took as long as a call may wait. */
+  areCreditsUntold?: boolean
   dataVersion?: string
   /** What counts as today in each area. */
   days?: AreaDays
@@ -41,20 +43,14 @@ export interface Visit {
 /** So that no caller can fill its own answer's headers. */
 const IGNORED_CHARACTERS_MAX = 1024
 
-/**
- * Adds the headers that only a call with a known key gets. A 503 may have waited in vain for as long as callers should:
- * what its answer does not know it leaves out.
- */
-export async function addVisit(
-  visit: Visit,
-  { status, headers }: { readonly status: number; readonly headers: Headers },
-): Promise<void> {
+/** Adds the headers that only a call with a known key gets. */
+export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const { access, account } = visit
   if (access === undefined || account === undefined) return
   const { plan } = account
   const rate = visit.rate ?? access.rate(account)
   headers['x-credits-limit'] = String(plan.credits)
-  const remaining = visit.remaining ?? (status === 503 ? undefined : await remainingIfKnown(access, account))
+  const remaining = visit.remaining ?? (visit.areCreditsUntold ? undefined : await remainingIfKnown(access, account))
   if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining)
   const over = remaining === undefined || remaining > 0 ? 0 : access.over(account)
   if (over > 0) headers['x-credits-over'] = String(over)
