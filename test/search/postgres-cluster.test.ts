@@ -18,7 +18,7 @@ import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts
 import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-contract.ts'
 
 const BUCKETS = 16
-const QUERIES = 40
+const QUERIES = 25
 
 /** A home in a city and a county of its own, one for each bucket. */
 const PLACES: readonly Home[] = Array.from({ length: 200 }, (_, i) => placed(i))
