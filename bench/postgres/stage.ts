@@ -3,12 +3,12 @@ import { Database } from '../../src/base/postgres/database.ts'
 import { migrate } from '../../src/base/postgres/migrations.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import { NO_CATALOG } from '../../src/catalog/no-catalog.ts'
 import { openCatalog } from '../../src/catalog/open.ts'
 import type { CatalogKind } from '../../src/catalog/open-writer.ts'
 import { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { CATALOG_PART } from '../../src/catalog/postgres/schema.ts'
 import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
-import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { nobody } from '../../src/catalog/withheld.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { type KnownHome, knownHome } from '../../test/postgres/kinds.ts'
@@ -87,7 +87,7 @@ async function load(url: string, homes: number, seed: number, figures: Figures):
   const database = await Database.open({ url, statementMs: PATIENCE_MS })
   await migrate(database, CATALOG_PART)
   await database.query({ name: 'statements', text: 'CREATE EXTENSION pg_stat_statements' })
-  const invented = await filling(NOWHERE, homes, seed)
+  const invented = await filling(NO_CATALOG, homes, seed)
   const filled = await filling(writerTo(url, 'imported'), homes, seed)
   figures.add('sample of as many homes, from the first record to the commit', filled.seconds, 's')
   figures.add('homes a second', homes / filled.seconds, '/s')
@@ -117,21 +117,6 @@ export async function filling(writer: CatalogWriter, homes: number, seed: number
 export function writerTo(url: string, kind: CatalogKind): PostgresWriter {
   const [newCatalogId, newSecret] = [() => '0'.repeat(16), () => 'of the bench']
   return new PostgresWriter({ url, cards: CARDS, kind, newCatalogId, newSecret })
-}
-
-const NOWHERE: CatalogWriter = {
-  sourceHomes: NO_SOURCE_HOMES,
-  get: () => undefined,
-  each: () => [],
-  idsOf: () => [],
-  put() {},
-  remove: () => false,
-  attribute: () => false,
-  note: () => undefined,
-  setNote() {},
-  learnAgain() {},
-  commit() {},
-  rollback() {},
 }
 
 export async function connect(url: string): Promise<pg.Client> {

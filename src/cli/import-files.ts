@@ -7,8 +7,8 @@ import type { CardMaker } from '../catalog/cards.ts'
 import type { CatalogKind, CatalogStore } from '../catalog/catalog-store.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import { clockOf } from '../catalog/data-clock.ts'
+import { NO_CATALOG } from '../catalog/no-catalog.ts'
 import { SEARCHED_NOUNS } from '../catalog/searched.ts'
-import { NO_SOURCE_HOMES } from '../catalog/source-homes.ts'
 import type { Withheld } from '../catalog/withheld.ts'
 import type { FileMoment } from '../ingest/as-of.ts'
 import type { Mapping } from '../ingest/mapping.ts'
@@ -162,7 +162,7 @@ export async function writerFor({
   replaceSample,
 }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample)
-  if (dryRun && kind !== 'imported') return EMPTY_CATALOG
+  if (dryRun && kind !== 'imported') return NO_CATALOG // which leaves no folder behind
   const replace = kind === 'sample'
   return store.openWriter({ kind: 'imported', replace, cards, withheld: await withheld(), newCatalogId })
 }
@@ -179,22 +179,6 @@ export function kindBeside(store: CatalogStore, replaceSample: boolean): Catalog
 
 export function newCatalogId(): string {
   return randomBytes(8).toString('hex')
-}
-
-/** What a dry run compares with when there is no catalogue yet, so that it leaves no folder behind. */
-const EMPTY_CATALOG: CatalogWriter = {
-  sourceHomes: NO_SOURCE_HOMES,
-  get: () => undefined,
-  each: () => [],
-  idsOf: () => [],
-  put() {},
-  remove: () => false,
-  attribute: () => false,
-  note: () => undefined,
-  setNote() {},
-  learnAgain() {},
-  commit() {},
-  rollback() {},
 }
 
 /** Sorts by time, and holds no character that a file name must not have. */

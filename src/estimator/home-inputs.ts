@@ -1,5 +1,5 @@
 import { HOME_TYPES, type Home, type HomeFacts } from '../model/home.ts'
-import type { Traits } from './likeness.ts'
+import { type Traits, traitsFrom } from './likeness.ts'
 
 const BASEMENTS: readonly HomeFacts['basement'][] = ['none', 'unfinished', 'partly_finished', 'finished']
 
@@ -78,18 +78,7 @@ export function inputAt(name: HomeInput): number {
 /** The traits by which homes are compared, from their inputs; `start` is where these begin. */
 export function traitsIn(inputs: ArrayLike<number>, start = 0): Traits {
   const held = (name: HomeInput) => inputs[start + AT[name]] ?? Number.NaN
-  return {
-    homeType: held('homeType'),
-    livingArea: held('livingArea'),
-    lotSize: held('lotSize'),
-    bedrooms: held('bedrooms'),
-    bathrooms: held('bathrooms'),
-    yearBuilt: held('yearBuilt'),
-    qualityGrade: held('qualityGrade'),
-    conditionGrade: held('conditionGrade'),
-    viewGrade: held('viewGrade'),
-    waterfront: held('waterfront') === 1 ? 1 : 0,
-  }
+  return traitsFrom(held, held('waterfront') === 1 ? 1 : 0)
 }
 
 /** Undefined if neither is known. */

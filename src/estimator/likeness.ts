@@ -20,6 +20,22 @@ export interface Traits extends Readonly<Record<Trait, number>> {
   readonly waterfront: number
 }
 
+/** From the value of each; written out, since it is made for every home that is compared. */
+export function traitsFrom(held: (name: 'homeType' | Trait) => number, waterfront: number): Traits {
+  return {
+    homeType: held('homeType'),
+    livingArea: held('livingArea'),
+    lotSize: held('lotSize'),
+    bedrooms: held('bedrooms'),
+    bathrooms: held('bathrooms'),
+    yearBuilt: held('yearBuilt'),
+    qualityGrade: held('qualityGrade'),
+    conditionGrade: held('conditionGrade'),
+    viewGrade: held('viewGrade'),
+    waterfront,
+  }
+}
+
 /** Differences that make two homes equally dissimilar; for sizes, of their logarithms. */
 export const STEPS = {
   livingArea: 0.35,
