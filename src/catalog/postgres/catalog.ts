@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Fault } from '../../base/failure.ts'
+import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { RegionIndex } from '../../completion/region-index.ts'
@@ -10,7 +10,6 @@ import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
-import { holdsArea } from '../home-areas.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
@@ -25,7 +24,7 @@ import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
 import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
-import { type AreasHeld, postgresDialect } from './dialect.ts'
+import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
 import { homeRows } from './home-rows.ts'
@@ -36,12 +35,14 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { type KnownState, shardedRows } from './sharded-rows.ts'
+import { readDistribution, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 import { CHANGED_MS } from './writer-meta.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
-interface State {
+interface State extends KnownState {
   readonly about: CatalogAbout
   readonly changedMs: number | undefined
   readonly secret: string
@@ -50,7 +51,6 @@ interface State {
   readonly revision: number
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
-  readonly whereabouts: KnownWhereabouts
   /** Goes on from state to state. */
   readonly held: Held
   readonly small: HeldState
@@ -95,12 +95,14 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
+  readonly #shards: Shards
   readonly #poll: Poll
   /** Ends once the cards of another program are made again, or cannot be. */
   readonly #broughtUp: Promise<void> | undefined
   #isClosing = false
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
+  #renewed: Promise<void> | undefined
 
   static async open(options: PostgresCatalogOptions): Promise<PostgresCatalog> {
     return new PostgresCatalog(options, await readState(options.database))
@@ -111,14 +113,20 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
+    this.#shards = new Shards({ database, log, unreadable })
     const dialect = postgresDialect(
-      (shape) => areasHeld(this.#state, shape),
+      (shape) => this.#state.whereabouts.areasHeld(shape),
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
     this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
-    const listings = homeRows((statement) => runStatement(asked, statement), dialect)
+    const listings = shardedRows({
+      shards: this.#shards,
+      following: { state: () => this.#state, renew: (outdated) => this.#renew(outdated) },
+      whole: homeRows((statement) => runStatement(asked, statement), dialect),
+      unreadable,
+    })
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
@@ -153,11 +161,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
 
   /** The buckets that a search looks into where tables have partitions, as a set: see `buckets.ts`. */
   bucketsAsked({ where }: Selection): number {
-    const state = this.#state
+    const { whereabouts } = this.#state
     return bucketsAsked(
       where.map(({ node }) => node),
-      state.whereabouts,
-      (shape) => areasHeld(state, shape),
+      whereabouts,
+      whereabouts.areasHeld,
     )
   }
 
@@ -192,6 +200,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
       this.#state = await readState(this.#database, this.#state)
+      this.#shards.keep(this.#state.distribution?.shards ?? [])
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -202,7 +211,19 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#poll.stop()
     await this.#broughtUp
     await this.#refreshed
+    await this.#shards.close()
     await this.#database.close()
+  }
+
+  /** For all who found the same state outdated, once. */
+  async #renew(state: KnownState): Promise<void> {
+    if (this.#state !== state) return
+    this.#renewed ??= this.refresh().finally(() => {
+      this.#renewed = undefined
+    })
+    await this.#renewed.catch((error: unknown) => {
+      throw error instanceof CommandFault ? unreadable() : error
+    })
   }
 
   async #look(): Promise<void> {
@@ -227,12 +248,13 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
-  const { meta, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
+  const { meta, distribution, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     const told = await readMeta(connection)
     const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
     return {
       meta: told,
+      distribution: await readDistribution(connection, told),
       small: await held.read(connection, commit),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
@@ -259,16 +281,13 @@ async function readState(database: Database, before?: State): Promise<State> {
     cardsMade: meta.get(CARDS_MADE),
     revision: Number(meta.get('revision') ?? '0'),
     isSharded: meta.has('shards') || meta.has('citus'),
+    distribution,
     whereabouts,
     held,
     small,
     blobs,
     markets,
   }
-}
-
-function areasHeld({ whereabouts }: State, shape: Parameters<AreasHeld>[0]): readonly string[] {
-  return [...whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
 }
 
 /** Whether it is the same catalogue, and not one that was put into its place. */
