@@ -50,7 +50,7 @@ interface ShardRow {
   readonly options: readonly string[] | null
 }
 
-const SHARDS = `SELECT buckets, srvoptions || umoptions AS options
+const SHARDS = `SELECT buckets, CASE WHEN umoptions IS NOT NULL THEN srvoptions || umoptions END AS options
   FROM catalog.shard JOIN pg_foreign_server ON srvname = name
   LEFT JOIN LATERAL (
     SELECT umoptions FROM pg_user_mappings
