@@ -171,11 +171,9 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
       const before = await ask(there)
       assert.equal((before as { total: number }).total, 1)
       proxy.hang()
-      for (const asked of [1, 50])
-        assert.deepEqual(
-          await Promise.all(Array.from({ length: asked }, () => ask(there))),
-          Array.from({ length: asked }, () => 'server.busy'),
-        )
+      assert.equal(await ask(there), 'server.busy')
+      const refused = new Set(await Promise.all(PLACES.map(() => ask(there))))
+      assert.deepEqual([...refused], ['server.busy'])
       assert.deepEqual(await ask(here), await outcomeOf(catalog, inCityOf(here)))
       assert.equal(await outcomeOf(node, homeQuery([])), 'server.busy')
       proxy.resume()
