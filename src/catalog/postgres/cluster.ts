@@ -141,7 +141,8 @@ async function withNewShards(
     // The servers do it by themselves, a little later.
     for (const shard of made) await shard.query({ name: 'analyze', text: 'ANALYZE' }).catch(() => {})
   } catch (error) {
-    await dropUnused(coordinator, shards, made)
+    if (isRefused(error)) for (const shard of made) await shard.query(UNDO)
+    else await dropUnused(coordinator, shards, made)
     throw error
   } finally {
     await Promise.all(made.map((shard) => shard.close()))
@@ -180,13 +181,14 @@ async function dropUnused(
       const rows = await connection.query<{ name: string }>({ name: 'shards', text: 'SELECT name FROM catalog.shard' })
       const used = new Set(rows.map(({ name }) => name))
       for (const [index, shard] of made.entries())
-        if (!used.has(shardName(shards[index] ?? { number: 0 })))
-          await shard.query({ name: 'undo', text: 'DROP SCHEMA plat_shard CASCADE' })
+        if (!used.has(shardName(shards[index] ?? { number: 0 }))) await shard.query(UNDO)
     })
   } catch {
     // what cannot be looked at stays, and is refused with what to do if it is given again
   }
 }
+
+const UNDO = { name: 'undo', text: 'DROP SCHEMA plat_shard CASCADE' }
 
 interface Server {
   readonly name: string
@@ -223,6 +225,11 @@ async function alone(connection: Connection): Promise<void> {
   const [lock] = await connection.query<{ mine: boolean }>({ name: 'writer-lock', text, values: [WRITER_LOCK] })
   if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
   await connection.run(`SELECT pg_advisory_xact_lock(${CARDS_LOCK})`)
+}
+
+/** Nothing was done, since somebody else changes the catalogue. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CommandFault && error.message === CHANGED_BY_ANOTHER
 }
 
 /** From those that have most, until the new one has as many as it should. */

@@ -31,11 +31,11 @@ export interface Dialect {
   polygon(node: PolygonNode, table: string, bind: Bind): string
   circle(node: CircleNode, table: string, bind: Bind): string
   words(node: WordsNode, table: string, bind: Bind): string
-  /** Where the tables have partitions: which of them can have homes for which all nodes hold. */
+  /** Where the tables have partitions: which of them can have homes for which all nodes hold. Else undefined. */
   narrowed?(
     nodes: readonly QueryNode<SearchedNoun>[],
     bind: Bind,
-  ): { readonly within: string; readonly dialect: Dialect }
+  ): { readonly within: string; readonly dialect: Dialect } | undefined
 }
 
 /** What statements need to know of a noun and its tables. */

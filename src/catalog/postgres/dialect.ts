@@ -41,7 +41,7 @@ export function postgresDialect(
     ...dialect,
     narrowed(nodes, bind) {
       const known = whereabouts()
-      if (known === undefined) return { within: TRUE, dialect }
+      if (known === undefined) return undefined
       const within = inBuckets(bucketsAsked(nodes, known, areasHeld), bind)
       return { within, dialect: { ...dialect, words: (node, table) => inWords(node, table, within, bind) } }
     },

@@ -32,15 +32,15 @@ export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly table: string
   readonly conditions: readonly string[]
-  /** The partitions that can have its rows. */
-  readonly #within: string
+  /** The partitions that can have its rows; undefined where there are none. */
+  readonly #within: string | undefined
 
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
     this.table = `catalog.${noun.tableOf(listingClass)}`
     const nodes = where.map(({ node }) => node)
-    const narrowed = (noun === HOMES && dialect.narrowed?.(nodes, this.bind)) || { within: TRUE, dialect }
-    this.#within = narrowed.within
-    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind, noun))
+    const narrowed = noun === HOMES ? dialect.narrowed?.(nodes, this.bind) : undefined
+    this.#within = narrowed?.within
+    this.conditions = nodes.map((node) => condition(node, this.table, narrowed?.dialect ?? dialect, this.bind, noun))
   }
 
   get bind(): Bind {
@@ -49,12 +49,19 @@ export class SelectionSql {
 
   /** The rows of the selection. */
   get source(): string {
-    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions])}`
+    return `FROM ${this.table} WHERE ${allHold([this.#within ?? TRUE, ...this.conditions])}`
   }
 
   /** The rows that the first condition leaves. */
   get firstSource(): string {
-    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions.slice(0, 1)])}`
+    return `FROM ${this.table} WHERE ${allHold([this.#within ?? TRUE, ...this.conditions.slice(0, 1)])}`
+  }
+
+  /** The cards of some rows of it: those of other servers by a list, since these would send all of theirs for a join. */
+  cardsOf(rows: string): string {
+    if (this.#within === undefined) return 'catalog.card'
+    const listed = `zpid = ANY(ARRAY(SELECT zpid FROM ${rows}))`
+    return `(SELECT * FROM catalog.card WHERE ${allHold([this.#within, listed])}) card`
   }
 
   statement(text: string): Statement<unknown> {
@@ -70,16 +77,15 @@ export function pageStatement(query: Query, dialect: Dialect, withCards: boolean
 }
 
 /** Of a building that has a record its part of a card, or else the card of the home or of the building's best unit. */
-const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
-    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+const PARTS = 'LEFT JOIN catalog.building_card part ON part.lot_id = page.building'
 const CARD_COLUMNS = `part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
     encode(coalesce(part.packed, card.packed), 'base64') AS packed,
     coalesce(part.sum, card.sum) AS sum, coalesce(part.bytes, card.bytes) AS bytes`
 
-const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
 const HOME_CARD_COLUMNS = `FALSE AS "isPart", made, encode(packed, 'base64') AS packed, sum, bytes`
 
-function plainPage({ after, order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
+function plainPage({ after, order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+  const { source, bind } = sql
   const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
   return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
     totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
@@ -87,11 +93,12 @@ function plainPage({ after, order, offset, limit }: Query, { source, bind }: Sel
     SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units
       ${withCards ? `, ${HOME_CARD_COLUMNS}` : ''}
     FROM totals LEFT JOIN page ON TRUE
-    ${withCards ? HOME_CARDS : ''}
+    ${withCards ? `LEFT JOIN ${sql.cardsOf('page')} ON card.zpid = page.zpid` : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 
-function groupedPage({ order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
+function groupedPage({ order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+  const { source, bind } = sql
   const best = bestFirst(order)
   return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order)} ${source}),
     leaders AS MATERIALIZED (
@@ -110,7 +117,7 @@ function groupedPage({ order, offset, limit }: Query, { source, bind }: Selectio
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
     SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? `, ${CARD_COLUMNS}` : ''}
     FROM totals LEFT JOIN results page ON TRUE
-    ${withCards ? CARDS : ''}
+    ${withCards ? `${PARTS} LEFT JOIN ${sql.cardsOf('results')} ON card.zpid = page.zpid AND part.lot_id IS NULL` : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 
