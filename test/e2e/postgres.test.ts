@@ -281,11 +281,15 @@ describe('with a database', { skip: await whyNoServer() }, () => {
       return findings.map(({ level, sentence }) => `${level}: ${sentence}`)
     }
     const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
-    const [answers = '', room = '', fsync = '', credits = '', replica = '', ...others] = await found()
+    const [answers = '', room = '', fsync = '', held = '', ...more] = await found()
+    const [prices = '', rents = '', credits = '', replica = '', ...others] = more
     assert.deepEqual(others, [])
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
     assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
     assert.match(fsync, /^mend: Its fsync is off/) // tests need not outlive a power cut
+    assert.match(held, /^fine: The database has a catalogue of [\d,]+ homes\.$/)
+    assert.match(prices, /^fine: Prices are not estimated/)
+    assert.match(rents, /^fine: Rents are not estimated/)
     assert.match(credits, /^fine: What was used and what was spent agree/)
     assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
     assert.match(
