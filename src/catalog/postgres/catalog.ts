@@ -20,6 +20,7 @@ import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
 import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
+import { runStatement } from './bound-values.ts'
 import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
 import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
@@ -28,6 +29,7 @@ import { NAMED_PLACES } from './derive-searched.ts'
 import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
+import { homeRows } from './home-rows.ts'
 import { homeSearch } from './home-search.ts'
 import { LATEST_RATES } from './latest-rates.ts'
 import { marketLookup } from './market-lookup.ts'
@@ -117,7 +119,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
     this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
-    this.near = nearLookup(asked, dialect)
+    const listings = homeRows((statement) => runStatement(asked, statement), dialect)
+    this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
     this.estimators = estimatorLookup(
@@ -127,7 +130,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     )
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
-      home: homeSearch(asked, cards, dialect),
+      home: homeSearch(listings, asked, cards),
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
