@@ -64,7 +64,8 @@ async function status({ cluster, ...context }: CommandContext): Promise<void> {
 }
 
 async function addShard({ cluster, ...context }: CommandContext): Promise<void> {
-  const onProgress = (copied: number, total: number) => context.terminal.note(`${copied} of ${total} tables are copied.`)
+  const onProgress = (copied: number, total: number) =>
+    context.terminal.note(`${copied} of ${total} tables are copied.`)
   show(context, await cluster.add(context.options.shard ?? '', onProgress))
 }
 

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '../../src/base/failure.ts'
 import { Database } from '../../src/base/postgres/database.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { bucketOf } from '../../src/catalog/postgres/buckets.ts'
 import { CardPacker } from '../../src/catalog/postgres/card-packer.ts'
 import { addShard, clusterStatus, initCluster, shardsAsked } from '../../src/catalog/postgres/cluster.ts'
@@ -25,6 +26,7 @@ import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-cont
 const BUCKETS = 16
 const QUERIES = 25
 const EVERYWHERE = homeQuery([], { limit: 100 })
+const GROUPED_RENTALS: Query = { ...EVERYWHERE, listingClass: 'For_Rent', grouped: true }
 
 /** A home in a city and a county of its own, one for each bucket. */
 const PLACES: readonly Home[] = Array.from({ length: 200 }, (_, i) => placed(i))
@@ -34,6 +36,17 @@ const PLACES: readonly Home[] = Array.from({ length: 200 }, (_, i) => placed(i))
 function placed(i: number, listPrice = 1000): Home {
   const home = listed(i + 1, { listPrice })
   return { ...home, address: { ...home.address, city: `City ${i}`, county: `County ${i}`, zipcode: '' } }
+}
+
+/** To rent, of one building in counties of their own. */
+function unit(i: number, listPrice: number): Home {
+  const { address } = placed(i)
+  return { ...listed(300 + i, { kind: 'lease', listPrice }), lotId: building.lotId, address }
+}
+
+function putPlacesAndBuilding(writer: Pick<CatalogWriter, 'put'>): void {
+  writer.put('building', building)
+  for (const home of [...PLACES, unit(0, 1000), unit(1, 1000)]) writer.put('home', home)
 }
 
 function inCityOf({ address }: Home) {
@@ -47,6 +60,7 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
   let backend: PostgresBackend
   let coordinator: Database
   let url = ''
+  let onOneServer: readonly unknown[] = []
 
   before(async () => {
     servers = await Promise.all([startServer(), startServer(), startServer()])
@@ -56,6 +70,9 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     url = await backend.newUrl()
     coordinator = await Database.open({ url, statementMs: 60_000 })
     shardUrls = await Promise.all(servers.map((server) => shardOn(server)))
+    const catalog = await filled(putPlacesAndBuilding)
+    onOneServer = [await answerOf(catalog, EVERYWHERE), await answerOf(catalog, GROUPED_RENTALS)]
+    await catalog.close()
     await initCluster(coordinator, shardUrls)
   })
   after(async () => {
@@ -82,6 +99,13 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     filled((writer) => {
       for (const home of PLACES) writer.put('home', home)
     })
+
+  test('what was imported before is answered as it was, cards included', async () => {
+    const catalog = await backend.read(url)
+    assert.deepEqual([await answerOf(catalog, EVERYWHERE), await answerOf(catalog, GROUPED_RENTALS)], onOneServer)
+    assert.equal(await isSplit(coordinator), true)
+    await catalog.close()
+  })
 
   // Records and addresses are on the coordinator: their contracts run on one server.
   nearContract(catalogWith)
@@ -174,26 +198,18 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
   })
 
   test('a new catalogue in the place of another is seen whole or not at all, and nothing of the old one after it', async () => {
-    const unit = (i: number, listPrice: number) => {
-      const { address } = placed(i)
-      return { ...listed(i + 1, { kind: 'lease', listPrice }), lotId: 'b-1', address }
-    }
     const [one, other] = [unit(0, 1000), unit(1, 1000)]
     assert.notEqual(bucketOf(one), bucketOf(other))
-    const isSplit = async () =>
-      (await coordinator.query({ name: 'split', text: `SELECT FROM catalog.meta WHERE name = 'split buildings'` }))
-        .length
     const catalog = await filled((writer) => {
       writer.put('building', building)
       writer.put('home', one)
     })
-    assert.equal(await isSplit(), 0)
+    assert.equal(await isSplit(coordinator), false)
     const more = backend.write(url)
     more.put('home', other)
     more.commit()
-    assert.equal(await isSplit(), 1)
-    const grouped: Query = { ...EVERYWHERE, listingClass: 'For_Rent', grouped: true }
-    const before = await answerOf(catalog, grouped)
+    assert.equal(await isSplit(coordinator), true)
+    const before = await answerOf(catalog, GROUPED_RENTALS)
     assert.match(before.cards, /"lotId":"b-1","units"/)
     const written = () => {
       const writer = backend.replace(url)
@@ -201,12 +217,12 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
       return writer
     }
     written().rollback()
-    assert.deepEqual(await answerOf(catalog, grouped), before)
+    assert.deepEqual(await answerOf(catalog, GROUPED_RENTALS), before)
     written().commit()
-    const { total, ungrouped, cards } = await answerOf(catalog, grouped)
+    const { total, ungrouped, cards } = await answerOf(catalog, GROUPED_RENTALS)
     assert.deepEqual([total, ungrouped], [1, 1])
-    assert.match(cards, /"zpid":1/)
-    assert.equal(await isSplit(), 0)
+    assert.match(cards, /"zpid":300/)
+    assert.equal(await isSplit(coordinator), false)
     const shown = `SELECT (SELECT count(*) FROM catalog.card)::int4 AS cards, count(*)::int4 AS parts
       FROM shards.building_card WHERE until = 9223372036854775807`
     assert.deepEqual(await coordinator.query({ name: 'cards', text: shown }), [{ cards: 1, parts: 0 }])
@@ -214,12 +230,8 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
   })
 
   test('cards of another program are made anew on every shard', async () => {
-    await (
-      await filled((writer) => {
-        writer.put('building', building)
-        for (const home of PLACES) writer.put('home', home)
-      })
-    ).close()
+    const before = await filled(putPlacesAndBuilding)
+    await before.close()
     const cards = makeTrialCards({ word: 'another' })
     const catalog = await backend.read(url, undefined, { cards })
     const text = `SELECT DISTINCT made FROM (SELECT made FROM shards.card WHERE until = 9223372036854775807
@@ -358,6 +370,11 @@ const SHOWN_NOW = `SELECT value::int8 AS change FROM catalog.meta WHERE name = '
 
 function shownAt(change: number): string {
   return `since <= ${change} AND until > ${change}`
+}
+
+async function isSplit(coordinator: Database): Promise<boolean> {
+  const text = `SELECT FROM catalog.meta WHERE name = 'split buildings'`
+  return (await coordinator.query({ name: 'split', text })).length > 0
 }
 
 /** On how many shards there is a home that is shown. */

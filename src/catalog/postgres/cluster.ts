@@ -15,6 +15,7 @@ import {
   shardSql,
   viewsSql,
 } from './cluster-script.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { CHANGE_STATE, ChangeState, showing, unmarking } from './shard-changes.ts'
 import { SHARDED_TABLES } from './sharded-tables.ts'
 import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
@@ -63,7 +64,8 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
       await alone(connection)
       await connection.run(coordinatorSql(planned))
       for (const text of fillingSql(planned, FIRST_CHANGE)) await connection.run(text)
-      await connection.run([...planned.map(notingSql), `${showing(FIRST_CHANGE)};`, NEXT_REVISION].join('\n'))
+      await connection.run([...planned.map(notingSql), showing(FIRST_CHANGE)].join('\n'))
+      await noteCommit(connection)
       await lockTables(connection, 'catalog')
       await connection.run(viewsSql())
     }),
@@ -120,9 +122,6 @@ export async function addShard(
 }
 
 const ALL_BUCKETS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
-
-/** Nodes read anew what they hold, and with that where searches look. */
-const NEXT_REVISION = `UPDATE catalog.meta SET value = value::int8 + 1 WHERE name = 'revision';`
 
 function numberOf(name: string): number {
   return Number(name.slice('shard'.length))
@@ -276,10 +275,18 @@ async function move(
     onProgress(index + 1, steps.length)
   }
   const told = [...left, added].map(notingSql)
-  await connection.run([...told, `${showing(next)};`, `${unmarking(mark)};`, NEXT_REVISION].join('\n'))
+  await connection.run([...told, `${showing(next)};`, unmarking(mark)].join('\n'))
+  await noteCommit(connection)
   await lockTables(connection, 'shards')
   await connection.run([...left.map(cutSql), ...SHARDED_TABLES.map((table) => attachingSql(table, added))].join('\n'))
   return true
+}
+
+/** Nodes read anew what they hold, and with that where searches look. An empty catalogue stays one of no commits. */
+async function noteCommit(connection: Connection): Promise<void> {
+  const text = `SELECT FROM catalog.meta WHERE name = 'catalogId'`
+  const rows = await connection.query({ name: 'catalog-there', text })
+  if (rows.length > 0) await connection.run(NEXT_COMMIT)
 }
 
 /** Waits for searches, but not for so long that others wait behind it; what was done before is not done again. */
