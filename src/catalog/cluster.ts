@@ -18,6 +18,11 @@ export interface Cluster {
 /** Copying a large table takes as long as it takes. */
 const STATEMENT_MS = 86_400_000
 
+/** The shards of a database whose tables are up to date, asked whether they answer; none where it is not distributed. */
+export function shardsOf(database: Database): Promise<readonly Shard[]> {
+  return clusterStatus(database)
+}
+
 /** @param url Of the coordinator, whose tables are brought up to date. */
 export async function openCluster(url: string): Promise<Cluster> {
   const database = await Database.open({ url, connections: 1, statementMs: STATEMENT_MS })

@@ -6,7 +6,7 @@ import type { Finding, Level } from '../doctor/finding.ts'
 import { lookAtFolder } from '../doctor/folder.ts'
 import { machineFindings, thisMachine } from '../doctor/machine.ts'
 import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
-import { valueFindings } from '../doctor/values.ts'
+import { folderValueFindings } from '../doctor/values.ts'
 import { printJson } from './command-group.ts'
 import { threadsOf } from './crew.ts'
 import { connectionsOf } from './database.ts'
@@ -36,12 +36,13 @@ export function doctorCommand(terminal: Terminal): Command {
 
 async function examine(terminal: Terminal, { settings, options }: Told): Promise<void> {
   const { clock } = terminal
-  const folder = lookAtFolder(settings.data, clock, options.deep ?? false)
+  const isNode = settings.databaseUrl !== ''
+  const folder = lookAtFolder(settings.data, clock, { deep: options.deep ?? false, ofNode: isNode })
   const databaseConnections = connectionsOf(settings, threadsOf(settings.workers))
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),
     ...folder.findings,
-    ...valueFindings(settings.data),
+    ...(isNode ? [] : folderValueFindings(settings.data)),
     ...(await databaseFindings({ ...settings, databaseConnections }, clock)),
     ...(await portFindings(settings, folder.isInUse)),
     ...publicFindings(settings),

@@ -1,9 +1,13 @@
 import { checkSharedLedger } from '../access/index.ts'
 import type { Clock } from '../base/clock.ts'
 import { CommandFault } from '../base/failure.ts'
+import { grouped } from '../base/figures.ts'
 import { Database } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
+import { shardsOf } from '../catalog/cluster.ts'
+import { databaseStore } from '../catalog/open-database.ts'
 import { type Finding, findingsAbout } from './finding.ts'
+import { valueFindings } from './values.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
 
@@ -19,6 +23,8 @@ export async function databaseFindings(settings: DatabaseSettings, clock: Clock)
   try {
     return await within(settings.databaseUrl, async (database) => [
       ...(await serverFindings(database, settings.databaseConnections, clock)),
+      ...(await catalogFindings(settings.databaseUrl, database)),
+      ...(await shardFindings(database)),
       ...(await ledgerFindings(database, clock)),
       ...(await replicaFindings(settings, database)),
     ])
@@ -102,6 +108,47 @@ async function serverFindings(database: Database, connections: number, clock: Cl
   ]
 }
 
+interface Held {
+  readonly kind: string | null
+  readonly counts: string | null
+}
+
+const HELD = `SELECT (SELECT value FROM catalog.meta WHERE name = 'kind') AS kind,
+  (SELECT value FROM catalog.meta WHERE name = 'counts') AS counts`
+
+async function catalogFindings(url: string, database: Database): Promise<readonly Finding[]> {
+  const { fine, look } = findingsAbout('catalogue')
+  if (!(await hasCatalogTables(database))) return []
+  const [held] = await database.query<Held>({ name: 'doctor-catalog', text: HELD })
+  if (held?.kind == null) {
+    return [look('The database has no catalogue: ./plat sample makes one, ./plat import brings in your data.')]
+  }
+  const { home = 0 }: Readonly<Partial<Record<string, number>>> = JSON.parse(held.counts ?? '{}')
+  const whose = held.kind === 'sample' ? 'a sample catalogue' : 'a catalogue'
+  return [
+    fine(`The database has ${whose} of ${grouped(home)} homes.`),
+    ...valueFindings(databaseStore(url, database.name)),
+  ]
+}
+
+async function hasCatalogTables(database: Database): Promise<boolean> {
+  const text = `SELECT to_regclass('catalog.meta') IS NOT NULL AS there`
+  const [tables] = await database.query<{ there: boolean }>({ name: 'catalog-there', text })
+  return tables?.there === true
+}
+
+/** A shard that does not answer: calls for its places are refused meanwhile. */
+async function shardFindings(database: Database): Promise<readonly Finding[]> {
+  const { fine, mend } = findingsAbout('shards')
+  const shards = await shardsOf(database)
+  if (shards.length === 0) return []
+  const lost = shards.filter(({ problem }) => problem !== undefined)
+  if (lost.length === 0) return [fine(`All ${shards.length} answer.`)]
+  return lost.map(({ name, address, problem }) =>
+    mend(`${name} at ${address} does not answer, so that calls for its places are 503: ${problem}.`),
+  )
+}
+
 async function ledgerFindings(database: Database, clock: Clock): Promise<readonly Finding[]> {
   const { fine, mend } = findingsAbout('credits')
   const sentences = await checkSharedLedger(database, clock.now())
@@ -115,6 +162,10 @@ interface Replayed {
   readonly lagS: number | null
   readonly catalogId: string | null
   readonly revision: number | null
+  /** Of its last commit; see `catalog/postgres/commits.ts`. */
+  readonly token: string | null
+  /** Of the last commits. */
+  readonly history: string | null
 }
 
 const REPLAYED = `
@@ -122,7 +173,9 @@ const REPLAYED = `
     CASE WHEN pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
       THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS "lagS",
     (SELECT value FROM catalog.meta WHERE name = 'catalogId') AS "catalogId",
-    (SELECT value FROM catalog.meta WHERE name = 'revision')::bigint AS revision`
+    (SELECT value FROM catalog.meta WHERE name = 'revision')::bigint AS revision,
+    (SELECT value FROM catalog.meta WHERE name = 'token') AS token,
+    (SELECT value FROM catalog.meta WHERE name = 'history') AS history`
 
 /** How far the database that the catalogue is read from is behind the one that is written. */
 async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: Database): Promise<readonly Finding[]> {
@@ -130,18 +183,21 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
   const { fine, look, mend } = findingsAbout('replica')
   try {
     return await within(databaseReadUrl, async (replica) => {
-      const there = `SELECT to_regclass('catalog.meta') IS NOT NULL AS there`
-      for (const each of [primary, replica]) {
-        const [tables] = await each.query<{ there: boolean }>({ name: 'catalog-there', text: there })
-        if (tables?.there !== true) return [look(`${each.name} has no catalogue yet.`)]
-      }
-      const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
+      for (const each of [primary, replica])
+        if (!(await hasCatalogTables(each))) return [look(`${each.name} has no catalogue yet.`)]
+      // the replica first: what the primary commits meanwhile makes none of its changes unknown
       const [read] = await replica.query<Replayed>({ name: 'replayed', text: REPLAYED })
+      const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
       if (written === undefined || read === undefined) return []
       if (read.catalogId !== written.catalogId) {
         return [mend(`${replica.name} holds another catalogue than ${primary.name}: give the address of its replica.`)]
       }
       const changes = (written.revision ?? 0) - (read.revision ?? 0)
+      const known = written.history?.split(' ') ?? []
+      if (read.token !== null && changes < known.length && !known.includes(read.token)) {
+        const sentence = `${replica.name} has changes of the catalogue that ${primary.name} never had: give the address of its replica.`
+        return [mend(sentence)]
+      }
       if (changes > 0) {
         const since = read.lagS === null ? '' : `, and ${Math.ceil(read.lagS)} s`
         return [look(`${replica.name} is ${changes} changes of the catalogue behind${since}: answers are as old.`)]

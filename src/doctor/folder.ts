@@ -27,10 +27,14 @@ export interface FolderLook {
   readonly isInUse: boolean
 }
 
-/** Looks at a data folder and changes nothing. `deep`: reads all of its stores. */
-export function lookAtFolder(dataDir: string, clock: Clock, deep: boolean): FolderLook {
+/**
+ * Looks at a data folder and changes nothing. `deep`: reads all of its stores. `ofNode`: of a node over a database, which
+ * keeps no store in it, only what imports write beside the catalogue; it need not be there.
+ */
+export function lookAtFolder(dataDir: string, clock: Clock, { deep = false, ofNode = false }): FolderLook {
   const { fine, look, mend } = findingsAbout('data folder')
   const stats = statSync(dataDir, { throwIfNoEntry: false })
+  if (ofNode && stats === undefined) return { findings: [], catalogBytes: 0, isInUse: false }
   if (!stats?.isDirectory()) {
     const next = `make a catalogue there with ./plat sample or ./plat import, or name the right folder with --data.`
     return { findings: [mend(`There is no data folder "${dataDir}": ${next}`)], catalogBytes: 0, isInUse: false }
@@ -40,6 +44,7 @@ export function lookAtFolder(dataDir: string, clock: Clock, deep: boolean): Fold
   const rights = openToOthers(stats)
     ? look(openSentence(dataDir, stats))
     : fine(`"${dataDir}" is closed to other users.`)
+  if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0)], catalogBytes: 0, isInUse: false }
   const stores = attempt('catalogue', () => lookAtStores(dataDir, deep))
   const catalogBytes = sizeOf(dataDir)
   return {

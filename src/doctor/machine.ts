@@ -87,7 +87,7 @@ export function memoryWanted(catalogBytes: number): number {
 function memoryFinding({ memoryBytes, freeBytes }: Machine, catalogBytes: number): Finding {
   const { fine, look, mend } = findingsAbout('memory')
   const wanted = memoryWanted(catalogBytes)
-  const what = `a catalogue of ${inMb(catalogBytes)} takes some ${inMb(wanted)}`
+  const what = `${catalogBytes === 0 ? 'a service' : `a catalogue of ${inMb(catalogBytes)}`} takes some ${inMb(wanted)}`
   if (memoryBytes < wanted) {
     return mend(`There are ${inMb(memoryBytes)} of memory, and ${what}: give it more, or import less.`)
   }

@@ -4,8 +4,8 @@ import { DAY_MS, dayOf } from '../base/clock.ts'
 import { CommandFault } from '../base/failure.ts'
 import { grouped } from '../base/figures.ts'
 import { versionIn } from '../base/store-file.ts'
+import { type CatalogStore, folderStore } from '../catalog/catalog-store.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../catalog/estimator-lookup.ts'
-import { catalogKind, storedMarkets } from '../catalog/open-writer.ts'
 import { MIN_SALES } from '../estimator/market-sales.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
@@ -18,26 +18,33 @@ const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: strin
  * What the catalogue of a data folder estimates, or why it does not. Of one that cannot be read, or has to be upgraded
  * first, other findings tell.
  */
-export function valueFindings(dataDir: string): readonly Finding[] {
-  const { fine } = findingsAbout('estimates')
+export function folderValueFindings(dataDir: string): readonly Finding[] {
   try {
     const path = CATALOG.path(dataDir)
     if (path === undefined || !existsSync(path)) return []
     if (versionIn(path, CATALOG.format) !== CATALOG.format.version) return []
-    if (catalogKind(dataDir) === 'sample') return [fine('Nothing is estimated: the sales of a sample are invented.')]
-    const markets = storedMarkets(dataDir)
-    return (Object.keys(NAMES) as ValueKind[]).map((each) =>
-      fine(
-        sentenceOf(
-          each,
-          markets.filter((market) => market.kind === each),
-        ),
-      ),
-    )
+    return valueFindings(folderStore(dataDir))
   } catch (error) {
     if (error instanceof CommandFault) return []
     throw error
   }
+}
+
+/** What a catalogue estimates, or why it does not; nothing where there is none. */
+export function valueFindings(store: CatalogStore): readonly Finding[] {
+  const { fine } = findingsAbout('estimates')
+  const kind = store.kind()
+  if (kind === undefined) return []
+  if (kind === 'sample') return [fine('Nothing is estimated: the sales of a sample are invented.')]
+  const markets = store.markets()
+  return (Object.keys(NAMES) as ValueKind[]).map((each) =>
+    fine(
+      sentenceOf(
+        each,
+        markets.filter((market) => market.kind === each),
+      ),
+    ),
+  )
 }
 
 function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {

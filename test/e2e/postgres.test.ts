@@ -34,6 +34,8 @@ const SILENT: Omit<Terminal, 'environment'> = {
 /** So that two samples are the same. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
+const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
+
 const FREE_PORTS = { portA: '0', portB: '0', portC: '0', operatorPort: '0' }
 
 const SERVE = ['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0']
@@ -309,11 +311,15 @@ describe('with a database', { skip: await whyNoServer() }, () => {
       return findings.map(({ level, sentence }) => `${level}: ${sentence}`)
     }
     const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
-    const [answers = '', room = '', fsync = '', credits = '', replica = '', ...others] = await found()
+    const [answers = '', room = '', fsync = '', held = '', ...more] = await found()
+    const [prices = '', rents = '', credits = '', replica = '', ...others] = more
     assert.deepEqual(others, [])
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
     assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
     assert.match(fsync, /^mend: Its fsync is off/) // tests need not outlive a power cut
+    assert.match(held, /^fine: The database has a catalogue of [\d,]+ homes\.$/)
+    assert.match(prices, /^fine: Prices are not estimated/)
+    assert.match(rents, /^fine: Rents are not estimated/)
     assert.match(credits, /^fine: What was used and what was spent agree/)
     assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
     assert.match(
@@ -328,6 +334,17 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     const gone = { databaseUrl: 'postgres://plat@127.0.0.1:1/plat' }
     assert.deepEqual(of(await found(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
     const database = await Database.open({ url: server.url(), connections: 1 })
+    const told = await database.query<{ name: string; value: string }>({ name: '', text: WHICH_COMMIT })
+    await database.query({ name: '', text: 'CREATE DATABASE strayed' })
+    const strayed = await Database.open({ url: server.url('strayed'), connections: 1 })
+    const rows = told.map(({ name, value }) => `('${name}', '${name === 'token' ? 'another' : value}')`)
+    await strayed.inTransaction(({ run: perform }) =>
+      perform(`CREATE SCHEMA catalog; CREATE TABLE catalog.meta AS VALUES ${rows.join(', ')};
+        ALTER TABLE catalog.meta RENAME column1 TO name; ALTER TABLE catalog.meta RENAME column2 TO value`),
+    )
+    await strayed.close()
+    const another = await found({ databaseReadUrl: server.url('strayed') })
+    assert.equal(of(another, /^mend: .*strayed has changes of the catalogue that .* never had/).length, 1)
     await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
     await database.close()
     assert.deepEqual(

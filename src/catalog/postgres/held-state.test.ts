@@ -14,7 +14,8 @@ test('regions that were read before a refresh failed are there after the next on
     },
   } as unknown as Connection // all that is asked of it
   const keys = async (revision: number) => {
-    const { regions } = await held.read(connection, { catalogId: 'a', revision })
+    const commit = { revision, token: `token${revision}`, history: new Set(['token1', 'token2']) }
+    const { regions } = await held.read(connection, commit)
     return regions.map(({ key }) => key)
   }
   assert.deepEqual(await keys(1), [])
