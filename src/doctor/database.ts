@@ -190,7 +190,10 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
       const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
       if (written === undefined || read === undefined) return []
       if (read.catalogId !== written.catalogId) {
-        return [mend(`${replica.name} holds another catalogue than ${primary.name}: give the address of its replica.`)]
+        const held = `${replica.name} holds another catalogue than ${primary.name}`
+        return read.isReplica
+          ? [look(`${held}: it has yet to replay that one, or is a replica of another server.`)]
+          : [mend(`${held}: give the address of its replica.`)]
       }
       const changes = (written.revision ?? 0) - (read.revision ?? 0)
       const known = written.history?.split(' ') ?? []
@@ -200,7 +203,8 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
       }
       if (changes > 0) {
         const since = read.lagS === null ? '' : `, and ${Math.ceil(read.lagS)} s`
-        return [look(`${replica.name} is ${changes} changes of the catalogue behind${since}: answers are as old.`)]
+        const behind = changes === 1 ? 'one change' : `${changes} changes`
+        return [look(`${replica.name} is ${behind} of the catalogue behind${since}: answers are as old.`)]
       }
       return [fine(`${replica.name} has the same catalogue${read.isReplica ? '' : ', and is no replica'}.`)]
     })
