@@ -115,7 +115,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
-    this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
+    this.addresses = addressLookup(asked, withheld)
     this.near = nearLookup(asked, dialect)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
