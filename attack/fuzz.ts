@@ -14,7 +14,7 @@ const SEED = 20_261_122
 const HOMES = 500
 const REQUESTS = 200_000
 /** Enough for memory to settle in two services, and to grow afterwards. */
-const CI_REQUESTS = 60_000
+const CI_REQUESTS = 40_000
 
 /** Beside the other tests of a machine that is busy, as many are asked as there is time for. */
 const SHORT_MS = 240_000

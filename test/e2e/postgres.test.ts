@@ -33,6 +33,8 @@ const SILENT: Omit<Terminal, 'environment'> = {
 /** So that two samples are the same. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
+const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
+
 const FREE_PORTS = { portA: '0', portB: '0', portC: '0', operatorPort: '0' }
 
 const SERVE = ['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0']
@@ -258,7 +260,13 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.equal((await two.get('/pro/byzpid?zpid=7', headers)).status, 200)
     two.program.child.kill('SIGTERM')
     assert.equal(await two.program.ended(), 0)
-    for (const { program } of nodes) assert.ok(!program.stderr.includes('of the tests'), 'no password in the log')
+    for (const { program } of nodes) {
+      assert.ok(!program.stderr.includes('of the tests'), 'no password in the log')
+      assert.ok(
+        !program.stderr.includes('nothing was lost'),
+        'nobody knows whether the server that is back is a standby',
+      )
+    }
   })
 
   test('a database of a newer Plat is refused, and left as it is', async () => {
@@ -302,6 +310,17 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     const gone = { databaseUrl: 'postgres://plat@127.0.0.1:1/plat' }
     assert.deepEqual(of(await found(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
     const database = await Database.open({ url: server.url(), connections: 1 })
+    const told = await database.query<{ name: string; value: string }>({ name: '', text: WHICH_COMMIT })
+    await database.query({ name: '', text: 'CREATE DATABASE strayed' })
+    const strayed = await Database.open({ url: server.url('strayed'), connections: 1 })
+    const rows = told.map(({ name, value }) => `('${name}', '${name === 'token' ? 'another' : value}')`)
+    await strayed.inTransaction(({ run: perform }) =>
+      perform(`CREATE SCHEMA catalog; CREATE TABLE catalog.meta AS VALUES ${rows.join(', ')};
+        ALTER TABLE catalog.meta RENAME column1 TO name; ALTER TABLE catalog.meta RENAME column2 TO value`),
+    )
+    await strayed.close()
+    const another = await found({ databaseReadUrl: server.url('strayed') })
+    assert.equal(of(another, /^mend: .*strayed has changes of the catalogue that .* never had/).length, 1)
     await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
     await database.close()
     assert.deepEqual(

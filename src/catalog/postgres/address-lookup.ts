@@ -21,7 +21,6 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
     const letters = found.map((row) => Array.from(row.letters ?? '', (letter) => ({ letter })))
     return (at: number) => letters[at] ?? []
   }
-  const textsOf = (found: readonly Record<string, unknown>[]) => found.map(({ word }) => String(word))
   return {
     async addressesAt(houseNumber, street, unit) {
       return (await rows('addresses-at', AT, [houseNumber, street, unit ?? null])).map(entryOf)
@@ -58,6 +57,10 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
       return shown.map(entryOf)
     },
   }
+}
+
+function textsOf(found: readonly Record<string, unknown>[]): readonly string[] {
+  return found.map(({ word }) => String(word))
 }
 
 /** Homes come before buildings with the same line, as numbers before texts. */

@@ -6,8 +6,7 @@ import type { AgentLookup } from '../agent-lookup.ts'
 import { TERM } from '../agent-terms.ts'
 import type { AgentQuery } from '../agents.ts'
 import { DEAL_KINDS } from '../tallied-deals.ts'
-import { BoundValues } from './bound-values.ts'
-import { runStatement } from './home-search.ts'
+import { BoundValues, runStatement } from './bound-values.ts'
 import { indexedWord } from './tallies/agent-changes.ts'
 
 /** Agents and their deals: one statement per call, and so one committed state. */

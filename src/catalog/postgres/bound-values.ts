@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../base/postgres/database.ts'
+
 /** A search as one statement; the same filters make the same text, which is prepared once. */
 export interface Statement<V> {
   readonly text: string
@@ -31,4 +34,17 @@ export class BoundValues<V> {
     })
     return { text: numbered, values }
   }
+}
+
+/** Runs a compiled statement, which each connection prepares once. */
+export function runStatement<Row extends object>(
+  database: Pick<Database, 'query'>,
+  { text, values }: Statement<unknown>,
+): Promise<readonly Row[]> {
+  return database.query<Row>({ name: nameOf(text), text, values })
+}
+
+/** Names of prepared statements have at most 63 characters. */
+function nameOf(text: string): string {
+  return hash('sha1', text, 'base64url')
 }

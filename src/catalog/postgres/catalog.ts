@@ -20,13 +20,16 @@ import type { Withheld } from '../withheld.ts'
 import { addressLookup } from './address-lookup.ts'
 import { agentLookup } from './agent-lookup.ts'
 import { type BlobKind, HeldBlobs } from './blobs.ts'
+import { runStatement } from './bound-values.ts'
 import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
 import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
+import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
+import { homeRows } from './home-rows.ts'
 import { homeSearch } from './home-search.ts'
 import { LATEST_RATES } from './latest-rates.ts'
 import { marketLookup } from './market-lookup.ts'
@@ -45,7 +48,7 @@ interface State {
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
-  readonly revision: number
+  readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
   readonly whereabouts: KnownWhereabouts
@@ -116,7 +119,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
     this.addresses = addressLookup(asked, withheld)
-    this.near = nearLookup(asked, dialect)
+    const listings = homeRows((statement) => runStatement(asked, statement), dialect)
+    this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
     this.estimators = estimatorLookup(
@@ -126,7 +130,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     )
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
-      home: homeSearch(asked, cards, dialect),
+      home: homeSearch(listings, asked, cards),
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
@@ -203,13 +207,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   async #look(): Promise<void> {
-    const rows = await this.#database.query<{ value: string }>({ name: 'data-version', text: DATA_VERSION })
-    if (rows.map(({ value }) => value).join('-') !== this.#state.about.dataVersion) await this.refresh()
+    const statement = { name: 'data-version', text: DATA_VERSION }
+    const [now] = await this.#database.query<{ dataVersion: string }>(statement)
+    if (now?.dataVersion !== this.#state.about.dataVersion) await this.refresh()
   }
 }
-
-/** Of the two that a data version is made of. */
-const DATA_VERSION = `SELECT value FROM catalog.meta WHERE name IN ('catalogId', 'revision') ORDER BY name`
 
 /** What callers are told while the database cannot be used. */
 function unreadable(): Fault {
@@ -224,29 +226,29 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
-  const { meta, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
+  const { meta, commit, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     const told = await readMeta(connection)
-    const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
+    const current = commitIn(told)
     return {
       meta: told,
-      small: await held.read(connection, commit),
+      commit: current,
+      small: await held.read(connection, current),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
         text: NEWER_WHEREABOUTS,
-        values: [follows(told, before) ? before.revision : -1],
+        values: [before && follows(current, before.commit) ? before.commit.revision : -1],
       }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
     }
   }, STATE_MS)
-  const catalogId = meta.get('catalogId') ?? ''
-  const whereabouts = follows(meta, before) ? before.whereabouts : new KnownWhereabouts()
+  const whereabouts = before && follows(commit, before.commit) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
-      catalogId,
-      dataVersion: `${catalogId}-${meta.get('revision') ?? '0'}`,
+      catalogId: meta.get('catalogId') ?? '',
+      dataVersion: dataVersionIn(meta),
       sample: meta.get('kind') === 'sample',
       counts: JSON.parse(meta.get('counts') ?? '{}'),
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
@@ -254,7 +256,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
-    revision: Number(meta.get('revision') ?? '0'),
+    commit,
     isSharded: meta.has('shards') || meta.has('citus'),
     whereabouts,
     held,
@@ -266,11 +268,6 @@ async function readState(database: Database, before?: State): Promise<State> {
 
 function areasHeld({ whereabouts }: State, shape: Parameters<AreasHeld>[0]): readonly string[] {
   return [...whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
-}
-
-/** Whether it is the same catalogue, and not one that was put into its place. */
-function follows(meta: ReadonlyMap<string, string>, before: State | undefined): before is State {
-  return before !== undefined && before.about.catalogId === meta.get('catalogId')
 }
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -3,6 +3,7 @@ import { type Connection, Database } from '../../base/postgres/database.ts'
 import { literal, Script } from '../../base/postgres/script.ts'
 import { BUCKETS } from './buckets.ts'
 import { partitionName } from './columns.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { shownRows } from './search-rows.ts'
 import { columnNames, SEARCH_TABLES } from './search-tables.ts'
 import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
@@ -60,7 +61,7 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
         const values = { table: table.name, names: columnNames(table), shown: shownRows(table) }
         await connection.run(SCRIPT.section('fill', values))
       }
-      await connection.run(`INSERT INTO catalog.meta VALUES ('shards', '1'); ${NEXT_REVISION}`)
+      await connection.run(`INSERT INTO catalog.meta VALUES ('shards', '1'); ${NEXT_COMMIT}`)
     })
   } catch (error) {
     for (const shard of made) await shard.query({ name: 'undo', text: 'DROP SCHEMA IF EXISTS plat_shard CASCADE' })
@@ -121,9 +122,6 @@ const ALL_BUCKETS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucke
 const FIRST_TABLE = /^for_sale_\d+$/
 
 const REVISION = `SELECT value FROM catalog.meta WHERE name = 'revision'`
-
-/** Nodes read anew what they hold, and with that where searches look. */
-const NEXT_REVISION = `UPDATE catalog.meta SET value = value::int8 + 1 WHERE name = 'revision'`
 
 function serverName(index: number): string {
   return `shard${index + 1}`

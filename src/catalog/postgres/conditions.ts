@@ -31,11 +31,18 @@ export interface Dialect {
   polygon(node: PolygonNode, table: string, bind: Bind): string
   circle(node: CircleNode, table: string, bind: Bind): string
   words(node: WordsNode, table: string, bind: Bind): string
-  /** Where the tables have partitions: which of them can have homes for which all nodes hold. */
-  narrowed?(
-    nodes: readonly QueryNode<SearchedNoun>[],
-    bind: Bind,
-  ): { readonly within: string; readonly dialect: Dialect }
+  /** Where a statement finds homes for which all nodes hold. */
+  narrowed?(nodes: readonly QueryNode<SearchedNoun>[], bind: Bind): Narrowed
+}
+
+/** Which rows of the tables of homes a statement reads. */
+export interface Narrowed {
+  readonly schema: string
+  /** A condition on the rows of searches. */
+  readonly within: string
+  /** The same on those of another table, which the statement calls so. */
+  shown(table: string): string
+  readonly dialect: Dialect
 }
 
 /** What statements need to know of a noun and its tables. */

@@ -22,29 +22,54 @@ export function postgresDialect(
   areasHeld: AreasHeld,
   whereabouts: () => Whereabouts | undefined = () => undefined,
 ): Dialect {
+  const dialect = dialectIn(CATALOG, areasHeld)
+  return {
+    ...dialect,
+    narrowed(nodes, bind) {
+      const known = whereabouts()
+      const within = known === undefined ? TRUE : inBuckets(bucketsAsked(nodes, known, areasHeld), bind)
+      return { schema: CATALOG, within, shown: () => TRUE, dialect: { ...dialect, words: wordsWithin(within) } }
+    },
+  }
+}
+
+/** The same for a shard, of whose rows those are read that a change shows. */
+export function shardDialect(areasHeld: AreasHeld, change: number): Dialect {
+  const dialect = dialectIn(SHARD_SCHEMA, areasHeld)
+  return {
+    ...dialect,
+    narrowed(_, bind) {
+      const at = bind(change)
+      const shown = (from: string) => `${from}since <= ${at} AND ${from}until > ${at}`
+      const within = shown('')
+      return {
+        schema: SHARD_SCHEMA,
+        within,
+        shown: (table) => shown(`${table}.`),
+        dialect: { ...dialect, words: wordsWithin(within) },
+      }
+    },
+  }
+}
+
+const CATALOG = 'catalog'
+export const SHARD_SCHEMA = 'plat_shard'
+
+function dialectIn(schema: string, areasHeld: AreasHeld): Dialect {
   const orHeld = (condition: string, shape: BoxNode | PolygonNode | CircleNode, bind: Bind) => {
     const areas = areasHeld(shape)
     return areas.length === 0 ? condition : oneHolds([condition, `area = ANY(${bind(areas)})`])
   }
-  const dialect: Dialect = {
+  return {
     oneOf(column, values, bind) {
       const [only] = values
       if (only === undefined) return FALSE
       return values.length === 1 ? `${column} = ${bind(only)}` : `${column} = ANY(${bind(values)})`
     },
     box: (node, _, bind) => orHeld(inBox(node, bind), node, bind),
-    polygon: (node, _, bind) => orHeld(inPolygon(node, bind), node, bind),
+    polygon: (node, _, bind) => orHeld(inPolygon(node, schema, bind), node, bind),
     circle: (node, _, bind) => orHeld(circleCondition(node, bind), node, bind),
-    words: (node, table, bind) => inWords(node, table, TRUE, bind),
-  }
-  return {
-    ...dialect,
-    narrowed(nodes, bind) {
-      const known = whereabouts()
-      if (known === undefined) return { within: TRUE, dialect }
-      const within = inBuckets(bucketsAsked(nodes, known, areasHeld), bind)
-      return { within, dialect: { ...dialect, words: (node, table) => inWords(node, table, within, bind) } }
-    },
+    words: wordsWithin(TRUE),
   }
 }
 
@@ -56,9 +81,11 @@ function inBuckets(buckets: number, bind: Bind): string {
   return values.length === 1 ? `bucket = ${values[0]}` : `bucket IN (${values.join(', ')})`
 }
 
-function inWords(node: WordsNode, table: string, within: string, bind: Bind): string {
-  const holds = allHold([within, `words @@ CAST(${bind(queryText(node))} AS tsquery)`])
-  return `zpid IN (SELECT zpid FROM ${table}_text WHERE ${holds})`
+function wordsWithin(within: string): Dialect['words'] {
+  return (node, table, bind) => {
+    const holds = allHold([within, `words @@ CAST(${bind(queryText(node))} AS tsquery)`])
+    return `zpid IN (SELECT zpid FROM ${table}_text WHERE ${holds})`
+  }
 }
 
 /** The index finds what is in the box around the circle. */
@@ -82,7 +109,7 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
  * The index finds what is in the box around the ring. A point's cell tells most of the rest, at a hundredth of the cost
  * of `in_ring`, which tests points of the cells along the ring against the edges of their row.
  */
-function inPolygon({ points }: PolygonNode, bind: Bind): string {
+function inPolygon({ points }: PolygonNode, schema: string, bind: Bind): string {
   const cells = ringCells(points.flatMap(([latitude, longitude]) => [longitude, latitude]))
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
   const [x, y] = [`place[0] / ${UNITS_PER_DEGREE}`, `place[1] / ${UNITS_PER_DEGREE}`]
@@ -94,7 +121,7 @@ function inPolygon({ points }: PolygonNode, bind: Bind): string {
   const starts = integers(cells.rowStarts)
   const which = `${integers(cells.rowEdges)}[${starts}[${row} + 1] + 1 : ${starts}[${row} + 2]]`
   return `${inBox({ kind: 'box', west, south, east, north }, bind)} AND CASE WHEN ${isSet(cells.inside)} THEN TRUE
-    WHEN ${isSet(cells.border)} THEN catalog.in_ring(${x}, ${y}, CAST(${bind(Array.from(cells.edges))} AS float8[]), ${which})
+    WHEN ${isSet(cells.border)} THEN ${schema}.in_ring(${x}, ${y}, CAST(${bind(Array.from(cells.edges))} AS float8[]), ${which})
     ELSE FALSE END`
 }
 

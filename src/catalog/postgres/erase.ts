@@ -1,4 +1,5 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { Session } from './session.ts'
 import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
@@ -16,7 +17,7 @@ export function erasePersonAt(url: string, personId: string): { readonly found: 
     if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
     const found = session.query('DELETE FROM catalog.person WHERE id = $1 RETURNING id', [personId]).length > 0
     session.query('DELETE FROM catalog.person_address WHERE id = $1', [personId])
-    if (found) noteChange(new WriterMeta(session))
+    if (found) noteChange(session)
     session.query('COMMIT')
     session.query('VACUUM catalog.person')
     session.query('VACUUM catalog.person_address')
@@ -27,9 +28,10 @@ export function erasePersonAt(url: string, personId: string): { readonly found: 
 }
 
 /** Counts one person fewer, and has nodes take up the new state. */
-function noteChange(meta: WriterMeta): void {
+function noteChange(session: Session): void {
+  const meta = new WriterMeta(session)
   const counts = JSON.parse(meta.get('counts') ?? '{}') as Record<string, number> // as the writer stored them
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
   meta.set('counts', JSON.stringify(counts))
-  meta.set('revision', String(Number(meta.get('revision') ?? '0') + 1))
+  session.query(NEXT_COMMIT)
 }

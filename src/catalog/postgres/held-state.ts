@@ -1,7 +1,8 @@
 import type { Connection } from '../../base/postgres/database.ts'
 import { RegionIndex } from '../../completion/region-index.ts'
 import type { Region } from '../../model/region.ts'
-import { type Commit, HeldRows } from './held-rows.ts'
+import type { Commit } from './commits.ts'
+import { HeldRows } from './held-rows.ts'
 
 /** What is small of one committed state, as every node has it in memory. */
 export interface HeldState {

@@ -1,78 +1,38 @@
-import { hash } from 'node:crypto'
 import type { Database } from '../../base/postgres/database.ts'
-import {
-  HOME_COLUMNS,
-  HOME_FLAGS,
-  type HomeColumn,
-  type HomeColumnName,
-  LISTING_CLASSES,
-} from '../../model/home-columns.ts'
+import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '../../model/home-columns.ts'
 import { type CardMaker, summaryOf } from '../cards.ts'
 import type { HomeSearch } from '../noun-search.ts'
 import type { EncodedPage, Hit, Query, UnitHit } from '../query.ts'
-import type { Statement } from './bound-values.ts'
 import { CardPacker } from './card-packer.ts'
-import { tableOf } from './columns.ts'
-import { type Dialect, quoted } from './conditions.ts'
-import { type ValueRow, valueColumns, valuesOf } from './home-values.ts'
+import type { HomeRows } from './home-rows.ts'
+import { valuesOf } from './home-values.ts'
 import { ownBuildingCards, ownHomeCards } from './own-cards.ts'
 import { type PackedRow, packedCards } from './packed-page.ts'
 import { numberKey } from './search-row.ts'
-import { explainStatement, type PageRow, pageStatement, SelectionSql, type UnitRow } from './statement.ts'
+import type { PageRow, UnitRow } from './statement.ts'
 
-/** Runs a compiled statement, which each connection prepares once. */
-export function runStatement<Row extends object>(
-  database: Database,
-  { text, values }: Statement<unknown>,
-): Promise<readonly Row[]> {
-  return database.query<Row>({ name: nameOf(text), text, values })
-}
-
-/** Names of prepared statements have at most 63 characters. */
-function nameOf(text: string): string {
-  return hash('sha1', text, 'base64url')
-}
-
-/** Searches of homes: one statement each, and so one committed state, but for cards that another program made. */
-export function homeSearch(database: Database, cards: CardMaker, dialect: Dialect): HomeSearch {
+/** Searches of homes. Cards that another program made are made now, from records in the database. */
+export function homeSearch(rows: HomeRows, database: Database, cards: CardMaker): HomeSearch {
   const packer = new CardPacker(cards)
-  const page = (query: Query, withCards: boolean) =>
-    runStatement<PageRow>(database, pageStatement(query, dialect, withCards))
   return {
     async page(query) {
-      const rows = await page(query, false)
-      const { total = 0, ungrouped = 0 } = rows[0] ?? {}
-      return { total, ungrouped, hits: rows.flatMap(hitOf) }
+      const found = await rows.page(query, false)
+      const { total = 0, ungrouped = 0 } = found[0] ?? {}
+      return { total, ungrouped, hits: found.flatMap(hitOf) }
     },
     async cards(query) {
-      const rows = await page(query, true)
-      return encodedPage(rows, await cardsIn(database, packer, rows), query, cards)
+      const found = await rows.page(query, true)
+      return encodedPage(found, await cardsIn(database, packer, found), query, cards)
     },
-    async explain(selection) {
-      if (selection.where.length === 0) return []
-      const [row] = await runStatement<Record<string, number>>(database, explainStatement(selection, dialect))
-      return selection.where.map((_, i) => row?.[i] ?? 0)
-    },
+    explain: async (selection) => (selection.where.length === 0 ? [] : rows.explain(selection)),
     async countBy(selection, by) {
-      const sql = new SelectionSql(selection, dialect)
-      const column = by === 'zipcode' ? '"zipNumber"' : quoted(by)
-      const text = `SELECT value, count(*) AS homes FROM (SELECT ${column} AS value ${sql.source}) matched
-        WHERE value IS NOT NULL GROUP BY value ORDER BY value`
-      const rows = await runStatement<{ value: number; homes: number }>(database, sql.statement(text))
-      return rows.map(({ value, homes }) => ({ value: namedValue(by, value), homes }))
+      const counts = await rows.countBy(selection, by)
+      return counts.map(({ value, homes }) => ({ value: namedValue(by, value), homes }))
     },
-    async selectAll(selection, columns) {
-      const sql = new SelectionSql(selection, dialect)
-      const statement = sql.statement(`SELECT ${valueColumns(columns)} ${sql.source}`)
-      return valuesOf(await runStatement<ValueRow>(database, statement), columns)
-    },
+    selectAll: async (selection, columns) => valuesOf(await rows.select(selection, columns), columns),
     async homesWithMlsId(mlsId) {
       const number = numberKey(mlsId)
-      if (number === '') return []
-      const each = LISTING_CLASSES.map((name) => `SELECT zpid FROM catalog.${tableOf(name)} WHERE number = $1`)
-      const text = `${each.join(' UNION ALL ')} ORDER BY zpid`
-      const rows = await runStatement<{ zpid: number }>(database, { text, values: [number] })
-      return rows.map(({ zpid }) => zpid)
+      return number === '' ? [] : rows.withNumber(number)
     },
   }
 }

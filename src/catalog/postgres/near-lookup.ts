@@ -4,13 +4,11 @@ import type { Point } from '../../model/home.ts'
 import type { School } from '../../model/school.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { CircleNode, NearSelection } from '../query.ts'
-import { BoundValues, type Statement } from './bound-values.ts'
+import { BoundValues, runStatement } from './bound-values.ts'
 import { lineSquared } from './circle.ts'
-import { allHold, type Bind, type Dialect } from './conditions.ts'
-import { circleCondition, UNITS_PER_DEGREE } from './dialect.ts'
-import { runStatement } from './home-search.ts'
-import { type ValueRow, valueColumns, valuesOf } from './home-values.ts'
-import { SelectionSql } from './statement.ts'
+import { circleCondition } from './dialect.ts'
+import { AT, type HomeRows } from './home-rows.ts'
+import { valuesOf } from './home-values.ts'
 
 /**
  * Metres of the circles that are searched one after the other, until one holds enough: a block of a large city the
@@ -20,9 +18,6 @@ const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 
 /** Schools are further apart. */
 const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
-
-/** Where a row of a search lies, in degrees. */
-const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
 
 interface PlacedRow {
   readonly longitude: number
@@ -45,7 +40,7 @@ const schoolIdOf = ({ id }: SchoolRow) => id
  * What lies around a point. The index finds what is in a circle around it; a circle that holds too little is followed by
  * a larger one. Distances are computed here, as everywhere in Plat: the database only says who is among the nearest.
  */
-export function nearLookup(database: Database, dialect: Dialect): NearLookup {
+export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const homes = async (point: Point, limit: number, condition: (inside: string) => string) => {
     const found = await nearestIn({ point, limit }, zpidOf, (circle, rows) => {
       const values = new BoundValues<unknown>()
@@ -70,14 +65,9 @@ export function nearLookup(database: Database, dialect: Dialect): NearLookup {
       return found.map(({ row }): School => JSON.parse(row.record))
     },
     async select(near, columns) {
-      const { point } = near
-      const found = await nearestIn(near, zpidOf, (circle, rows) => {
-        const sql = new SelectionSql(near, lookingIn(circle, dialect))
-        return runStatement<HomeRow & ValueRow>(
-          database,
-          nearestOf(sql, circle, { point, limit: rows }, valueColumns(columns)),
-        )
-      })
+      const found = await nearestIn(near, zpidOf, (circle, limit) =>
+        listings.nearest({ ...near, limit }, circle, columns),
+      )
       const rows = found.map(({ row }) => row)
       return { ...valuesOf(rows, columns), distancesM: Float64Array.from(found, ({ metres }) => metres) }
     },
@@ -92,24 +82,6 @@ function isHead(inside: string): string {
   return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
     AND NOT EXISTS (
       SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
-}
-
-/** Where tables have partitions, only those that can have homes in the circle are read. */
-function lookingIn(circle: CircleNode, dialect: Dialect): Dialect {
-  const { narrowed } = dialect
-  return { ...dialect, ...(narrowed && { narrowed: (nodes, bind) => narrowed([...nodes, circle], bind) }) }
-}
-
-function nearestOf(
-  sql: SelectionSql,
-  circle: CircleNode,
-  { point, limit }: { readonly point: Point; readonly limit: number },
-  columns: string,
-): Statement<unknown> {
-  const { bind }: { readonly bind: Bind } = sql
-  const inside = allHold([circleCondition(circle, bind), 'place IS NOT NULL'])
-  return sql.statement(`SELECT ${columns}, ${AT} ${sql.source} AND ${inside}
-    ORDER BY ${lineSquared(point, bind)}, zpid LIMIT ${bind(limit)}`)
 }
 
 interface Placed<Row> {

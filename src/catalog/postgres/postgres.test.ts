@@ -449,6 +449,41 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     await catalog.close()
   })
 
+  test('of a restored database that has caught up, nothing is answered from what was lost', async () => {
+    const url = await backend.newUrl()
+    const put = (to: string, city: string, zpid: number) => {
+      const address = { streetAddress: `${zpid} Elm St`, city, state: 'TX', zipcode: '' }
+      write(to, (writer) => writer.put('home', { ...listed(zpid, { listPrice: zpid }), address }))
+    }
+    put(url, 'Austin', 1)
+    const dump = await backend.copyOf(url)
+    put(url, 'Losttown', 2)
+    put(dump, 'Newtown', 2)
+    const database = await Database.open({ url })
+    const catalog = await backend.over(database)
+    const told = async () => [
+      catalog.regions().flatMap(({ key }) => (key.startsWith('city/') ? [key] : [])),
+      await catalog.addresses.wordsOneSlipAway('losttow'),
+      await catalog.addresses.wordsOneSlipAway('newtow'),
+    ]
+    assert.deepEqual(await told(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
+    const lost = catalog.about().dataVersion
+    await backend.restore(url, dump)
+    const refreshed = () => catalog.refresh().then(() => true)
+    await until(() => refreshed().catch(() => false)) // connections were cut
+    assert.notEqual(catalog.about().dataVersion, lost)
+    const restored = [['city/tx/austin', 'city/tx/newtown'], [], ['newtown']]
+    assert.deepEqual(await told(), restored)
+    const page = await catalog.market.facts('sales', 'city/tx/newtown')
+    assert.equal(page.dataVersion, catalog.about().dataVersion)
+    // and goes on from there, reading what is new
+    put(url, 'Austin', 3)
+    await catalog.refresh()
+    assert.deepEqual(await told(), restored)
+    assert.deepEqual(await found(catalog), [1, 2, 3])
+    await catalog.close()
+  })
+
   test('while the server is gone callers are told to try again, and answered as soon as it is back', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))
@@ -596,8 +631,8 @@ function byNumber(one: number, other: number): number {
 }
 
 /** Resolves once a condition holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(5)
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(5)
 }
 
 function faulty(exitCode: number, message: RegExp) {

@@ -3,7 +3,17 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Query, Selection } from '../query.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { orderColumn } from './columns.ts'
-import { allHold, type Bind, condition, type Dialect, HOMES, quoted, type SqlNoun, TRUE } from './conditions.ts'
+import {
+  allHold,
+  type Bind,
+  condition,
+  type Dialect,
+  HOMES,
+  type Narrowed,
+  quoted,
+  type SqlNoun,
+  TRUE,
+} from './conditions.ts'
 
 /** A result of a page; the only row of an empty page has no zpid. */
 export interface PageRow {
@@ -16,6 +26,8 @@ export interface PageRow {
   readonly building: string | null
   /** Of a building: zpid, bedrooms, price, flags of each unit, best first. */
   readonly units: readonly UnitRow[] | null
+  /** Unless `withCards`: what the results are sorted by. */
+  readonly rank?: number | null
   /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a home. */
   readonly isPart?: boolean
   /** See `PACKED_COLUMNS`. The bytes as base64: `pg` reads all values as text, and hexadecimal digits are half as many more. */
@@ -32,15 +44,14 @@ export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly table: string
   readonly conditions: readonly string[]
-  /** The partitions that can have its rows. */
-  readonly #within: string
+  readonly narrowed: Narrowed
 
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
-    this.table = `catalog.${noun.tableOf(listingClass)}`
     const nodes = where.map(({ node }) => node)
-    const narrowed = (noun === HOMES && dialect.narrowed?.(nodes, this.bind)) || { within: TRUE, dialect }
-    this.#within = narrowed.within
-    this.conditions = nodes.map((node) => condition(node, this.table, narrowed.dialect, this.bind, noun))
+    const isOfHomes = noun.key === HOMES.key
+    this.narrowed = (isOfHomes && dialect.narrowed?.(nodes, this.bind)) || allRows(dialect)
+    this.table = `${this.narrowed.schema}.${noun.tableOf(listingClass)}`
+    this.conditions = nodes.map((node) => condition(node, this.table, this.narrowed.dialect, this.bind, noun))
   }
 
   get bind(): Bind {
@@ -49,17 +60,22 @@ export class SelectionSql {
 
   /** The rows of the selection. */
   get source(): string {
-    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions])}`
+    return `FROM ${this.table} WHERE ${allHold([this.narrowed.within, ...this.conditions])}`
   }
 
   /** The rows that the first condition leaves. */
   get firstSource(): string {
-    return `FROM ${this.table} WHERE ${allHold([this.#within, ...this.conditions.slice(0, 1)])}`
+    return `FROM ${this.table} WHERE ${allHold([this.narrowed.within, ...this.conditions.slice(0, 1)])}`
   }
 
   statement(text: string): Statement<unknown> {
     return this.#values.statement(text, '$')
   }
+}
+
+/** Where nothing tells which rows to read. */
+export function allRows(dialect: Dialect): Narrowed {
+  return { schema: 'catalog', within: TRUE, shown: () => TRUE, dialect }
 }
 
 /** A row for each result of the page, best first: see `PageRow`. */
@@ -69,29 +85,53 @@ export function pageStatement(query: Query, dialect: Dialect, withCards: boolean
   return sql.statement(text)
 }
 
+/** The cards of given results, of which the zpids and the keys of the buildings are known. */
+export function cardsStatement(
+  results: readonly Pick<PageRow, 'zpid' | 'building'>[],
+  dialect: Dialect,
+): Statement<unknown> {
+  const values = new BoundValues<unknown>()
+  const narrowed = dialect.narrowed?.([], values.bind) ?? allRows(dialect)
+  const asked = (column: 'zpid' | 'building', type: string) =>
+    `CAST(${values.bind(results.map((result) => result[column]))} AS ${type}[])`
+  const ofBuildings = results.some(({ building }) => building !== null)
+  const page = `unnest(${asked('zpid', 'int8')}, ${asked('building', 'text')}) AS page (zpid, building)`
+  const text = `SELECT page.zpid, ${ofBuildings ? CARD_COLUMNS : HOME_CARD_COLUMNS}
+    FROM ${page} ${ofBuildings ? cardsOf(narrowed) : homeCardsOf(narrowed)}`
+  return values.statement(text, '$')
+}
+
 /** Of a building that has a record its part of a card, or else the card of the home or of the building's best unit. */
-const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
-    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+function cardsOf({ schema, shown }: Narrowed): string {
+  return `LEFT JOIN ${schema}.building_card part ON ${allHold(['part.lot_id = page.building', shown('part')])}
+    LEFT JOIN ${schema}.card ON ${allHold(['card.zpid = page.zpid', 'part.lot_id IS NULL', shown('card')])}`
+}
+
 const CARD_COLUMNS = `part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
     encode(coalesce(part.packed, card.packed), 'base64') AS packed,
     coalesce(part.sum, card.sum) AS sum, coalesce(part.bytes, card.bytes) AS bytes`
 
-const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
+function homeCardsOf({ schema, shown }: Narrowed): string {
+  return `LEFT JOIN ${schema}.card ON ${allHold(['card.zpid = page.zpid', shown('card')])}`
+}
+
 const HOME_CARD_COLUMNS = `FALSE AS "isPart", made, encode(packed, 'base64') AS packed, sum, bytes`
 
-function plainPage({ after, order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
+function plainPage({ after, order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+  const { source, bind, narrowed } = sql
   const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
   return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
     totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
     page AS (SELECT zpid, rank FROM matched ${rest} ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
     SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units
-      ${withCards ? `, ${HOME_CARD_COLUMNS}` : ''}
+      , ${withCards ? HOME_CARD_COLUMNS : 'page.rank'}
     FROM totals LEFT JOIN page ON TRUE
-    ${withCards ? HOME_CARDS : ''}
+    ${withCards ? homeCardsOf(narrowed) : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 
-function groupedPage({ order, offset, limit }: Query, { source, bind }: SelectionSql, withCards: boolean): string {
+function groupedPage({ order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+  const { source, bind, narrowed } = sql
   const best = bestFirst(order)
   return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order)} ${source}),
     leaders AS MATERIALIZED (
@@ -108,9 +148,9 @@ function groupedPage({ order, offset, limit }: Query, { source, bind }: Selectio
       SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
         json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
-    SELECT total, ungrouped, listed, page.zpid, page.building, units${withCards ? `, ${CARD_COLUMNS}` : ''}
+    SELECT total, ungrouped, listed, page.zpid, page.building, units, ${withCards ? CARD_COLUMNS : 'page.rank'}
     FROM totals LEFT JOIN results page ON TRUE
-    ${withCards ? CARDS : ''}
+    ${withCards ? cardsOf(narrowed) : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 

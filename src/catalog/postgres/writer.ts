@@ -11,6 +11,7 @@ import { AddressBook } from './address-book.ts'
 import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
@@ -160,7 +161,7 @@ export class PostgresWriter implements CatalogWriter {
     const counts = this.#counts()
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
-    this.#meta.set('revision', String(revision))
+    session.query(NEXT_COMMIT)
     this.#meta.setChanged()
     if (this.#isSharded) shardsAreClear(this.#meta)
     this.#isCommitting = true
