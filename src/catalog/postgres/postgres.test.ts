@@ -39,6 +39,7 @@ import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
 import { PlaceFacts } from './tallies/place-facts.ts'
 import type { PostgresWriter } from './writer.ts'
+import { beginAlone } from './writer-lock.ts'
 
 suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -461,6 +462,33 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const catalog = await backend.over(database)
     assert.equal(catalog.about().counts.home, 1)
     await catalog.close()
+  })
+
+  test('what interrupts a writer ends the statement that runs, and what went before can still be undone', async () => {
+    const url = await backend.newUrl()
+    const reason = new CommandFault('Interrupted.', EXIT.interrupted)
+    let looks = 0
+    const signal = Object.defineProperty(AbortSignal.abort(reason), 'aborted', { get: () => ++looks > 5 })
+    const session = new Session(url, signal)
+    session.query('BEGIN')
+    session.query(`INSERT INTO catalog.meta VALUES ('undone', '')`)
+    assert.throws(() => session.query('SELECT pg_sleep(3600)'), reason)
+    session.query('ROLLBACK')
+    assert.deepEqual(session.query(`SELECT FROM catalog.meta WHERE name = 'undone'`), [])
+    session.end()
+  })
+
+  test('a writer whose machine is gone is given up by the server within seconds, in the middle of a statement, too', async () => {
+    const url = await backend.newUrl()
+    const session = new Session(url)
+    beginAlone(session)
+    const settings = ['client_connection_check_interval', 'tcp_keepalives_idle', 'tcp_user_timeout']
+    const told = session.query('SELECT current_setting(name) AS value FROM unnest($1::text[]) name', [settings])
+    assert.deepEqual(
+      told.map(({ value }) => value),
+      ['1s', '5', '20000'],
+    )
+    session.end()
   })
 
   test('a node takes up by itself what another one has committed', async () => {

@@ -1,4 +1,3 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
@@ -25,7 +24,7 @@ import { isSharded, OF_CATALOG, prepareShards, SearchRows, ShardedRows, shardsAr
 import { Session } from './session.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
 import { Tallies } from './tallies/tallies.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
+import { beginAlone } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -42,6 +41,8 @@ export interface PostgresWriterOptions {
   readonly kind?: CatalogKind
   /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
+  /** See `WriterOptions`. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
@@ -165,7 +166,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.setChanged()
     if (this.#isSharded) shardsAreClear(this.#meta)
     this.#isCommitting = true
-    session.query('COMMIT')
+    session.commit()
     this.#close()
   }
 
@@ -221,8 +222,8 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions) {
-  const session = new Session(url)
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signal }: PostgresWriterOptions) {
+  const session = new Session(url, signal)
   try {
     beginAlone(session)
     const meta = new WriterMeta(session)
@@ -249,20 +250,6 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: Pos
     throw error
   }
 }
-
-function beginAlone(session: Session): void {
-  session.query('BEGIN')
-  session.query(UNHURRIED)
-  const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-  if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
-}
-
-/**
- * An index takes as long as it takes, and learning minutes without a statement, whatever the role or the database sets.
- * Servers before 17 have no limit of a transaction.
- */
-const UNHURRIED = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN
-  ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 
 /** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
