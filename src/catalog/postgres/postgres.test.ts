@@ -420,9 +420,10 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const { query } = Session.prototype
     Session.prototype.query = function (text, values) {
       if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)) {
-        const [row] = query.call(this, `EXPLAIN (FORMAT JSON, VERBOSE) ${text}`, values)
-        const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: PlanNode }] // as that format has it
-        for (const table of passedOverIn(plan)) passedOver.add(`${table}: ${text}`)
+        for (const { 'QUERY PLAN': plans } of query.call(this, `EXPLAIN (FORMAT JSON, VERBOSE) ${text}`, values)) {
+          const [{ Plan: plan }] = plans as [{ Plan: PlanNode }] // as that format has it
+          for (const table of passedOverIn(plan)) passedOver.add(`${table}: ${text}`)
+        }
       }
       const rows = query.call(this, text, values)
       if (text === 'BEGIN') query.call(this, LOOK_UP)
