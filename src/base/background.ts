@@ -8,6 +8,8 @@ export interface BackgroundStore {
   readonly names: StoreNames
   readonly log: Log
   readonly meanwhile: string
+  /** See `Trouble`. */
+  readonly afterwards?: string
 }
 
 /**
@@ -17,9 +19,9 @@ export interface BackgroundStore {
 export function inBackground(
   action: () => void | Promise<void>,
   intervalMs: number,
-  { path, names, log, meanwhile }: BackgroundStore,
+  { path, names, log, meanwhile, afterwards }: BackgroundStore,
 ): NodeJS.Timeout {
-  const trouble = new Trouble(path, log, meanwhile)
+  const trouble = new Trouble(path, log, meanwhile, afterwards)
   let running = false
   const turn = async (): Promise<void> => {
     if (running) return

@@ -8,13 +8,15 @@ export class Trouble {
   readonly #path: string
   readonly #log: Log
   readonly #meanwhile: string
+  readonly #afterwards: string
   #told = ''
 
-  /** `meanwhile`: a sentence that says what happens until it is over. */
-  constructor(path: string, log: Log, meanwhile: string) {
+  /** `meanwhile`: a sentence that says what happens until it is over. `afterwards`: what then follows its name. */
+  constructor(path: string, log: Log, meanwhile: string, afterwards = 'works again: nothing was lost') {
     this.#path = path
     this.#log = log
     this.#meanwhile = meanwhile
+    this.#afterwards = afterwards
   }
 
   met(error: unknown): void {
@@ -26,6 +28,6 @@ export class Trouble {
   over(): void {
     if (this.#told === '') return
     this.#told = ''
-    this.#log.info({}, `${this.#path} works again: nothing was lost`)
+    this.#log.info({}, `${this.#path} ${this.#afterwards}`)
   }
 }

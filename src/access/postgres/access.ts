@@ -4,6 +4,7 @@ import type { Clock, Day } from '../../base/clock.ts'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../../base/postgres/database.ts'
+import { followed } from '../../base/postgres/followed.ts'
 import type { Account, Plan, Question, RateState, Reservation, Usage } from '../access.ts'
 import { Fingerprints } from '../fingerprints.ts'
 import type { KeptAccess, LaneSetting } from '../kept-access.ts'
@@ -69,12 +70,8 @@ export class PostgresAccess implements KeptAccess {
     const { memory, borrowers = 0 } = parts
     this.#rates = memory === undefined ? new SharedRates(parts.database, parts.clock, borrowers + 1) : undefined
     this.#memory = memory ?? (this.#rates as SharedRates) // one of them is there
-    const store = {
-      path: parts.database.name,
-      names: { noun: 'database', files: '' },
-      log: parts.log,
-      meanwhile: 'Until then calls that cost credits are refused, and known keys are let in.',
-    }
+    const meanwhile = 'Until then calls that cost credits are refused, and known keys are let in.'
+    const store = followed(parts.database, parts.log, meanwhile)
     this.#timers = [
       inBackground(() => this.refresh(), REFRESH_MS, store),
       inBackground(() => this.recover(), RECOVER_MS, store),
@@ -212,7 +209,7 @@ export class PostgresAccess implements KeptAccess {
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   async refresh(): Promise<void> {
     if (await this.#parts.plans.follow()) Atomics.add(this.#changes, 0, 1)
-    if ((await this.#keys.refresh()).length > 0) Atomics.add(this.#changes, 0, 1)
+    if (await this.#keys.refresh()) Atomics.add(this.#changes, 0, 1)
     this.#memory.sweep()
   }
 

@@ -21,16 +21,18 @@ export interface InfoRow extends KeyRow {
   readonly spent: readonly { readonly day: string; readonly credits: number }[]
 }
 
+const LAST_CHANGE = 'SELECT coalesce(max(change), 0) AS change FROM plat.key'
+
 const CHANGED = `
-  SELECT key.change, secret.sha256, secret.expires_ms AS "endsMs", ${KEY_COLUMNS}
-  FROM plat.key JOIN plat.secret ON secret.key_id = key.id WHERE key.change > $1 ORDER BY key.change`
+  SELECT secret.sha256, secret.expires_ms AS "endsMs", ${KEY_COLUMNS}
+  FROM plat.key JOIN plat.secret ON secret.key_id = key.id WHERE key.change > $1`
 
 /** All keys by the fingerprint of their secrets, in memory: empty until the first `refresh`. */
 export class KeyTable {
   readonly #database: Database
   readonly #secrets = new Map<string, StoredSecret>()
   #seenChange = 0
-  #refreshing: Promise<readonly StoredKey[]> | undefined
+  #refreshing: Promise<boolean> | undefined
 
   constructor(database: Database) {
     this.#database = database
@@ -40,32 +42,29 @@ export class KeyTable {
     return this.#secrets.get(fingerprint)
   }
 
-  /** Takes over what was changed since the last time, and answers the keys that are new or different. */
-  refresh(): Promise<readonly StoredKey[]> {
+  /** Takes over what was changed since the last time; true where there was something. */
+  refresh(): Promise<boolean> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined
     })
     return this.#refreshing
   }
 
-  /** Every key, once per secret. */
-  *all(): Generator<StoredKey> {
-    for (const { key } of this.#secrets.values()) yield key
-  }
-
-  async #refresh(): Promise<readonly StoredKey[]> {
-    const changed = { name: 'keys-changed', text: CHANGED, values: [this.#seenChange] }
+  async #refresh(): Promise<boolean> {
+    const [last] = await this.#database.query<{ change: number }>({ name: 'keys-last-change', text: LAST_CHANGE })
+    if (last === undefined || last.change === this.#seenChange) return false
+    // A standby that lacks the last changes took over, or an older copy was put in place: keys may be gone.
+    const isOlder = last.change < this.#seenChange
+    const changed = { name: 'keys-changed', text: CHANGED, values: [isOlder ? 0 : this.#seenChange] }
     const rows = await this.#database.query<Row>(changed)
-    return rows.map(({ change, sha256, endsMs, ...key }) => {
-      this.#secrets.set(sha256, { key, endsMs })
-      this.#seenChange = Math.max(this.#seenChange, change)
-      return key
-    })
+    if (isOlder) this.#secrets.clear()
+    for (const { sha256, endsMs, ...key } of rows) this.#secrets.set(sha256, { key, endsMs })
+    this.#seenChange = last.change
+    return true
   }
 }
 
 interface Row extends StoredKey {
-  readonly change: number
   readonly sha256: string
   readonly endsMs: number | null
 }

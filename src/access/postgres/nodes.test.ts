@@ -278,6 +278,31 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
     }
   })
 
+  test('where a standby takes over that lacks the last keys, nodes forget those, and let in what is made next', async () => {
+    const node = await openNode()
+    try {
+      const kept = await node.create()
+      const lost = await node.create()
+      const { keyId } = await node.account(lost)
+      for (const [table, key] of [
+        ['secret', 'key_id'],
+        ['key', 'id'],
+      ])
+        await node.database.query({
+          name: `test-lose-${table}`,
+          text: `DELETE FROM plat.${table} WHERE ${key} = $1`,
+          values: [keyId],
+        })
+      await node.access.refresh()
+      const refused = await node.access.admit(lost, false)
+      assert.ok(refused instanceof Fault && refused.status === 401)
+      await node.account(await node.create())
+      await node.account(kept)
+    } finally {
+      await node.close()
+    }
+  })
+
   test('of what was held on former days only what is still set aside stays', async () => {
     const node = await openNode()
     try {

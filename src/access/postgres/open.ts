@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts'
 import { type Log, silentLog } from '../../base/log.ts'
 import { Database, type DatabaseOptions } from '../../base/postgres/database.ts'
 import { DatabaseClock } from '../../base/postgres/database-clock.ts'
+import { followed } from '../../base/postgres/followed.ts'
 import type { KeptAccess } from '../kept-access.ts'
 import type { Randomness } from '../key-text.ts'
 import type { Keyring, KeysRead } from '../keyring.ts'
@@ -56,8 +57,7 @@ async function opened(
   try {
     const clock = await DatabaseClock.open(database, own)
     const plans = await SharedPlans.open(database, log, firstPlans)
-    const store = { path: database.name, names: DATABASE_NAMES, log, meanwhile: 'It is tried again.' }
-    const following = inBackground(() => clock.follow(), CLOCK_MS, store)
+    const following = inBackground(() => clock.follow(), CLOCK_MS, followed(database, log))
     const closes = async () => {
       clearInterval(following)
       await database.close()
@@ -68,8 +68,6 @@ async function opened(
     throw error
   }
 }
-
-const DATABASE_NAMES = { noun: 'database', files: '' } as const
 
 /**
  * Keys for administration; the database is closed with them. Until a node serves, the plans are those of the folder,

@@ -131,7 +131,9 @@ function someOf(
     database.inTransaction(async (connection) => {
       const query = <Row extends object>(step: string, text: string, values: readonly unknown[]) =>
         connection.query<Row>({ name: `${step}-${name}`, text, values })
-      const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [CARDS_LOCK])
+      const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [
+        CARDS_LOCK,
+      ])
       if (lock?.mine !== true) return 'busy'
       // the row of a card is locked before its record is read, so that no writer changes either meanwhile
       const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}

