@@ -706,7 +706,7 @@ const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return
   const { Schema: schema, 'Relation Name': table = '', 'Index Cond': condition, 'Recheck Cond': recheck } = plan
-  const isRead = /Scan$/.test(plan['Node Type']) && schema === 'catalog' && !FEW.includes(table)
+  const isRead = plan['Node Type'].endsWith('Scan') && schema === 'catalog' && !FEW.includes(table)
   if (isRead && condition === undefined && recheck === undefined) yield table
   for (const child of plan.Plans ?? []) yield* passedOverIn(child)
 }
