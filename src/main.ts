@@ -1,5 +1,14 @@
 import { processTerminal } from './cli/process-terminal.ts' // from here on Ctrl-C is ours
 
+/**
+ * Commands that wait for a database with their thread, as a writer of the catalogue does: in a thread of their own, so
+ * that this one hears of Ctrl-C.
+ */
+const WAITING: ReadonlySet<string> = new Set(['sample', 'import', 'sync', 'sources', 'export', 'explain', 'people'])
+
 /** Entry of the program: `node src/main.ts serve --port-a 9000`, or `./plat serve --port-a 9000`. */
-const { run } = await import('./cli/index.ts')
-process.exitCode = await run(process.argv.slice(2), processTerminal())
+const words = process.argv.slice(2)
+const [name = ''] = words
+const waits = name === 'move' || (WAITING.has(name) && (process.env.PLAT_DATABASE_URL ?? '') !== '')
+const { run } = await (waits ? import('./cli/beside.ts') : import('./cli/index.ts'))
+process.exitCode = await run(words, processTerminal())

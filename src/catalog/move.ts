@@ -60,7 +60,7 @@ export async function moveCatalog(move: CatalogMove): Promise<readonly MovedReco
 }
 
 async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly MovedRecords[]> {
-  const { url, cards, withheld, onProgress } = move
+  const { url, cards, withheld, onProgress, signal } = move
   const text = (name: string) => whole.meta.get(name) ?? ''
   const writer = new PostgresWriter({
     url,
@@ -68,6 +68,7 @@ async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly M
     replace: false,
     cards,
     withheld,
+    signal,
     newCatalogId: () => text('catalogId'),
     newSecret: () => text('secret'),
   })

@@ -112,6 +112,8 @@ export interface WriterOptions {
   readonly withheld?: Withheld
   /** 16 unguessable hexadecimal digits that name a new catalogue. Two more calls make its secret. */
   readonly newCatalogId: () => string
+  /** Once it is aborted, the writer waits for a database no longer, and throws its reason; its commit is undone. */
+  readonly signal?: AbortSignal | undefined
   /** When what is derived is kept in which segments; for tests. */
   readonly segments?: SegmentPolicy
 }

@@ -137,6 +137,7 @@ async function change(
     cards: cardsOf(settings),
     withheld: await withheldOf(settings),
     newCatalogId,
+    signal: terminal.interrupted,
   })
   try {
     terminal.interrupted.throwIfAborted()

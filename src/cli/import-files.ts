@@ -39,7 +39,10 @@ export interface ImportSettings {
   readonly today: string
 }
 
-type WriterSettings = Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'dryRun' | 'replaceSample'>
+interface WriterSettings extends Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'dryRun' | 'replaceSample'> {
+  /** What ends the change before it is complete. */
+  readonly signal: AbortSignal
+}
 
 /** What a dry run adds: the first records as they would be served. */
 export type ShownReport = Report & { readonly served?: readonly object[] }
@@ -80,7 +83,7 @@ export async function importFiles(
       openWriter: async () => {
         beside.onOpening?.()
         if (!settings.replaceSample) bringUp(store, terminal)
-        const writer = await openedFor(settings, beside)
+        const writer = await openedFor({ ...settings, signal }, beside)
         return served?.watching(writer) ?? writer
       },
       gazetteer,
@@ -142,7 +145,7 @@ export function unusable({ rowsRead, rowsUsed, rowsRejected, rejectsFile, refuse
   )
 }
 
-async function openedFor(settings: ImportSettings, { onOpen }: ImportBeside): Promise<CatalogWriter> {
+async function openedFor(settings: WriterSettings, { onOpen }: ImportBeside): Promise<CatalogWriter> {
   const writer = await writerFor(settings)
   try {
     onOpen?.(writer)
@@ -160,11 +163,12 @@ export async function writerFor({
   cards,
   dryRun,
   replaceSample,
+  signal,
 }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample)
   if (dryRun && kind !== 'imported') return NO_CATALOG // which leaves no folder behind
   const replace = kind === 'sample'
-  return store.openWriter({ kind: 'imported', replace, cards, withheld: await withheld(), newCatalogId })
+  return store.openWriter({ kind: 'imported', replace, cards, withheld: await withheld(), newCatalogId, signal })
 }
 
 /** The kind of catalogue that real data would come to. Throws a CommandFault for a sample that may not be replaced. */

@@ -73,6 +73,7 @@ export async function makeSampleIn(
     cards,
     withheld,
     newCatalogId: () => randomBytes(8).toString('hex'),
+    signal: terminal.interrupted,
   })
   const progress = new Progress(terminal, 'Making homes')
   try {

@@ -105,7 +105,8 @@ async function removeFrom(
 ): Promise<void> {
   const withheld = await withheldOf(settings)
   const cards = cardsOf(settings)
-  const writer = store.openWriter({ kind: 'imported', replace: false, cards, withheld, newCatalogId })
+  const { interrupted: signal } = terminal
+  const writer = store.openWriter({ kind: 'imported', replace: false, cards, withheld, newCatalogId, signal })
   const progress = new Progress(terminal, 'Putting in order')
   try {
     removeSource(

@@ -143,6 +143,7 @@ function storeOf(
         cards: cardsOf(settings),
         dryRun: false,
         replaceSample,
+        signal,
       }),
     notes: (beginning) => store.notes(beginning),
     keepNotes: (notes) => store.keepNotes(notes),

@@ -17,8 +17,9 @@ import { databaseFindings } from '../../src/doctor/database.ts'
 import { exampleRecords } from '../example-queries.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { comparedCalls } from '../postgres/compared-calls.ts'
+import { hangingProxy } from '../postgres/hanging-proxy.ts'
 import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
-import { type Served, scratch, serve } from './program.ts'
+import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
 const SILENT: Omit<Terminal, 'environment'> = {
   clock: systemClock,
@@ -267,6 +268,35 @@ describe('with a database', { skip: await whyNoServer() }, () => {
         'nobody knows whether the server that is back is a standby',
       )
     }
+  })
+
+  test('an import that is interrupted while the server says nothing ends, and leaves the catalogue as it was', async () => {
+    const database = await Database.open({ url: server.url() })
+    const rowsOf = (name: string, text: string) => database.query<{ value: string }>({ name, text })
+    const revision = () => rowsOf('revision', "SELECT value FROM catalog.meta WHERE name = 'revision'")
+    const importing = () =>
+      rowsOf('importing', "SELECT wait_event AS value FROM pg_stat_activity WHERE application_name = 'plat import'")
+    await database.inTransaction(({ run: perform }) =>
+      perform(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_sleep(3600); RETURN NEW; END $$;
+        CREATE TRIGGER late BEFORE INSERT ON catalog.home FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
+    )
+    const before = await revision()
+    writeFileSync(join(folder.path, 'more.csv'), `${SALES_HEADER}8,98103,2015-01-03,250000,4\n`)
+    const proxy = await hangingProxy(server.port)
+    const url = Object.assign(new URL(server.url()), { port: proxy.port }).href
+    const words = ['import', join(folder.path, 'more.csv'), '--mapping', join(folder.path, 'sales.yaml')]
+    const program = new Program(PLAT, words, { ...environment, PLAT_DATABASE_URL: url })
+    await until(importing, (rows) => rows.some(({ value }) => value === 'PgSleep'))
+    proxy.hang()
+    program.child.kill('SIGTERM')
+    assert.equal(await program.ended(), EXIT.interrupted)
+    assert.equal(program.stderr, 'Interrupted: nothing is left half done.\n')
+    await proxy.close() // as the server would find out by itself, a while later
+    await until(importing, (rows) => rows.length === 0)
+    assert.deepEqual(await revision(), before)
+    await database.inTransaction(({ run: perform }) => perform('DROP FUNCTION catalog.late CASCADE'))
+    await database.close()
   })
 
   test('a database of a newer Plat is refused, and left as it is', async () => {

@@ -4,6 +4,7 @@ import type { Connection, Database, Prepared } from '../../src/base/postgres/dat
 /** A node of a plan as `EXPLAIN (FORMAT JSON)` tells it. */
 export interface PlanNode {
   readonly 'Node Type': string
+  readonly Schema?: string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
@@ -60,6 +61,10 @@ export class Explained {
       close: () => this.#client.end(),
     }
     return asked as unknown as Database // a class with private fields
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
   }
 
   /** The statements since the last call. */

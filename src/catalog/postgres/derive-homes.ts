@@ -4,13 +4,14 @@ import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
 import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import { bucketOf } from './buckets.ts'
 import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
-import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
-import { indexedHome } from './short-texts.ts'
+import { indexedHome, shortText } from './short-texts.ts'
+import type { TableRows } from './table-rows.ts'
 import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
 
@@ -25,14 +26,12 @@ export function addHomesOfPeople(
   session: Session,
   changed: { readonly agents: boolean; readonly offices: boolean },
 ): void {
-  const agents = [
-    ...(changed.agents ? ['SELECT id FROM changed_agent'] : []),
-    ...(changed.offices
-      ? [`SELECT id FROM catalog.agent WHERE catalog.as_json(record) ->> 'officeId' IN (SELECT id FROM changed_office)`]
-      : []),
+  const ids = [
+    ...new Set([
+      ...(changed.agents ? session.query('SELECT id FROM changed_agent').map(({ id }) => shortText(String(id))) : []),
+      ...(changed.offices ? agentsOfOffices(session) : []),
+    ]),
   ]
-  if (agents.length === 0) return
-  const ids = session.query(agents.join(' UNION ')).map(({ id }) => String(id))
   for (let from = 0; from < ids.length; from += BATCH)
     for (const table of CLASS_TABLES)
       session.query(
@@ -42,13 +41,24 @@ export function addHomesOfPeople(
       )
 }
 
+/** Those of changed offices, but for agents who changed themselves. */
+function agentsOfOffices(session: Session): readonly string[] {
+  const offices = session.query('SELECT id FROM changed_office').map(({ id }) => shortText(String(id)))
+  const agents: string[] = []
+  for (let from = 0; from < offices.length; from += BATCH) {
+    const text = 'SELECT id FROM catalog.agent_figures WHERE office = ANY($1::text[])'
+    for (const { id } of session.query(text, [offices.slice(from, from + BATCH)])) agents.push(shortText(String(id)))
+  }
+  return agents
+}
+
 /**
  * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns
  * where they are.
  */
 export function deriveHomes(
   session: Session,
-  searchRows: SearchRows,
+  tableRows: TableRows,
   book: AddressBook,
   tallies: Tallies,
   packer: CardPacker,
@@ -57,8 +67,7 @@ export function deriveHomes(
   const whereabouts = new WhereaboutsTally()
   session.query('CREATE INDEX ON changed_home (along, id)')
   session.query('ANALYZE changed_home')
-  searchRows.removeChanged()
-  session.query('DELETE FROM catalog.card USING changed_home changed WHERE changed.id = zpid')
+  tableRows.removeChanged('home')
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
@@ -82,8 +91,10 @@ export function deriveHomes(
     })
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, searchRows, stored, tallies.placesOf(homes), packer)
-    for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
+    storeBatch(session, tableRows, stored, tallies.placesOf(homes), packer)
+    const listed = homes.filter((home) => listingClassOf(home) !== undefined)
+    for (const home of listed) whereabouts.add(home)
+    tableRows.noteBuildings(listed)
     book.add(homes.flatMap(entryOf))
     done += rows.length
     onProgress(done, Math.max(total, done))
@@ -97,14 +108,13 @@ function entryOf(home: Home): NamedEntry[] {
 
 function storeBatch(
   session: Session,
-  searchRows: SearchRows,
+  tableRows: TableRows,
   /** By what is indexed of each. */
   stored: ReadonlyMap<Home, Home>,
   placeOf: (home: Home) => number,
   packer: CardPacker,
 ): void {
   const found = new Map<string, (readonly CopyValue[])[]>()
-  const others: Record<'card' | 'home_point', string[]> = { card: [], home_point: [] }
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = found.get(table) ?? []
     found.set(table, known)
@@ -119,14 +129,14 @@ function storeBatch(
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
     add(table, searchRow(indexed))
     add(`${table}_text`, textRow(indexed))
-    others.card.push(copyLine([home.zpid, ...packer.values(packer.home(home, peopleOf(home)))]))
+    add('card', [home.zpid, bucketOf(indexed), ...packer.values(packer.home(home, peopleOf(home)))])
   }
-  for (const home of stored.keys()) {
+  for (const [table, rows] of found) tableRows.add(table, rows)
+  const points = [...stored.keys()].flatMap((home) => {
     const point = pointRow(home, placeOf(home))
-    if (point !== undefined) others.home_point.push(copyLine(point))
-  }
-  for (const [table, rows] of found) searchRows.add(table, rows)
-  for (const [table, all] of Object.entries(others)) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
+    return point === undefined ? [] : [copyLine(point)]
+  })
+  session.copy('COPY catalog.home_point FROM STDIN', points.join(''))
 }
 
 /** The agents and offices that list some homes. */

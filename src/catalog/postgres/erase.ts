@@ -1,7 +1,6 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
 import { NEXT_COMMIT } from './commits.ts'
 import { Session } from './session.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
+import { beginAlone } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 /**
@@ -12,9 +11,7 @@ import { WriterMeta } from './writer-meta.ts'
 export function erasePersonAt(url: string, personId: string): { readonly found: boolean } {
   const session = new Session(url)
   try {
-    session.query('BEGIN')
-    const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-    if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+    beginAlone(session)
     const found = session.query('DELETE FROM catalog.person WHERE id = $1 RETURNING id', [personId]).length > 0
     session.query('DELETE FROM catalog.person_address WHERE id = $1', [personId])
     if (found) noteChange(session)

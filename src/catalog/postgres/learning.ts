@@ -12,6 +12,9 @@ export type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly numb
 /** How many homes there were when estimators were last trained. */
 const LEARNT = 'learnt'
 
+/** How many homes were others since then: as many as \`catalog.unlearnt\` has. */
+const UNLEARNT = 'unlearnt'
+
 /** As for a file whose base is folded, estimators are trained again once more of the homes are others. */
 const CHANGED_SHARE = 0.1
 
@@ -37,7 +40,8 @@ export class Learning {
   /** Remembers the homes in `changed_home`, which must hold no others yet: each counts once, however often it changes. */
   noteChanged(): void {
     if (this.#learnt === 0) return // all of them are learnt from now
-    this.#session.query('INSERT INTO catalog.unlearnt SELECT id FROM changed_home ON CONFLICT DO NOTHING')
+    const [added] = this.#session.query(NOTE_CHANGED)
+    this.#meta.set(UNLEARNT, String(this.#unlearnt + Number(added?.homes)))
   }
 
   /** @param homes How many there are now. */
@@ -49,6 +53,7 @@ export class Learning {
     for (const row of rows) this.#store(row)
     this.#session.query('DELETE FROM catalog.unlearnt')
     this.#meta.set(LEARNT, String(homes))
+    this.#meta.set(UNLEARNT, '0')
   }
 
   get #learnt(): number {
@@ -57,8 +62,11 @@ export class Learning {
 
   #isDue(homes: number): boolean {
     if (this.#learnt === 0) return homes > 0
-    const [row] = this.#session.query('SELECT count(*) AS homes FROM catalog.unlearnt')
-    return Number(row?.homes) > CHANGED_SHARE * this.#learnt
+    return this.#unlearnt > CHANGED_SHARE * this.#learnt
+  }
+
+  get #unlearnt(): number {
+    return Number(this.#meta.get(UNLEARNT) ?? '0')
   }
 
   #tallied(numbersOf: PlaceNumbers): ValueTally {
@@ -82,6 +90,10 @@ export class Learning {
     )
   }
 }
+
+const NOTE_CHANGED = `WITH added AS (
+    INSERT INTO catalog.unlearnt SELECT id FROM changed_home ON CONFLICT DO NOTHING RETURNING id)
+  SELECT count(*) AS homes FROM added`
 
 /** Homes that may tell what one was sold or offered for: the others are most of a county's, and stay where they are. */
 const TOLD = `SELECT record FROM catalog.home

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
-import { building, home, listed, person } from '../../../test/catalog/contract/records.ts'
+import { building, home, listed, person, school } from '../../../test/catalog/contract/records.ts'
 import { catalogContract } from '../../../test/catalog/contract.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
+import { Explained, type PlanNode } from '../../../test/postgres/explained.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { oddExperience, oddOffer } from '../../../test/search/odd-records.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
@@ -17,6 +19,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { countWords, WordList, wordArrays } from '../../completion/word-list.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
 import type { Home } from '../../model/home.ts'
@@ -38,6 +41,7 @@ import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
 import { PlaceFacts } from './tallies/place-facts.ts'
 import type { PostgresWriter } from './writer.ts'
+import { beginAlone } from './writer-lock.ts'
 
 suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
   let server: TestServer
@@ -103,6 +107,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const url = await backend.newUrl()
     const first = backend.write(url)
     for (const zpid of [1, 2, 3]) first.put('home', listed(zpid, { listPrice: zpid }))
+    const elsewhere = { streetAddress: '2 Elm Ave', city: 'Waco', state: 'TX', zipcode: '76701' }
+    first.put('home', { ...listed(2, { listPrice: 2 }), address: elsewhere })
     first.commit()
     const second = backend.write(url)
     assert.equal(second.remove('home', 1), true)
@@ -113,6 +119,10 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await found(catalog), [3])
     assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 9), [2, 3])
     assert.deepEqual(await catalog.addresses.addressesAt('1', 'main'), [])
+    const stored = await backend.rows(url, 'SELECT line FROM catalog.address_line')
+    const words = await backend.rows(url, 'SELECT word, uses FROM catalog.address_word')
+    const counted = countWords(stored.map(({ line }) => String(line)))
+    assert.deepEqual(new Map(words.map(({ word, uses }) => [word, uses])), counted)
     const lines = await catalog.addresses.addressesBeginning('main', 9)
     assert.deepEqual(
       lines.map(({ id }) => id),
@@ -386,6 +396,58 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.equal(JSON.parse(String(row?.value)).For_Sale, 1)
   })
 
+  test('a commit of one record of each noun passes over no table of a large catalogue', async () => {
+    const url = await backend.newUrl()
+    const office = { officeId: 'o', name: 'Office' }
+    const agent = (name: string) => ({ agentId: name, username: name, name, officeId: 'o' })
+    write(url, (writer) => {
+      putRentals(writer)
+      for (let zpid = 20; zpid < 80; zpid++) {
+        const one = zpid < 50 ? soldHome(zpid) : listed(zpid, { listAgentId: `of ${zpid}`, listPrice: zpid })
+        writer.put('home', { ...one, address: { ...one.address, city: `City ${zpid}`, zipcode: `${zpid}601` } })
+      }
+      for (const name of ['a', 'b', 'c', 'd']) writer.put('agent', agent(name))
+      for (const id of ['p', 'q', 'r', 's']) {
+        writer.put('person', person(id, `${id.length} Main St`))
+        writer.put('school', school(id, 30))
+      }
+      writer.put('office', office)
+    })
+    const large = await Explained.connect(url)
+    await large.pretend(1_000_000)
+    await large.close()
+    const passedOver = new Set<string>()
+    const { query } = Session.prototype
+    Session.prototype.query = function (text, values) {
+      if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)) {
+        for (const { 'QUERY PLAN': plans } of query.call(this, `EXPLAIN (FORMAT JSON, VERBOSE) ${text}`, values)) {
+          const [{ Plan: plan }] = plans as [{ Plan: PlanNode }] // as that format has it
+          for (const table of passedOverIn(plan)) passedOver.add(`${table}: ${text}`)
+        }
+      }
+      const rows = query.call(this, text, values)
+      if (text === 'BEGIN') query.call(this, LOOK_UP)
+      return rows
+    }
+    try {
+      write(url, (writer) => {
+        writer.put('home', { ...rental(1), address: { ...rental(1).address, city: 'Newtown' } })
+        writer.put('home', listed(90, { listPrice: 7 }))
+        writer.remove('home', 30)
+        writer.put('building', { ...building, name: 'Another' })
+        writer.put('agent', { ...agent('b'), name: 'Anna' })
+        writer.put('office', { ...office, name: 'Another' })
+        writer.put('person', person('p', '9 Elm St'))
+        writer.put('school', school('p', 31))
+        writer.put('offer', { ...oddOffer(1), title: 'Another' })
+        writer.put('experience', { ...oddExperience('a'), title: 'Another' })
+      })
+    } finally {
+      Session.prototype.query = query
+    }
+    assert.deepEqual([...passedOver], [])
+  })
+
   test('an import and the state of a node take as long as they take, whatever a statement may take', async () => {
     const url = await backend.newUrl()
     const hurried = new Session(url)
@@ -395,19 +457,64 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     hurried.query(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(1.1); RETURN NEW; END $$`)
     hurried.query(`CREATE TRIGGER late BEFORE INSERT ON catalog.card FOR EACH ROW EXECUTE FUNCTION catalog.late()`)
-    hurried.query('ALTER TABLE catalog.address_word RENAME TO listed_word')
-    hurried.query('CREATE VIEW catalog.address_word AS SELECT * FROM catalog.listed_word')
+    hurried.query('ALTER TABLE catalog.region RENAME TO listed_region')
+    hurried.query('CREATE VIEW catalog.region AS SELECT * FROM catalog.listed_region')
     hurried.end()
     write(url, (writer) => writer.put('home', listed(1, {})))
     await backend.rows(
       url,
-      `CREATE OR REPLACE VIEW catalog.address_word AS
-      SELECT listed_word.* FROM catalog.listed_word, (SELECT pg_sleep(1.1)::text <> 'never') slow`,
+      `CREATE OR REPLACE VIEW catalog.region AS
+      SELECT listed_region.* FROM catalog.listed_region, (SELECT pg_sleep(1.1)::text <> 'never') slow`,
     )
     const database = await Database.open({ url, statementMs: 1000 })
     const catalog = await backend.over(database)
     assert.equal(catalog.about().counts.home, 1)
     await catalog.close()
+  })
+
+  test('words one slip away are those that a file would find, in its order', async () => {
+    const url = await backend.newUrl()
+    const unit = fc.constantFrom('a', 'b', 'c', 'd', '2', 'ж', '字')
+    const typed = fc.string({ unit, minLength: 1, maxLength: 6 })
+    const counted = fc.sample(fc.tuple(typed, fc.integer({ min: 1, max: 3 })), { numRuns: 400, seed: 1 })
+    const words = new Map(counted)
+    const values = Array.from(words, ([word, uses]) => `('${word}', ${uses})`).join(', ')
+    await backend.rows(url, `INSERT INTO catalog.address_word VALUES ${values}`)
+    const catalog = await backend.read(url)
+    const { addresses } = catalog
+    const list = new WordList(wordArrays(words))
+    for (const word of fc.sample(typed, { numRuns: 150, seed: 2 })) {
+      assert.deepEqual(await addresses.wordsOneSlipAway(word), list.wordsOneSlipAway(word), word)
+      assert.deepEqual(await addresses.beginningsOneSlipAway(word), list.beginningsOneSlipAway(word), word)
+    }
+    await catalog.close()
+  })
+
+  test('what interrupts a writer ends the statement that runs, and what went before can still be undone', async () => {
+    const url = await backend.newUrl()
+    const reason = new CommandFault('Interrupted.', EXIT.interrupted)
+    let looks = 0
+    const signal = Object.defineProperty(AbortSignal.abort(reason), 'aborted', { get: () => ++looks > 5 })
+    const session = new Session(url, signal)
+    session.query('BEGIN')
+    session.query(`INSERT INTO catalog.meta VALUES ('undone', '')`)
+    assert.throws(() => session.query('SELECT pg_sleep(3600)'), reason)
+    session.query('ROLLBACK')
+    assert.deepEqual(session.query(`SELECT FROM catalog.meta WHERE name = 'undone'`), [])
+    session.end()
+  })
+
+  test('a writer whose machine is gone is given up by the server within seconds, in the middle of a statement, too', async () => {
+    const url = await backend.newUrl()
+    const session = new Session(url)
+    beginAlone(session)
+    const settings = ['client_connection_check_interval', 'tcp_keepalives_idle', 'tcp_user_timeout']
+    const told = session.query('SELECT current_setting(name) AS value FROM unnest($1::text[]) name', [settings])
+    assert.deepEqual(
+      told.map(({ value }) => value),
+      ['1s', '5', '20000'],
+    )
+    session.end()
   })
 
   test('a node takes up by itself what another one has committed', async () => {
@@ -435,25 +542,25 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     put(dump, 'Newtown', 2)
     const database = await Database.open({ url })
     const catalog = await backend.over(database)
-    const told = () => [
+    const told = async () => [
       catalog.regions().flatMap(({ key }) => (key.startsWith('city/') ? [key] : [])),
-      catalog.addresses.addressWords().wordsOneSlipAway('losttow'),
-      catalog.addresses.addressWords().wordsOneSlipAway('newtow'),
+      await catalog.addresses.wordsOneSlipAway('losttow'),
+      await catalog.addresses.wordsOneSlipAway('newtow'),
     ]
-    assert.deepEqual(told(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
+    assert.deepEqual(await told(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
     const lost = catalog.about().dataVersion
     await backend.restore(url, dump)
     const refreshed = () => catalog.refresh().then(() => true)
     await until(() => refreshed().catch(() => false)) // connections were cut
     assert.notEqual(catalog.about().dataVersion, lost)
     const restored = [['city/tx/austin', 'city/tx/newtown'], [], ['newtown']]
-    assert.deepEqual(told(), restored)
+    assert.deepEqual(await told(), restored)
     const page = await catalog.market.facts('sales', 'city/tx/newtown')
     assert.equal(page.dataVersion, catalog.about().dataVersion)
     // and goes on from there, reading what is new
     put(url, 'Austin', 3)
     await catalog.refresh()
-    assert.deepEqual(told(), restored)
+    assert.deepEqual(await told(), restored)
     assert.deepEqual(await found(catalog), [1, 2, 3])
     await catalog.close()
   })
@@ -588,6 +695,21 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     session.end()
   })
 })
+
+/** Few of the test's rows differ in what they are looked up by: this tells whether they can be. */
+const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
+
+/** What each commit reads of the catalogue as a whole, and what many records have few of. */
+const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
+
+/** Tables of the catalogue that a plan reads without looking something up, but for the first rows that there are. */
+function* passedOverIn(plan: PlanNode): Generator<string> {
+  if (plan['Node Type'] === 'Limit') return
+  const { Schema: schema, 'Relation Name': table = '', 'Index Cond': condition, 'Recheck Cond': recheck } = plan
+  const isRead = plan['Node Type'].endsWith('Scan') && schema === 'catalog' && !FEW.includes(table)
+  if (isRead && condition === undefined && recheck === undefined) yield table
+  for (const child of plan.Plans ?? []) yield* passedOverIn(child)
+}
 
 /** What a catalogue has learnt: what each estimator tells of a home, and how the newest did. */
 async function learntIn(estimators: EstimatorLookup) {

@@ -1,3 +1,4 @@
+import { connect as connectTo } from 'node:net'
 import { workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { CommandFault } from '../../base/failure.ts'
@@ -39,7 +40,7 @@ async function connect(): Promise<pg.Client> {
 const connected = connect()
 connected.catch(() => {}) // told in reply to the first order
 
-async function run(order: Order): Promise<Reply> {
+async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<Reply> {
   try {
     const client = await connected
     if (order.kind === 'query') {
@@ -56,10 +57,38 @@ async function run(order: Order): Promise<Reply> {
   }
 }
 
+/**
+ * Asks the server, over a connection of its own, to end the statement that runs. Whether it does is told in reply to
+ * that. It needs neither TLS nor a password; the key is the connection's secret.
+ */
+async function cancel(): Promise<void> {
+  const { host, port: at, processID, secretKey } = (await connected) as Cancellable
+  const request = Buffer.alloc(CANCEL_BYTES)
+  for (const [i, value] of [CANCEL_BYTES, CANCEL_CODE, processID, secretKey].entries())
+    request.writeInt32BE(value, 4 * i)
+  const socket = host.startsWith('/') ? connectTo(`${host}/.s.PGSQL.${at}`) : connectTo(at, host)
+  socket.on('error', () => {}) // who has asked waits no longer than a moment
+  socket.end(request)
+}
+
+/** As the protocol of PostgreSQL has it. */
+const CANCEL_BYTES = 16
+const CANCEL_CODE = 80_877_102
+
+/** What the types of `pg` leave out. */
+interface Cancellable extends pg.Client {
+  readonly processID: number
+  readonly secretKey: number
+}
+
 const beat = setInterval(() => Atomics.add(signals, SIGNALS.life, 1), BEAT_MS)
 
 let before = Promise.resolve()
 port.on('message', (order: Order) => {
+  if (order.kind === 'cancel') {
+    cancel().catch(() => {}) // as above, without a connection
+    return
+  }
   before = before.then(async () => {
     const reply = await run(order)
     port.postMessage(reply)

@@ -17,7 +17,7 @@ import { CATALOG_PART } from './schema.ts'
 import { Session } from './session.ts'
 import { homeKeysOf, PostgresSourceHomes } from './source-homes.ts'
 import { NOTE, PostgresWriter } from './writer.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
+import { beginAlone } from './writer-lock.ts'
 import { CHANGED_MS, WriterMeta } from './writer-meta.ts'
 
 /** The catalogue of a database whose tables are up to date. */
@@ -76,10 +76,8 @@ export class PostgresStore implements CatalogStore {
   keepNotes(notes: ReadonlyMap<string, string | undefined>): void {
     if (notes.size === 0 || this.kind() === undefined) return
     this.#read((session) => {
-      session.query('BEGIN')
       try {
-        const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-        if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+        beginAlone(session)
         const meta = new WriterMeta(session)
         for (const [name, text] of notes) {
           if (text === undefined) meta.remove(NOTE + name)

@@ -1,4 +1,3 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
@@ -21,11 +20,12 @@ import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
-import { isSharded, OF_CATALOG, prepareShards, SearchRows, ShardedRows, shardsAreClear } from './search-rows.ts'
 import { Session } from './session.ts'
+import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './shard-changes.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
+import { ShardedTableRows, TableRows } from './table-rows.ts'
 import { Tallies } from './tallies/tallies.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
+import { beginAlone, CARDS_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -42,6 +42,8 @@ export interface PostgresWriterOptions {
   readonly kind?: CatalogKind
   /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
+  /** See `WriterOptions`. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What is indexed at the end of a first import, and told to the planner at once: less is not worth the statements. */
@@ -59,7 +61,9 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
-  readonly #isSharded: boolean
+  readonly #tableRows: TableRows
+  /** Where there are shards, the mark of this change. */
+  readonly #mark: string | undefined
   #isCommitting = false
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
@@ -70,11 +74,12 @@ export class PostgresWriter implements CatalogWriter {
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed } = begin(options)
+    const { session, isServed, tableRows, mark } = begin(options)
     this.#session = session
+    this.#tableRows = tableRows
+    this.#mark = mark
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
-    this.#isSharded = isSharded(this.#meta)
     this.#learning = new Learning(session, this.#meta)
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
@@ -144,12 +149,12 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      const derive = () => deriveHomes(session, this.#searchRows, book, tallies, this.#packer, onProgress)
+      const derive = () => deriveHomes(session, this.#tableRows, book, tallies, this.#packer, onProgress)
       countingListed(session, this.#meta, this.#isFirst, derive).store(session, revision)
     }
-    if (isChanged('building')) deriveBuildings(session, book, this.#packer)
+    if (isChanged('building')) deriveBuildings(session, this.#tableRows, book, this.#packer)
     this.#markCards()
-    book.storeWords(revision)
+    book.storeWords()
     if (isChanged('person')) derivePeople(session)
     if (isChanged('rate')) storeLatestRates(session)
     if (isChanged('school')) deriveSchools(session)
@@ -163,9 +168,9 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set('counts', JSON.stringify(counts))
     session.query(NEXT_COMMIT)
     this.#meta.setChanged()
-    if (this.#isSharded) shardsAreClear(this.#meta)
+    if (this.#mark !== undefined) session.query(unmarking(this.#mark))
     this.#isCommitting = true
-    session.query('COMMIT')
+    session.commit()
     this.#close()
   }
 
@@ -177,18 +182,14 @@ export class PostgresWriter implements CatalogWriter {
   rollback(): void {
     if (!this.#open) return
     try {
-      if (this.#isSharded && !this.#isCommitting) {
+      if (this.#mark !== undefined && !this.#isCommitting) {
         this.#session.query('ROLLBACK')
-        shardsAreClear(this.#meta)
+        this.#session.query(unmarking(this.#mark))
       }
     } catch {
       // without the connection the mark stays, and the next change looks for what this one left
     }
     this.#close()
-  }
-
-  get #searchRows(): SearchRows {
-    return this.#isSharded ? new ShardedRows(this.#session, this.#meta) : new SearchRows(this.#session)
   }
 
   /** How many commits there were. */
@@ -221,50 +222,53 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret, kind = 'imported', replace }: PostgresWriterOptions) {
-  const session = new Session(url)
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signal }: PostgresWriterOptions) {
+  const session = new Session(url, signal)
   try {
-    beginAlone(session)
-    const meta = new WriterMeta(session)
-    const sharded = isSharded(meta)
-    if (sharded) {
-      prepareShards(session, meta)
-      session.query('COMMIT')
-      beginAlone(session)
-    }
+    const { change, mark } = beginChange(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) {
       for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
       session.query(`DELETE FROM catalog.meta WHERE ${OF_CATALOG}`)
-      if (sharded) new ShardedRows(session, meta).removeAll()
     }
     session.query(
       `INSERT INTO catalog.meta (name, value)
        VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret(), kind],
     )
-    return { session, isServed }
+    if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
+    const tableRows = new ShardedTableRows(session, change)
+    if (replace) tableRows.removeAll()
+    return { session, isServed, tableRows, mark }
   } catch (error) {
     session.end()
     throw error
   }
 }
 
-function beginAlone(session: Session): void {
-  session.query('BEGIN')
-  session.query(UNHURRIED)
-  const [lock] = session.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [WRITER_LOCK])
-  if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+interface Begun {
+  /** Only where there are shards: the number of the change, and what marks that it is under way. */
+  readonly change?: number
+  readonly mark?: string
 }
 
-/**
- * An index takes as long as it takes, and learning minutes without a statement, whatever the role or the database sets.
- * Servers before 17 have no limit of a transaction.
- */
-const UNHURRIED = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN
-  ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
+function beginChange(session: Session): Begun {
+  for (let mark: string | undefined; ; ) {
+    beginAlone(session)
+    const state = new ChangeState(session.query(CHANGE_STATE))
+    if (!state.isSharded) return {}
+    session.query('SELECT pg_advisory_xact_lock($1)', [CARDS_LOCK])
+    if (mark !== undefined && state.mark === mark) {
+      session.query(showing(state.next))
+      return { change: state.next, mark }
+    }
+    for (const text of state.preparing()) session.query(text)
+    mark = new ChangeState(session.query(CHANGE_STATE)).mark
+    session.query('COMMIT')
+  }
+}
 
 /** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
-    AND relname <> 'meta'`
+    AND relname NOT IN ('meta', 'shard')`

@@ -4,6 +4,7 @@ import { citiesByHomes, termsOf, wordsOfName } from '../../agent-terms.ts'
 import { DEAL_KINDS, type DealKind, soldFor, type TalliedDeal, type TalliedDeals } from '../../tallied-deals.ts'
 import { copyLine } from '../copy-lines.ts'
 import type { Row, Session } from '../session.ts'
+import { shortText } from '../short-texts.ts'
 
 /** Agents whose figures are made at a time. */
 const BATCH = 1000
@@ -108,6 +109,7 @@ function figuresLine(agent: Agent, deals: readonly Row[], regions: readonly Row[
     agent.isTopAgent === true ? 't' : 'f',
     textArray(termsOf(agent, new Set(kinds), new Set(keys))),
     textArray(citiesByHomes(cities.map(({ region, homes }) => [String(region), Number(homes)]))),
+    agent.officeId === undefined ? undefined : shortText(agent.officeId),
     kinds.filter((kind) => kind === 'sale').length,
     kinds.filter((kind) => kind === 'lease').length,
     `{${sales.map((sale) => (Number(sale.at_ms) / DAY_MS) | 0).join(',')}}`,

@@ -43,6 +43,7 @@ export class PlaceCounts {
     session.query('ANALYZE changed_place')
     const onEdge = session.query(ON_EDGE).map(({ place }) => Number(place))
     session.query(COUNT)
+    session.query(COUNT_STATES)
     if (onEdge.length > 0) session.query(MEASURE, [onEdge])
     storeRegions(session, [...this.#changes.keys()], revision)
   }
@@ -86,6 +87,14 @@ const COUNT = `UPDATE catalog.place kept SET homes = kept.homes + changed.homes,
     west = least(kept.west, changed.west), south = least(kept.south, changed.south),
     east = greatest(kept.east, changed.east), north = greatest(kept.north, changed.north)
   FROM changed_place changed WHERE changed.place = kept.place`
+
+const COUNT_STATES = `INSERT INTO catalog.place_state AS kept
+  SELECT state, sum(changed.homes), sum(changed.located), sum(changed.listings), sum(changed.latitude_sum),
+    sum(changed.longitude_sum)
+  FROM changed_place changed JOIN catalog.place USING (place) GROUP BY state
+  ON CONFLICT (state) DO UPDATE SET homes = kept.homes + excluded.homes, located = kept.located + excluded.located,
+    listings = kept.listings + excluded.listings, latitude_sum = kept.latitude_sum + excluded.latitude_sum,
+    longitude_sum = kept.longitude_sum + excluded.longitude_sum`
 
 /** Infinite where no home has coordinates: as numbers, which dividing leaves as they are. */
 const MEASURE = `UPDATE catalog.place kept SET west = box.west, south = box.south, east = box.east, north = box.north

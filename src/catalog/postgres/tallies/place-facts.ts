@@ -32,8 +32,10 @@ export class PlaceFacts {
   #come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map<number, ValueSums>() }
   #waiting = 0
   #places = 0
-  /** Number of the part to be added next; 0: nothing was stored yet, and whatever comes is merged. */
-  #part = 0
+  /** Nothing was stored yet: whatever comes is merged. */
+  #isFirst = true
+  /** Number of the part to be added next, once one is. */
+  #part: number | undefined
 
   /** @param waitingMax For tests. */
   constructor(session: Session, waitingMax = WAITING_MAX) {
@@ -61,25 +63,25 @@ export class PlaceFacts {
       const come = this.#bytesOf(kind)
       const gone = Array.from(this.#gone).filter(([, rows]) => rows[kind].length > 0)
       const merged = new Set(gone.map(([place]) => place))
-      if (this.#part === 0) for (const place of come.keys()) merged.add(place)
+      if (this.#isFirst) for (const place of come.keys()) merged.add(place)
       this.#merge(kind, [...merged], come)
-      this.#copy(
-        kind,
-        this.#part,
-        [...come].filter(([place]) => !merged.has(place)),
-      )
+      const added = [...come].filter(([place]) => !merged.has(place))
+      if (added.length > 0) this.#copy(kind, this.#nextPart(), added)
     }
-    this.#part = this.#part === 0 ? this.#unused() : this.#part + 1
+    this.#isFirst = false
+    this.#part = this.#part && this.#part + 1
     this.#gone = new Map()
     this.#come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map() }
     this.#waiting = 0
   }
 
-  /** A number that no part has. */
-  #unused(): number {
+  /** A number that no part has: looked for where a large import adds one, since that passes over all of them. */
+  #nextPart(): number {
+    if (this.#part !== undefined) return this.#part
     const each = FACT_KINDS.map((kind) => `SELECT max(part) AS part FROM catalog.market_${kind}`)
     const [last] = this.#session.query(`SELECT coalesce(max(part), 0) AS part FROM (${each.join(' UNION ALL ')}) parts`)
-    return Number(last?.part) + 1
+    this.#part = Number(last?.part) + 1
+    return this.#part
   }
 
   #take(kind: FactKind, { place, facts }: PlacedFacts): void {

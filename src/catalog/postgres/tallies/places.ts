@@ -43,10 +43,13 @@ export class Places {
   }
 
   #next(): number {
-    this.#count ??= Number(this.#session.query('SELECT count(*) AS places FROM catalog.place')[0]?.places)
+    this.#count ??= Number(this.#session.query(COUNT)[0]?.places)
     return this.#count++
   }
 }
+
+/** As many as there are: a place stays, also without homes. */
+const COUNT = 'SELECT coalesce(max(place) + 1, 0) AS places FROM catalog.place'
 
 /** Two addresses have the same text where `isSamePlace` says so. */
 function textOf({ state, city, zipcode, countyFips, county, neighborhood }: PlaceAddress): string {

@@ -74,10 +74,14 @@ function stateOf({ state }: Row): PlaceAddress {
   return { state: String(state), city: '', zipcode: '' }
 }
 
-const STATES = `SELECT state, sum(homes) AS homes, sum(located) AS located, sum(listings) AS listings,
-    sum(latitude_sum) AS latitude_sum, sum(longitude_sum) AS longitude_sum,
-    min(west) AS west, min(south) AS south, max(east) AS east, max(north) AS north
-  FROM catalog.place WHERE homes > 0 GROUP BY state`
+/** The box of a place without homes is no box: it is measured once the last one leaves. */
+function side(name: 'west' | 'south' | 'east' | 'north', furthest: 'min' | 'max'): string {
+  return `(SELECT ${furthest}(${name}) FROM catalog.place WHERE place.state = kept.state) AS ${name}`
+}
+
+const STATES = `SELECT state, homes, located, listings, latitude_sum, longitude_sum,
+    ${side('west', 'min')}, ${side('south', 'min')}, ${side('east', 'max')}, ${side('north', 'max')}
+  FROM catalog.place_state kept WHERE homes > 0`
 
 const PLACES = `SELECT address, homes, located, listings, latitude_sum, longitude_sum, west, south, east, north
   FROM catalog.place WHERE place IN (SELECT place FROM catalog.place_region WHERE region = ANY($1))`

@@ -1,7 +1,10 @@
 /** Texts are compared byte by byte, as everywhere in Plat. */
 const TEXT = 'text COLLATE "C"'
 
-/** Places with their counts and boxes, and the regions that follow from them. */
+/**
+ * Places with their counts and boxes, and the regions that follow from them. The sums of each state are kept, too, and
+ * its box is found by indexes, so that no commit passes over all places.
+ */
 const REGIONS = `
   CREATE TABLE catalog.place (
     place int4 PRIMARY KEY, key ${TEXT} NOT NULL UNIQUE, address text NOT NULL, state ${TEXT} NOT NULL,
@@ -9,6 +12,11 @@ const REGIONS = `
     latitude_sum float8 NOT NULL DEFAULT 0, longitude_sum float8 NOT NULL DEFAULT 0,
     west float8 NOT NULL DEFAULT 'Infinity', south float8 NOT NULL DEFAULT 'Infinity',
     east float8 NOT NULL DEFAULT '-Infinity', north float8 NOT NULL DEFAULT '-Infinity'
+  );
+  ${['west', 'south', 'east', 'north'].map((side) => `CREATE INDEX place_${side} ON catalog.place (state, ${side});`).join('\n  ')}
+  CREATE TABLE catalog.place_state (
+    state ${TEXT} PRIMARY KEY, homes int8 NOT NULL, located int8 NOT NULL, listings int8 NOT NULL,
+    latitude_sum float8 NOT NULL, longitude_sum float8 NOT NULL
   );
   CREATE TABLE catalog.place_region (region ${TEXT} NOT NULL, place int4 NOT NULL, PRIMARY KEY (region, place));
   CREATE INDEX place_region_place ON catalog.place_region (place);
@@ -36,10 +44,11 @@ const AGENTS = `
   CREATE INDEX agent_deal_home ON catalog.agent_deal (zpid);
   CREATE TABLE catalog.agent_figures (
     id ${TEXT} PRIMARY KEY, username ${TEXT} NOT NULL, is_top boolean NOT NULL, terms text[] COLLATE "C" NOT NULL,
-    cities text[] NOT NULL, for_sale int4 NOT NULL, for_rent int4 NOT NULL,
+    cities text[] NOT NULL, office ${TEXT}, for_sale int4 NOT NULL, for_rent int4 NOT NULL,
     sale_days int4[] NOT NULL, sale_prices int8[] NOT NULL
   );
   CREATE INDEX agent_figures_username ON catalog.agent_figures USING hash (username);
+  CREATE INDEX agent_figures_office ON catalog.agent_figures (office) WHERE office IS NOT NULL;
   CREATE INDEX agent_figures_terms ON catalog.agent_figures USING gin (terms);
   CREATE TABLE catalog.agent_word (word ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (word, agent));
   CREATE INDEX agent_word_agent ON catalog.agent_word (agent);`
