@@ -230,10 +230,10 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     const cities = await run(`SELECT DISTINCT ON (bucket % 2) record::json #>> '{address,city}' AS city,
         record::json #>> '{address,state}' AS state
       FROM catalog.for_sale JOIN catalog.home ON id = zpid ORDER BY bucket % 2, zpid`)
-    const paths = cities.map(
-      ({ city, state }) =>
-        `/search/byaddress?${new URLSearchParams({ listingStatus: 'For_Sale', location: `${city}, ${state}` })}`,
-    )
+    const paths = cities.map(({ city, state }) => {
+      const query = new URLSearchParams({ listingStatus: 'For_Sale', location: `${city}, ${state}` })
+      return `/search/byaddress?${query.toString()}`
+    })
     assert.equal(paths.length, 2)
     const ask = () => Promise.all(nodes.flatMap((node) => paths.map((path) => node.get(path, headers))))
     const whole = await ask()
@@ -369,7 +369,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     }
     const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
     const [answers = '', room = '', fsync = '', held = '', ...more] = await found()
-    const [prices = '', rents = '', credits = '', replica = '', ...others] = more
+    const [prices = '', rents = '', shards = '', credits = '', replica = '', ...others] = more
     assert.deepEqual(others, [])
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
     assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
@@ -377,6 +377,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.match(held, /^fine: The database has a catalogue of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)
+    assert.match(shards, /^fine: All 2 answer\.$/)
     assert.match(credits, /^fine: What was used and what was spent agree/)
     assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
     assert.match(

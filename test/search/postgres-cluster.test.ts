@@ -443,8 +443,6 @@ const LOOKS = {
   'words one slip away': 0,
   'beginnings one slip away': 0,
   'people at an address': 0,
-  'words one slip away': 0,
-  'beginnings one slip away': 0,
 }
 
 /** Rows of a change that was not finished, on all shards. */
