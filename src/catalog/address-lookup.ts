@@ -1,4 +1,3 @@
-import type { WordSource } from '../completion/word-list.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 
 /**
@@ -30,8 +29,10 @@ export interface AddressLookup {
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
   /** The first line, in order, that is not before the text. */
   addressLineFrom(text: string): Promise<string | undefined>
-  /** The words of all lines, to find those that are one slip away. */
-  addressWords(): WordSource
+  /** Words of lines that are one slip away, those that occur most first; numbers are not among them. */
+  wordsOneSlipAway(word: string): Promise<readonly string[]>
+  /** The same of what words begin with, in order of the place of the slip. */
+  beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
    * At most 1,000 entries of people who live or lived at this house number and street, in order of person, each with
    * the person's id. Withheld people (see `withheld.ts`) are left out; no other method finds people.

@@ -171,7 +171,8 @@ test('no text with a slip asks for more lines than a fixed number', async () => 
         return lines.find((line) => line >= text)
       },
       addressesBeginning: async () => [],
-      addressWords: () => list,
+      wordsOneSlipAway: async (word) => list.wordsOneSlipAway(word),
+      beginningsOneSlipAway: async (beginning) => list.beginningsOneSlipAway(beginning),
     })
     assert.ok(asked > 0 && asked <= 320, `${typed.slice(0, 20)} asked ${asked} times`)
   }

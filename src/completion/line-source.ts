@@ -1,5 +1,4 @@
 import type { AddressEntry } from '../model/address-entry.ts'
-import type { WordSource } from './word-list.ts'
 
 /** The sorted lines of completion, as a catalogue has them. */
 export interface LineSource {
@@ -7,6 +6,8 @@ export interface LineSource {
   addressLineFrom(text: string): Promise<string | undefined>
   /** Entries that have a line with this prefix, in order of line. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
-  /** The words of all lines. */
-  addressWords(): WordSource
+  /** Words of lines that are one slip away, those that occur most first; see `isListed`. */
+  wordsOneSlipAway(word: string): Promise<readonly string[]>
+  /** The same of what words begin with, in order of the place of the slip. */
+  beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { linePrefixes } from './address-line.ts'
 import type { LineSource } from './line-source.ts'
 import { prefixesWithGaps } from './line-walk.ts'
-import { countWords, WordList, wordArrays } from './word-list.ts'
 
 const LINES = [
   '5600 cyn ave apt 101 seattle wa 98101',
@@ -21,7 +20,8 @@ function sourceOf(lines: readonly string[]): LineSource {
   return {
     addressLineFrom: async (text) => lines.find((line) => line >= text),
     addressesBeginning: async () => [],
-    addressWords: () => new WordList(wordArrays(countWords(lines))),
+    wordsOneSlipAway: async () => [],
+    beginningsOneSlipAway: async () => [],
   }
 }
 

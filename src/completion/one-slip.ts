@@ -8,34 +8,63 @@ export interface Alike {
   readonly end: number
 }
 
+/** A letter that follows in some text. */
+interface Follower {
+  readonly letter: string
+}
+
+/** What may have been meant, and the letter that was put in for that, if one was. */
+interface Slip<F extends Follower> {
+  readonly meant: string
+  readonly put: F | undefined
+}
+
 /**
- * What sorted texts begin with that is one slip away from what was typed: a letter is missing, one too many, a wrong
- * one, or two neighbours are swapped. Each beginning once. Where the slip is in the last letter, the beginning leaves it
- * out. Follows the texts as a tree along what was typed, so the work is bounded by its length.
+ * What typed text may stand for if it begins something with one slip in it: a letter is missing, one too many, a wrong
+ * one, or two neighbours are swapped. Where the slip is in the last letter, that is left out. The same may come twice.
+ * @param following The letters that follow in texts which are as typed up to a place; asked once for each, in order.
+ */
+export function* slipsOfBeginning<F extends Follower>(
+  typed: string,
+  following: (at: number) => Iterable<F>,
+): Generator<Slip<F>> {
+  for (let at = 0; at < typed.length; at++) {
+    const [head, letter, tail] = [typed.slice(0, at), typed.charAt(at), typed.slice(at + 1)]
+    for (const put of following(at)) {
+      yield { meant: head + put.letter + letter + tail, put }
+      if (tail !== '' && put.letter !== letter) yield { meant: head + put.letter + tail, put }
+    }
+    if (tail !== '') yield { meant: head + tail.charAt(0) + letter + tail.slice(1), put: undefined }
+    yield { meant: head + tail, put: undefined }
+  }
+}
+
+/** What a whole text may stand for if there is one slip in it. @param following Also behind the last letter. */
+export function* slipsOfText(typed: string, following: (at: number) => readonly Follower[]): Generator<string> {
+  for (const { meant } of slipsOfBeginning(typed, following)) yield meant
+  for (const { letter } of following(typed.length)) yield typed + letter
+  for (const { letter } of following(typed.length - 1)) yield typed.slice(0, -1) + letter
+}
+
+/**
+ * What sorted texts begin with that is one slip away from what was typed, each beginning once. Follows the texts as a
+ * tree along what was typed, so the work is bounded by its length.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[] {
   const found = new Map<string, Alike>()
-  const take = (beginning: string, low: number, high: number) => {
-    if (beginning === '' || beginning === typed || found.has(beginning)) return
-    const start = texts.firstNotBelow(beginning, low, high)
-    if (start === high || !texts.startsWith(start, beginning)) return
-    found.set(beginning, { beginning, start, end: texts.endOf(beginning, start, high) })
-  }
   let [low, high] = [0, texts.length]
-  for (let at = 0; at < typed.length && low < high; at++) {
-    const [head, letter, tail] = [typed.slice(0, at), typed.charAt(at), typed.slice(at + 1)]
-    if (tail !== '') {
-      for (const next of lettersAfter(texts, at, low, high)) {
-        take(head + next.letter + letter + tail, next.start, next.end)
-        if (next.letter !== letter) take(head + next.letter + tail, next.start, next.end)
-      }
-      take(head + tail.charAt(0) + letter + tail.slice(1), low, high)
-    } else {
-      for (const next of lettersAfter(texts, at, low, high)) take(head + next.letter + letter, next.start, next.end)
-    }
-    take(head + tail, low, high)
-    low = texts.firstNotBelow(head + letter, low, high)
-    high = texts.endOf(head + letter, low, high)
+  const along = (at: number) => {
+    const head = typed.slice(0, at)
+    low = texts.firstNotBelow(head, low, high)
+    high = texts.endOf(head, low, high)
+    return lettersAfter(texts, at, low, high)
+  }
+  for (const { meant, put } of slipsOfBeginning(typed, along)) {
+    if (meant === '' || meant === typed || found.has(meant)) continue
+    const end = put?.end ?? high
+    const start = texts.firstNotBelow(meant, put?.start ?? low, end)
+    if (start === end || !texts.startsWith(start, meant)) continue
+    found.set(meant, { beginning: meant, start, end: texts.endOf(meant, start, end) })
   }
   return [...found.values()]
 }

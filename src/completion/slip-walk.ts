@@ -40,8 +40,9 @@ export async function prefixesWithSlip(
 }
 
 class SlipWalk extends LineWalk {
-  /** By typed word. */
-  readonly #near = new Map<string, readonly string[]>()
+  /** By typed word, and by the beginning of one. */
+  readonly #near = new Map<string, Promise<readonly string[]>>()
+  readonly #nearBeginnings = new Map<string, Promise<readonly string[]>>()
 
   constructor(typed: string, source: LineSource) {
     super(typed, source, MAX_STEPS)
@@ -53,7 +54,7 @@ class SlipWalk extends LineWalk {
     for (const place of places) {
       const typed = wordAt(place)
       if (typed === undefined || this.isNumber(place)) continue
-      for (const word of await this.existing(place.prefix, this.#wordsNear(this.writtenAt(place))))
+      for (const word of await this.existing(place.prefix, await this.#wordsNear(this.writtenAt(place))))
         next.push(this.after(place, word, 1))
     }
     return next
@@ -66,8 +67,8 @@ class SlipWalk extends LineWalk {
       const last = place.typed.lasts[0] ?? ''
       if (wordAt(place) !== undefined || this.isNumber(place)) continue
       const near = last.endsWith(' ')
-        ? this.#wordsNear(last.trimEnd()).map((word) => `${word} `)
-        : this.#beginningsNear(last)
+        ? (await this.#wordsNear(last.trimEnd())).map((word) => `${word} `)
+        : await this.#beginningsNear(last)
       const ends: string[] = []
       for (const end of near) if (await this.exists(place.prefix + end)) ends.push(end)
       // what only leaves out the last letter says less than anything else
@@ -77,28 +78,33 @@ class SlipWalk extends LineWalk {
     return found
   }
 
-  #wordsNear(word: string): readonly string[] {
-    const known = this.#near.get(word)
-    if (known !== undefined) return known
-    const near = ZIP.test(word) ? zipsOneSlipAway(word) : this.#listed(word)
+  #wordsNear(word: string): Promise<readonly string[]> {
+    const near = this.#near.get(word) ?? this.#listed(word)
     this.#near.set(word, near)
     return near
   }
 
+  #beginningsNear(beginning: string): Promise<readonly string[]> {
+    const near = this.#nearBeginnings.get(beginning) ?? this.#begun(beginning)
+    this.#nearBeginnings.set(beginning, near)
+    return near
+  }
+
   /** Of a single letter only longer words: directions and units are another address when they are another letter. */
-  #listed(word: string): readonly string[] {
+  async #listed(word: string): Promise<readonly string[]> {
+    if (ZIP.test(word)) return zipsOneSlipAway(word)
     if (NUMBER.test(word)) return []
-    const near = [...spellingsOneSlipAway(word), ...this.source.addressWords().wordsOneSlipAway(word)]
+    const near = [...spellingsOneSlipAway(word), ...(await this.source.wordsOneSlipAway(word))]
     const words = word.length === 1 ? near.filter((other) => other.length > 1) : near
     return [...new Set(words)].slice(0, MAX_WORDS)
   }
 
-  #beginningsNear(word: string): readonly string[] {
+  async #begun(word: string): Promise<readonly string[]> {
     if (ZIP.test(word)) return zipsOneSlipAway(word)
     if (NUMBER.test(word)) return []
     if (word.length === 1) return this.#wordsNear(word)
     const whole = spellingsOneSlipAway(word).map((short) => `${short} `)
-    return [...new Set([...whole, ...this.source.addressWords().beginningsOneSlipAway(word)])].slice(0, MAX_WORDS)
+    return [...new Set([...whole, ...(await this.source.beginningsOneSlipAway(word))])].slice(0, MAX_WORDS)
   }
 }
 

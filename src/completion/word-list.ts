@@ -7,14 +7,6 @@ export interface WordArrays extends TextArrays {
   readonly uses: Uint32Array
 }
 
-/** Where words may have a slip: see `WordList`. */
-export interface WordSource {
-  /** Words that are one slip away, those that occur most first. */
-  wordsOneSlipAway(word: string): readonly string[]
-  /** The same of what words begin with. */
-  beginningsOneSlipAway(beginning: string): readonly string[]
-}
-
 /** Numbers are not among them: most numbers that are a slip away from another are addresses too. */
 export function isListed(word: string): boolean {
   return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
@@ -24,7 +16,7 @@ const DIGIT_9 = '9'.charCodeAt(0)
 const ORDINAL = /^\d+(st|nd|rd|th)$/
 
 /** Distinct words, and which of them are one slip of the fingers away from what was typed. */
-export class WordList implements WordSource {
+export class WordList {
   readonly #words: SortedTexts
   readonly #uses: Uint32Array
 
@@ -33,12 +25,14 @@ export class WordList implements WordSource {
     this.#uses = arrays.uses
   }
 
+  /** Those that occur most first. */
   wordsOneSlipAway(word: string): string[] {
     return textsOneSlipAway(this.#words, word)
       .sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
       .map((index) => this.#words.at(index))
   }
 
+  /** The same of what words begin with, in order of the place of the slip. */
   beginningsOneSlipAway(beginning: string): string[] {
     return beginningsOneSlipAway(this.#words, beginning).map((alike) => alike.beginning)
   }

@@ -15,7 +15,8 @@ export function naiveCompletion(
   const texts = lines.map(({ line }) => line)
   const words = new WordList(wordArrays(countWords(texts)))
   return {
-    addressWords: () => words,
+    wordsOneSlipAway: async (word) => words.wordsOneSlipAway(word),
+    beginningsOneSlipAway: async (beginning) => words.beginningsOneSlipAway(beginning),
     addressLineFrom: async (text) => texts[firstNotBelow(texts, text)],
     addressesBeginning: async (prefix, limit) =>
       lines

@@ -77,6 +77,12 @@ function star(home: KnownHome, degrees: number): QueryNode {
   return { kind: 'polygon', points: starRing(home, degrees) }
 }
 
+/** The first word of a street without its second letter. */
+function slipped({ street }: AddressEntry): string {
+  const [word = ''] = street.split(' ')
+  return word.slice(0, 1) + word.slice(2)
+}
+
 type Ask = (catalog: Asked, home: KnownHome) => Promise<unknown>
 
 function cards(query: (home: KnownHome) => Query): Ask {
@@ -127,5 +133,7 @@ export const KINDS: Readonly<Record<string, Ask>> = {
   'addresses with a beginning': (catalog, { entry }) =>
     catalog.addresses.addressesBeginning(addressLine(entry).slice(0, 8), 10),
   'the line after a text': (catalog, { entry }) => catalog.addresses.addressLineFrom(addressLine(entry).slice(0, 5)),
+  'words one slip away': (catalog, { entry }) => catalog.addresses.wordsOneSlipAway(slipped(entry)),
+  'beginnings one slip away': (catalog, { entry }) => catalog.addresses.beginningsOneSlipAway(slipped(entry)),
   'people at an address': (catalog, { entry }) => catalog.addresses.peopleAt(entry.houseNumber, entry.street),
 }

@@ -4,7 +4,7 @@ import { type Asked, KINDS, type KnownHome } from './kinds.ts'
 
 /** Tables of a catalogue that grow with its homes, and so must never be read whole for one question. */
 const GROWING =
-  /^(for_sale|for_rent|sold)|^(home|building|card|building_card|person|address_book|address_line|person_address|home_point)$/
+  /^(for_sale|for_rent|sold)|^(home|building|card|building_card|person|address_book|address_line|address_word|person_address|home_point)$/
 
 /** One question, and the statements that it took. */
 export interface AskedKind {

@@ -40,7 +40,9 @@ export function addressLookup(questions: Questions, withheld: Withheld): Address
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
     addressesBeginning: async (line, limit) => questions.ask((state) => state.addressesBeginning(line, limit)),
     addressLineFrom: async (text) => questions.ask((state) => state.addressLineFrom(text)),
-    addressWords: () => questions.ask((state) => state.addressWords),
+    wordsOneSlipAway: async (word) => questions.ask(({ addressWords }) => addressWords.wordsOneSlipAway(word)),
+    beginningsOneSlipAway: async (beginning) =>
+      questions.ask(({ addressWords }) => addressWords.beginningsOneSlipAway(beginning)),
     peopleAt: async (houseNumber, street) =>
       questions.find((state) => {
         const shown = (personId: string) => shows('person', state.get('person', personId), withheld)

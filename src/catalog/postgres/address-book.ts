@@ -46,20 +46,17 @@ export class AddressBook {
     this.#session.copy('COPY catalog.address_line FROM STDIN', lines.join(''))
   }
 
-  /**
-   * To be called once, before the commit, with its revision. A word that no line has any more stays without a value, so
-   * that nodes forget it.
-   */
-  storeWords(revision: number): void {
+  /** To be called once, before the commit. */
+  storeWords(): void {
     const changed = [...this.#words].filter(([, uses]) => uses !== 0)
     if (changed.length === 0) return
     const session = this.#session
     session.query('CREATE TEMP TABLE changed_word (word text COLLATE "C", uses int4) ON COMMIT DROP')
     session.copy('COPY changed_word FROM STDIN', changed.map(copyLine).join(''))
-    session.query(
-      `INSERT INTO catalog.address_word AS kept (key, value, revision) SELECT word, uses, $1::int8 FROM changed_word
-       ON CONFLICT (key) DO UPDATE SET value = nullif(coalesce(kept.value, 0) + excluded.value, 0), revision = excluded.revision`,
-      [revision],
-    )
+    session.query(`INSERT INTO catalog.address_word AS kept (word, uses) SELECT word, uses FROM changed_word
+      ON CONFLICT (word) DO UPDATE SET uses = kept.uses + excluded.uses`)
+    if (changed.some(([, uses]) => uses < 0))
+      session.query(`DELETE FROM catalog.address_word AS kept USING changed_word
+      WHERE kept.word = changed_word.word AND kept.uses <= 0`)
   }
 }

@@ -118,7 +118,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
-    this.addresses = addressLookup(asked, withheld, () => this.#state.small.words)
+    this.addresses = addressLookup(asked, withheld)
     const listings = homeRows((statement) => runStatement(asked, statement), dialect)
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)

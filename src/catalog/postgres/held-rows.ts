@@ -17,7 +17,7 @@ export class HeldRows<V> {
   readonly #rows = new Map<string, V>()
   #commit: Commit | undefined
 
-  constructor(table: 'region' | 'address_word', parse: (value: string) => V) {
+  constructor(table: 'region', parse: (value: string) => V) {
     this.#table = table
     this.#parse = parse
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { building, home, listed, person, school } from '../../../test/catalog/contract/records.ts'
 import { catalogContract } from '../../../test/catalog/contract.ts'
@@ -18,6 +19,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../base/failure.ts'
 import { silentLog } from '../../base/log.ts'
 import { Database } from '../../base/postgres/database.ts'
+import { countWords, WordList, wordArrays } from '../../completion/word-list.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
 import type { Home } from '../../model/home.ts'
@@ -105,6 +107,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const url = await backend.newUrl()
     const first = backend.write(url)
     for (const zpid of [1, 2, 3]) first.put('home', listed(zpid, { listPrice: zpid }))
+    const elsewhere = { streetAddress: '2 Elm Ave', city: 'Waco', state: 'TX', zipcode: '76701' }
+    first.put('home', { ...listed(2, { listPrice: 2 }), address: elsewhere })
     first.commit()
     const second = backend.write(url)
     assert.equal(second.remove('home', 1), true)
@@ -115,6 +119,10 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await found(catalog), [3])
     assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 9), [2, 3])
     assert.deepEqual(await catalog.addresses.addressesAt('1', 'main'), [])
+    const stored = await backend.rows(url, 'SELECT line FROM catalog.address_line')
+    const words = await backend.rows(url, 'SELECT word, uses FROM catalog.address_word')
+    const counted = countWords(stored.map(({ line }) => String(line)))
+    assert.deepEqual(new Map(words.map(({ word, uses }) => [word, uses])), counted)
     const lines = await catalog.addresses.addressesBeginning('main', 9)
     assert.deepEqual(
       lines.map(({ id }) => id),
@@ -449,18 +457,36 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     hurried.query(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(1.1); RETURN NEW; END $$`)
     hurried.query(`CREATE TRIGGER late BEFORE INSERT ON catalog.card FOR EACH ROW EXECUTE FUNCTION catalog.late()`)
-    hurried.query('ALTER TABLE catalog.address_word RENAME TO listed_word')
-    hurried.query('CREATE VIEW catalog.address_word AS SELECT * FROM catalog.listed_word')
+    hurried.query('ALTER TABLE catalog.region RENAME TO listed_region')
+    hurried.query('CREATE VIEW catalog.region AS SELECT * FROM catalog.listed_region')
     hurried.end()
     write(url, (writer) => writer.put('home', listed(1, {})))
     await backend.rows(
       url,
-      `CREATE OR REPLACE VIEW catalog.address_word AS
-      SELECT listed_word.* FROM catalog.listed_word, (SELECT pg_sleep(1.1)::text <> 'never') slow`,
+      `CREATE OR REPLACE VIEW catalog.region AS
+      SELECT listed_region.* FROM catalog.listed_region, (SELECT pg_sleep(1.1)::text <> 'never') slow`,
     )
     const database = await Database.open({ url, statementMs: 1000 })
     const catalog = await backend.over(database)
     assert.equal(catalog.about().counts.home, 1)
+    await catalog.close()
+  })
+
+  test('words one slip away are those that a file would find, in its order', async () => {
+    const url = await backend.newUrl()
+    const unit = fc.constantFrom('a', 'b', 'c', 'd', '2', 'ж', '字')
+    const typed = fc.string({ unit, minLength: 1, maxLength: 6 })
+    const counted = fc.sample(fc.tuple(typed, fc.integer({ min: 1, max: 3 })), { numRuns: 400, seed: 1 })
+    const words = new Map(counted)
+    const values = Array.from(words, ([word, uses]) => `('${word}', ${uses})`).join(', ')
+    await backend.rows(url, `INSERT INTO catalog.address_word VALUES ${values}`)
+    const catalog = await backend.read(url)
+    const { addresses } = catalog
+    const list = new WordList(wordArrays(words))
+    for (const word of fc.sample(typed, { numRuns: 150, seed: 2 })) {
+      assert.deepEqual(await addresses.wordsOneSlipAway(word), list.wordsOneSlipAway(word), word)
+      assert.deepEqual(await addresses.beginningsOneSlipAway(word), list.beginningsOneSlipAway(word), word)
+    }
     await catalog.close()
   })
 
@@ -516,25 +542,25 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     put(dump, 'Newtown', 2)
     const database = await Database.open({ url })
     const catalog = await backend.over(database)
-    const told = () => [
+    const told = async () => [
       catalog.regions().flatMap(({ key }) => (key.startsWith('city/') ? [key] : [])),
-      catalog.addresses.addressWords().wordsOneSlipAway('losttow'),
-      catalog.addresses.addressWords().wordsOneSlipAway('newtow'),
+      await catalog.addresses.wordsOneSlipAway('losttow'),
+      await catalog.addresses.wordsOneSlipAway('newtow'),
     ]
-    assert.deepEqual(told(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
+    assert.deepEqual(await told(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
     const lost = catalog.about().dataVersion
     await backend.restore(url, dump)
     const refreshed = () => catalog.refresh().then(() => true)
     await until(() => refreshed().catch(() => false)) // connections were cut
     assert.notEqual(catalog.about().dataVersion, lost)
     const restored = [['city/tx/austin', 'city/tx/newtown'], [], ['newtown']]
-    assert.deepEqual(told(), restored)
+    assert.deepEqual(await told(), restored)
     const page = await catalog.market.facts('sales', 'city/tx/newtown')
     assert.equal(page.dataVersion, catalog.about().dataVersion)
     // and goes on from there, reading what is new
     put(url, 'Austin', 3)
     await catalog.refresh()
-    assert.deepEqual(told(), restored)
+    assert.deepEqual(await told(), restored)
     assert.deepEqual(await found(catalog), [1, 2, 3])
     await catalog.close()
   })

@@ -150,7 +150,7 @@ export class PostgresWriter implements CatalogWriter {
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#packer)
     this.#markCards()
-    book.storeWords(revision)
+    book.storeWords()
     if (isChanged('person')) derivePeople(session)
     if (isChanged('rate')) storeLatestRates(session)
     if (isChanged('school')) deriveSchools(session)

@@ -70,6 +70,36 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
+  test('words of lines one slip away are found, those that occur most first, and change with the record', async () => {
+    const streets = [
+      '1 Maine St',
+      '2 Maine St',
+      '3 Mainz St',
+      '4 Man St',
+      '5 Mian St',
+      '6 Main St',
+      '7 Żółw St',
+      '8 Žolw St',
+    ]
+    const at = (streetAddress: string) => ({ streetAddress, city: 'Dallas', state: 'TX', zipcode: '75201' })
+    const catalog = await catalogWith((writer) => {
+      for (const [i, street] of [...streets, '9 Mains St'].entries())
+        writer.put('home', home(i + 1, { address: at(street) }))
+      writer.put('home', home(9, { address: at('9 Oak Ave') }))
+    })
+    const { addresses } = catalog
+    assert.deepEqual(await addresses.wordsOneSlipAway('main'), ['maine', 'mainz', 'man', 'mian'])
+    assert.deepEqual(await addresses.wordsOneSlipAway('zow'), ['zolw', 'zołw'])
+    assert.deepEqual(await addresses.wordsOneSlipAway('dalas'), ['dallas'])
+    for (const odd of ['qq', '7520', '\0\0', '\ud800\ud800'])
+      assert.deepEqual(await addresses.wordsOneSlipAway(odd), [])
+    assert.deepEqual(await addresses.beginningsOneSlipAway('maim'), ['mai'])
+    assert.deepEqual(await addresses.beginningsOneSlipAway('mani'), ['main', 'mai', 'man'])
+    assert.deepEqual(await addresses.beginningsOneSlipAway('dlal'), ['dall', 'dal'])
+    assert.deepEqual(await addresses.beginningsOneSlipAway('qq'), [])
+    catalog.close()
+  })
+
   test('people are found at each of their addresses, which change with the record', async () => {
     const catalog = await catalogWith((writer) => {
       writer.put('person', person('p', '1 Main St', '9 Oak Ave'))
