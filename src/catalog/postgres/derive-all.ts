@@ -4,12 +4,12 @@ import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
 import { HISTORY } from './commits.ts'
 import { copyLine } from './copy-lines.ts'
 import { UNITS_PER_DEGREE } from './dialect.ts'
+import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
-import type { TableRows } from './table-rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** Tables of what somebody brought or decided, of what was learnt, and of shards: all others follow from records. */
-export const NOT_DERIVED: readonly string[] = [
+const NOT_DERIVED: readonly string[] = [
   ...NOUNS,
   'meta',
   'source_home',
@@ -31,19 +31,29 @@ const BATCH = 20_000
 export function deriveAll(
   session: Session,
   meta: WriterMeta,
-  tableRows: TableRows,
+  tableRows: SearchRows,
   records: { readonly [N in Noun]: Pick<ChangedRecords<N>, 'takeAll'> },
 ): void {
   for (const noun of NOUNS) records[noun].takeAll(noun === 'home' ? homesAlongCurve(session) : undefined)
-  emptyTables(session, NOT_DERIVED)
+  for (const table of derivedTables(session)) session.query(`DELETE FROM ${table}`)
   tableRows.removeAll()
   meta.remove('listed')
   meta.remove(HISTORY)
 }
 
-/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
-export function emptyTables(session: Session, kept: readonly string[]): void {
-  for (const { name } of session.query(TABLES, [kept])) session.query(`DELETE FROM ${String(name)}`)
+/** Those that are on this server, with their schema. */
+export function derivedTables(session: Session): readonly string[] {
+  return tablesBut(session, NOT_DERIVED)
+}
+
+/** For a catalogue that is replaced. TRUNCATE would keep readers waiting until the commit. */
+export function emptyCatalog(session: Session): void {
+  for (const table of tablesBut(session, ['meta', 'shard'])) session.query(`DELETE FROM ${table}`)
+}
+
+/** What is partitioned is told of as a whole. */
+function tablesBut(session: Session, left: readonly string[]): readonly string[] {
+  return session.query(TABLES, [left]).map(({ name }) => String(name))
 }
 
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class

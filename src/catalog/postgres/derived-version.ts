@@ -11,6 +11,9 @@ export const DERIVED_FINGERPRINT = '1 '
 /** Row of `meta`: the version by which all tables were derived. */
 export const DERIVED = 'derived'
 
+/** Why an older Plat changes nothing. */
+export const DERIVED_BY_NEWER = 'A newer Plat has derived the tables of the catalogue: use that one to change it.'
+
 /** What operators of a node are told; undefined where it derives what is there. */
 export function saidOfDerived(derived: string | undefined): string | undefined {
   const version = Number(derived ?? DERIVED_VERSION)

@@ -26,19 +26,29 @@ const GRACE_S = 60
 /** The rows of searches within the writer's transaction, on one server. */
 export class SearchRows {
   protected readonly session: Session
+  #isEmpty = false
 
   constructor(session: Session) {
     this.session = session
   }
 
+  /** Of all homes; what is in tables of this server is removed by whoever empties them. */
+  removeAll(): void {
+    this.#isEmpty = true
+  }
+
   /** Of the homes in `changed_home`. */
   removeChanged(): void {
+    if (!this.#isEmpty) this.removeListed()
+  }
+
+  protected removeListed(): void {
     for (const { name } of SEARCH_TABLES)
       this.session.query(`DELETE FROM catalog.${name} USING changed_home changed WHERE changed.id = zpid`)
   }
 
   add(table: string, rows: readonly (readonly CopyValue[])[]): void {
-    this.session.copy(`COPY catalog.${table} FROM STDIN`, rows.map(copyLine).join(''))
+    this.session.copy(`COPY catalog.${table} (${namesOf(table)}) FROM STDIN`, rows.map(copyLine).join(''))
   }
 }
 
@@ -58,7 +68,7 @@ export class ShardedRows extends SearchRows {
     this.#change = shown(meta) + 1
   }
 
-  override removeChanged(): void {
+  protected override removeListed(): void {
     this.#show()
     for (const ids of changedHomes(this.session))
       for (const { name } of SEARCH_TABLES)
@@ -68,8 +78,8 @@ export class ShardedRows extends SearchRows {
         )
   }
 
-  /** Of all homes. */
-  removeAll(): void {
+  override removeAll(): void {
+    super.removeAll()
     this.#show()
     for (const { name } of SEARCH_TABLES)
       this.session.query(`UPDATE shards.${name} SET until = ${this.#change} WHERE until = ${FOR_EVER}`)
@@ -82,8 +92,15 @@ export class ShardedRows extends SearchRows {
 
   override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
     const lines = rows.map((row) => copyLine([...row, this.#change, FOR_EVER]))
-    this.session.copy(`COPY shards.${table} FROM STDIN`, lines.join(''))
+    this.session.copy(`COPY shards.${table} (${namesOf(table)}, since, until) FROM STDIN`, lines.join(''))
   }
+}
+
+/** A column that a later version of Plat added stands behind the others in tables that were there. */
+function namesOf(table: string): string {
+  return SEARCH_TABLES.filter(({ name }) => name === table)
+    .map(columnNames)
+    .join()
 }
 
 /** Says, outside of the transaction that changes rows, that some server may hold rows of a change that never was. */
