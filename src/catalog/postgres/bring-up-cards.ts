@@ -6,14 +6,13 @@ import type { CardPacker } from './card-packer.ts'
 import { ownBuildingCards, ownHomeCards, ownRecordCards } from './own-cards.ts'
 import type { PackedRow } from './packed-page.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
+import { IS_SHOWN } from './shard-changes.ts'
+import { CARDS_LOCK } from './writer-lock.ts'
 
 /** Rows of `meta`: the origin of pictures that writers put into cards, and the `made` of all cards where it is one. */
 export const CARD_ORIGIN = 'cardOrigin'
 export const CARDS_MADE = 'cardsMade'
 export const MADE_BY_SEVERAL = 'several'
-
-/** Of the node that makes cards again, among all that take advisory locks in a database. */
-const LOCK = 0x506c_6163
 
 /** Few enough for calls between two batches. */
 const BATCH = 20
@@ -33,7 +32,16 @@ export async function bringUpCards(
 ): Promise<void> {
   let made = before
   log.info({}, 'Cards in the database were made by another version or for another address: making them again.')
-  for (const table of CARD_TABLES) {
+  const visited = new Set<string>()
+  for (;;) {
+    const table = await unlessBusy(() => nextTable(database, visited))
+    if (isStopped()) return
+    if (table === undefined) break
+    if (table === 'busy') {
+      await sleep(PAUSE_MS)
+      continue
+    }
+    visited.add(table.name)
     for (let last: number | string | undefined = table.first; last !== undefined; ) {
       const done = await someOf(database, packer, table, last)
       if (isStopped()) return
@@ -77,55 +85,66 @@ interface CardTable {
   readonly type: string
   /** Before every key. */
   readonly first: number | string
+  /** On a shard it has retired rows, too, and nobody changes any while cards are made; see `CARDS_LOCK`. */
+  readonly isOnShard?: boolean
   cardsOf(connection: Connection, packer: CardPacker, keys: readonly never[]): Promise<ReadonlyMap<unknown, PackedRow>>
 }
 
-const HOME_CARDS: CardTable = { name: 'card', key: 'zpid', type: 'int8', first: -1, cardsOf: ownHomeCards }
+const HOME_CARDS: CardTable = { name: 'catalog.card', key: 'zpid', type: 'int8', first: -1, cardsOf: ownHomeCards }
 const BUILDING_CARDS: CardTable = {
-  name: 'building_card',
+  name: 'catalog.building_card',
   key: 'lot_id',
   type: 'text',
   first: '',
   cardsOf: ownBuildingCards,
 }
+const OTHER_CARDS = OTHER_NOUNS.map(
+  (noun): CardTable => ({
+    name: `catalog.${PLACE_TABLES[noun].cards}`,
+    key: 'key',
+    type: 'int8',
+    first: -1,
+    cardsOf: ownRecordCards(noun),
+  }),
+)
 
-const CARD_TABLES = [
-  HOME_CARDS,
-  BUILDING_CARDS,
-  ...OTHER_NOUNS.map(
-    (noun): CardTable => ({
-      name: PLACE_TABLES[noun].cards,
-      key: 'key',
-      type: 'int8',
-      first: -1,
-      cardsOf: ownRecordCards(noun),
-    }),
-  ),
-]
+/** Shards are visited one by one, since each finds its next cards by itself; and also one that was added meanwhile. */
+async function nextTable(database: Database, visited: ReadonlySet<string>): Promise<CardTable | undefined> {
+  const text = 'SELECT name FROM catalog.shard ORDER BY name'
+  const shards = await database.query<{ name: string }>({ name: 'shards', text })
+  const onShards = shards.flatMap(({ name }): CardTable[] => [
+    { ...HOME_CARDS, name: `${name}.card`, isOnShard: true },
+    { ...BUILDING_CARDS, name: `${name}.building_card`, isOnShard: true },
+  ])
+  const tables = [...(onShards.length === 0 ? [HOME_CARDS] : onShards), BUILDING_CARDS, ...OTHER_CARDS]
+  return tables.find(({ name }) => !visited.has(name))
+}
 
 /** The next cards of a table, and where to go on; `busy` where somebody else makes or changes them. */
 function someOf(
   database: Database,
   packer: CardPacker,
-  { name, key, type, cardsOf }: CardTable,
+  { name, key, type, isOnShard = false, cardsOf }: CardTable,
   after: number | string,
 ): Promise<{ readonly last: number | string | undefined } | 'busy'> {
   return unlessBusy(() =>
     database.inTransaction(async (connection) => {
       const query = <Row extends object>(step: string, text: string, values: readonly unknown[]) =>
         connection.query<Row>({ name: `${step}-${name}`, text, values })
-      const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+      const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [
+        CARDS_LOCK,
+      ])
       if (lock?.mine !== true) return 'busy'
       // the row of a card is locked before its record is read, so that no writer changes either meanwhile
-      const next = `SELECT ${key} AS key, made FROM catalog.${name} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${BATCH}
-        FOR UPDATE NOWAIT`
+      const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}
+        ORDER BY ${key} LIMIT ${BATCH} ${isOnShard ? '' : 'FOR UPDATE NOWAIT'}`
       const rows = await query<{ key: never; made: number }>('next', next, [after])
       const keys = rows.filter(({ made }) => made !== packer.made).map((row) => row.key)
       const own = keys.length === 0 ? [] : [...(await cardsOf(connection, packer, keys))]
       const cards = own.map(([, card]) => card)
-      const store = `UPDATE catalog.${name} kept SET packed = own.packed, sum = own.sum, bytes = own.bytes, made = $5
+      const store = `UPDATE ${name} kept SET packed = own.packed, sum = own.sum, bytes = own.bytes, made = $5
         FROM unnest($1::${type}[], $2::bytea[], $3::int8[], $4::int4[]) AS own (key, packed, sum, bytes)
-        WHERE kept.${key} = own.key`
+        WHERE kept.${key} = own.key ${isOnShard ? `AND kept.${key} = ANY($1) AND ${IS_SHOWN}` : ''}`
       await query('store', store, [
         own.map(([of]) => of),
         cards.map(({ packed }) => packed),

@@ -40,6 +40,8 @@ export interface Narrowed {
   readonly schema: string
   /** A condition on the rows of searches. */
   readonly within: string
+  /** Whether they may be on other servers than the one that is asked. */
+  readonly isSpread?: boolean
   /** The same on those of another table, which the statement calls so. */
   shown(table: string): string
   readonly dialect: Dialect

@@ -4,8 +4,8 @@ import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
 import { HISTORY } from './commits.ts'
 import { copyLine } from './copy-lines.ts'
 import { UNITS_PER_DEGREE } from './dialect.ts'
-import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
+import type { TableRows } from './table-rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** Tables of what somebody brought or decided, of what was learnt, and of shards: all others follow from records. */
@@ -31,12 +31,12 @@ const BATCH = 20_000
 export function deriveAll(
   session: Session,
   meta: WriterMeta,
-  tableRows: SearchRows,
+  tableRows: TableRows,
   records: { readonly [N in Noun]: Pick<ChangedRecords<N>, 'takeAll'> },
 ): void {
   for (const noun of NOUNS) records[noun].takeAll(noun === 'home' ? homesAlongCurve(session) : undefined)
   for (const table of derivedTables(session)) session.query(`DELETE FROM ${table}`)
-  tableRows.removeAll()
+  tableRows.removeDerived()
   meta.remove('listed')
   meta.remove(HISTORY)
 }

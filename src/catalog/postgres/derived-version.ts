@@ -1,3 +1,5 @@
+import type { WriterMeta } from './writer-meta.ts'
+
 /**
  * Bump it when what is derived from records comes out otherwise: a test in postgres.test.ts says when. The next change
  * of a catalogue then derives everything again; see `derive-all.ts`. What an older Plat would misread gets another name
@@ -6,10 +8,15 @@
 export const DERIVED_VERSION = 1
 
 /** Fingerprint of what this version derives, but for cards, which tell themselves what made them. */
-export const DERIVED_FINGERPRINT = '1 '
+export const DERIVED_FINGERPRINT = '1 Il-uHwNUsZ93ZKF_mq8PVt'
 
 /** Row of `meta`: the version by which all tables were derived. */
 export const DERIVED = 'derived'
+
+/** By which version all was derived that is there. */
+export function derivedIn(meta: Pick<WriterMeta, 'get'>): number {
+  return Number(meta.get(DERIVED) ?? '0')
+}
 
 /** Why an older Plat changes nothing. */
 export const DERIVED_BY_NEWER = 'A newer Plat has derived the tables of the catalogue: use that one to change it.'

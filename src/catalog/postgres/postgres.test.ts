@@ -424,7 +424,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     )
   })
 
-  test('what another version of Plat derived is right after the next change, and was served until then', async () => {
+  test('what an older version of Plat derived is right after the next change, also in tables with a new column', async () => {
     const url = await backend.newUrl()
     const put = (writer: Pick<PostgresWriter, 'put'>) => {
       putRentals(writer)
@@ -432,7 +432,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       writer.put('office', { officeId: 'o', name: 'Office' })
       writer.put('person', person('p', '1 Main St'))
       writer.put('school', school('s', 30))
-      writer.put('rate', { product: '30', date: '2024-10-03', rate: 6 } as never)
+      writer.put('rate', { rateId: '30/2024-10-03', source: 'test', product: '30', date: '2024-10-03', rate: 6 })
     }
     const change = (writer: PostgresWriter) => {
       writer.put('home', { ...rental(1), address: { ...rental(1).address, city: 'Newtown' } })
@@ -440,10 +440,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     }
     write(url, put)
     const node = await backend.read(url)
-    const shown = await pagesOf(node)
     const admin = new Session(url)
-    const [first = '', ...others] = derivedTables(admin).filter((name) => name !== 'catalog.home_point')
-    for (const [at, table] of [first, ...others].entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
+    const tables = derivedTables(admin).filter((name) => name !== 'catalog.home_point')
+    for (const [at, table] of tables.entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
     admin.query(`UPDATE catalog.place SET homes = 7, west = -180; UPDATE catalog.agent_deal SET sold_for = 1;
       UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9;
       ALTER TABLE catalog.for_rent DROP COLUMN agent; ALTER TABLE catalog.for_rent ADD COLUMN agent text COLLATE "C"`)
@@ -460,7 +459,6 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(derivedLines(url, ['revision']), derivedLines(fresh, ['revision']))
     assert.deepEqual(node.regions(), other.regions())
     assert.deepEqual(await pagesOf(node), await pagesOf(other))
-    assert.notDeepEqual(await pagesOf(node), shown)
     await Promise.all([node.close(), other.close()])
     await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
     assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))

@@ -16,18 +16,19 @@ import { deriveAll, emptyCatalog } from './derive-all.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
-import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION } from './derived-version.ts'
+import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION, derivedIn } from './derived-version.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
 import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { eachRow, idsOfSource } from './rows.ts'
-import { isSharded, OF_CATALOG, prepareShards, SearchRows, ShardedRows, shardsAreClear } from './search-rows.ts'
 import { Session } from './session.ts'
+import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './shard-changes.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
+import { ShardedTableRows, TableRows } from './table-rows.ts'
 import { Tallies } from './tallies/tallies.ts'
-import { beginAlone } from './writer-lock.ts'
+import { beginAlone, CARDS_LOCK } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
 export interface PostgresWriterOptions {
@@ -63,7 +64,9 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
-  readonly #isSharded: boolean
+  readonly #tableRows: TableRows
+  /** Where there are shards, the mark of this change. */
+  readonly #mark: string | undefined
   #isCommitting = false
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
@@ -76,11 +79,12 @@ export class PostgresWriter implements CatalogWriter {
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed } = begin(options)
+    const { session, isServed, tableRows, mark } = begin(options)
     this.#session = session
+    this.#tableRows = tableRows
+    this.#mark = mark
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
-    this.#isSharded = isSharded(this.#meta)
     this.#learning = new Learning(session, this.#meta)
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
@@ -139,7 +143,6 @@ export class PostgresWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
-    const tableRows = this.#searchRows
     const book = new AddressBook(session, this.#isOlder)
     const tallies = new Tallies(session)
     const revision = this.#revision + 1
@@ -150,16 +153,16 @@ export class PostgresWriter implements CatalogWriter {
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     if (isChanged('home')) this.#learning.noteChanged()
     if (this.#isOlder) {
-      deriveAll(session, this.#meta, tableRows, this.#records)
+      deriveAll(session, this.#meta, this.#tableRows, this.#records)
       this.#learning.again()
     }
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       if (!this.#isOlder) addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      const derive = () => deriveHomes(session, tableRows, book, tallies, this.#packer, onProgress)
+      const derive = () => deriveHomes(session, this.#tableRows, book, tallies, this.#packer, onProgress)
       countingListed(session, this.#meta, this.#isFirst || this.#isOlder, derive).store(session, revision)
     }
-    if (isChanged('building')) deriveBuildings(session, book, this.#packer)
+    if (isChanged('building')) deriveBuildings(session, this.#tableRows, book, this.#packer)
     this.#markCards()
     book.storeWords()
     if (isChanged('person')) derivePeople(session)
@@ -176,7 +179,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set(DERIVED, String(DERIVED_VERSION))
     session.query(NEXT_COMMIT)
     this.#meta.setChanged()
-    if (this.#isSharded) shardsAreClear(this.#meta)
+    if (this.#mark !== undefined) session.query(unmarking(this.#mark))
     this.#isCommitting = true
     session.commit()
     this.#close()
@@ -190,18 +193,14 @@ export class PostgresWriter implements CatalogWriter {
   rollback(): void {
     if (!this.#open) return
     try {
-      if (this.#isSharded && !this.#isCommitting) {
+      if (this.#mark !== undefined && !this.#isCommitting) {
         this.#session.query('ROLLBACK')
-        shardsAreClear(this.#meta)
+        this.#session.query(unmarking(this.#mark))
       }
     } catch {
       // without the connection the mark stays, and the next change looks for what this one left
     }
     this.#close()
-  }
-
-  get #searchRows(): SearchRows {
-    return this.#isSharded ? new ShardedRows(this.#session, this.#meta) : new SearchRows(this.#session)
   }
 
   /** How many commits there were. */
@@ -237,34 +236,46 @@ export class PostgresWriter implements CatalogWriter {
 function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signal }: PostgresWriterOptions) {
   const session = new Session(url, signal)
   try {
-    beginAlone(session)
-    const meta = new WriterMeta(session)
-    const sharded = isSharded(meta)
-    if (sharded) {
-      prepareShards(session, meta)
-      session.query('COMMIT')
-      beginAlone(session)
-    }
+    const { change, mark } = beginChange(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) {
       emptyCatalog(session)
       session.query(`DELETE FROM catalog.meta WHERE ${OF_CATALOG}`)
-      if (sharded) new ShardedRows(session, meta).removeAll()
     }
     session.query(
       `INSERT INTO catalog.meta (name, value)
        VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret(), kind],
     )
-    if (derivedIn(meta) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
-    return { session, isServed }
+    if (derivedIn(new WriterMeta(session)) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
+    if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
+    const tableRows = new ShardedTableRows(session, change)
+    if (replace) tableRows.removeDerived()
+    return { session, isServed, tableRows, mark }
   } catch (error) {
     session.end()
     throw error
   }
 }
 
-/** By which version all was derived that is there. */
-function derivedIn(meta: WriterMeta): number {
-  return Number(meta.get(DERIVED) ?? '0')
+interface Begun {
+  /** Only where there are shards: the number of the change, and what marks that it is under way. */
+  readonly change?: number
+  readonly mark?: string
+}
+
+function beginChange(session: Session): Begun {
+  for (let mark: string | undefined; ; ) {
+    beginAlone(session)
+    const state = new ChangeState(session.query(CHANGE_STATE))
+    if (!state.isSharded) return {}
+    session.query('SELECT pg_advisory_xact_lock($1)', [CARDS_LOCK])
+    if (mark !== undefined && state.mark === mark) {
+      session.query(showing(state.next))
+      return { change: state.next, mark }
+    }
+    for (const text of state.preparing()) session.query(text)
+    mark = new ChangeState(session.query(CHANGE_STATE)).mark
+    session.query('COMMIT')
+  }
 }
