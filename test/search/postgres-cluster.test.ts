@@ -377,6 +377,8 @@ const LOOKS = {
   'addresses with a beginning': 0,
   'the line after a text': 0,
   'people at an address': 0,
+  'words one slip away': 0,
+  'beginnings one slip away': 0,
 }
 
 /** Rows of a change that was not finished, on all shards. */
