@@ -20,5 +20,5 @@ export function derivedLines(url: string, leftOut: readonly string[] = []): read
 
 /** The order of an agent's terms means nothing. */
 function inOrder(name: string, value: unknown): unknown {
-  return name === 'terms' && Array.isArray(value) ? value.toSorted() : value
+  return name === 'terms' && Array.isArray(value) ? value.map(String).sort() : value
 }
