@@ -25,6 +25,7 @@ import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
 import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
+import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
@@ -49,6 +50,8 @@ interface State extends KnownState {
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
+  /** See `derived-version.ts`. */
+  readonly derived: string | undefined
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
@@ -98,6 +101,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #withheld: Withheld
   readonly #shards: Shards
   readonly #poll: Poll
+  readonly #log: Log
   /** Ends once the cards of another program are made again, or cannot be. */
   readonly #broughtUp: Promise<void> | undefined
   #isClosing = false
@@ -142,6 +146,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
+    this.#log = log
+    this.#tellOfVersion()
     const packer = new CardPacker(cards)
     const before = state.cardsMade ?? String(packer.made)
     const isStopped = () => this.#isClosing
@@ -200,8 +206,10 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
+      const { derived } = this.#state
       this.#state = await readState(this.#database, this.#state)
       this.#shards.keep(this.#state.distribution?.shards ?? [])
+      if (this.#state.derived !== derived) this.#tellOfVersion()
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -225,6 +233,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#renewed.catch((error: unknown) => {
       throw error instanceof CommandFault ? unreadable() : error
     })
+  }
+
+  #tellOfVersion(): void {
+    const said = saidOfDerived(this.#state.derived)
+    if (said !== undefined) this.#log.warn({}, said)
   }
 
   async #look(): Promise<void> {
@@ -281,6 +294,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
+    derived: meta.get(DERIVED),
     commit,
     isSharded: meta.has('shards') || meta.has('citus'),
     distribution,
