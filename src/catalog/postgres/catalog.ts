@@ -37,6 +37,7 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { SHOWN } from './shard-changes.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 import { CHANGED_MS } from './writer-meta.ts'
@@ -51,6 +52,7 @@ interface State {
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
+  readonly areHomesSpread: boolean
   readonly whereabouts: KnownWhereabouts
   /** Goes on from state to state. */
   readonly held: Held
@@ -117,7 +119,12 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
+    this.records = recordLookup({
+      database: asked,
+      withheld,
+      latestRates: () => this.#state.blobs.get(LATEST_RATES),
+      areHomesSpread: () => this.#state.areHomesSpread,
+    })
     this.addresses = addressLookup(asked, withheld)
     const listings = homeRows((statement) => runStatement(asked, statement), dialect)
     this.near = nearLookup(asked, listings)
@@ -257,7 +264,8 @@ async function readState(database: Database, before?: State): Promise<State> {
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
     commit,
-    isSharded: meta.has('shards') || meta.has('citus'),
+    isSharded: meta.has(SHOWN) || meta.has('citus'),
+    areHomesSpread: meta.has(SHOWN),
     whereabouts,
     held,
     small,
