@@ -1,4 +1,6 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
 import { IdSet } from '../../base/id-set.ts'
+import { quote } from '../../base/sentence.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import type { Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
@@ -71,7 +73,9 @@ export class ChangedRecords<N extends Noun> {
 
   put(record: Records[N], json: string): void {
     const along = this.#stored !== undefined && this.#noun === 'home' ? alongCurve(record as Home) : 0 // as the noun says
-    this.#wait(idOf(this.#noun, record), { json, along })
+    const id = idOf(this.#noun, record)
+    if (typeof id === 'string' && Buffer.byteLength(id) > KEY_BYTES_MAX) throw tooLong(this.#noun, id)
+    this.#wait(id, { json, along })
   }
 
   /** Returns whether it was there. */
@@ -115,6 +119,14 @@ export class ChangedRecords<N extends Noun> {
     this.#rows.prepare(type)
     this.#session.query(changedTable(this.#noun, type))
   }
+}
+
+/** Less than what a B-tree takes of an entry: 2704. Imports reject a longer id, files may have one of earlier days. */
+const KEY_BYTES_MAX = 2600
+
+function tooLong(noun: Noun, id: string): CommandFault {
+  const what = `The id ${quote(id.slice(0, 80))}… of a record of the noun ${noun} is too long`
+  return new CommandFault(`${what}: accepted in a database are up to ${KEY_BYTES_MAX} bytes.`, EXIT.data)
 }
 
 /** Behind all others without coordinates. */

@@ -88,8 +88,16 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     importPeople(nobody)
     const catalog = await backend.read(url)
     const { dataVersion } = catalog.about()
-    assert.deepEqual(erasePersonAt(url, 'gone'), { found: true })
-    assert.deepEqual(erasePersonAt(url, 'gone'), { found: false })
+    const dump = new Session(url)
+    dump.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    dump.query('SELECT 1')
+    assert.deepEqual(await erasePersonAt(url, 'gone', 1), { found: true, clean: false })
+    dump.end()
+    assert.deepEqual(await erasePersonAt(url, 'gone'), { found: false, clean: true })
+    assert.deepEqual(
+      await backend.rows(url, `SELECT FROM pg_stats WHERE tablename = 'person' AND attname = 'record'`),
+      [],
+    )
     const shown = async () => {
       await catalog.refresh()
       const records = await Promise.all(['gone', 'stays'].map((id) => catalog.records.get('person', id)))
@@ -366,6 +374,13 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       writer.remove('home', 3)
       writer.remove('building', building.lotId)
     })
+    const endlessId = { agentId: 'é'.repeat(1500), username: 'a', name: 'Ann' }
+    const refused = backend.write(url)
+    assert.throws(
+      () => refused.put('agent', endlessId),
+      faulty(EXIT.data, /^The id "é+"… of a record of the noun agent/),
+    )
+    refused.rollback()
     assert.deepEqual(await backend.rows(url, 'SELECT DISTINCT id FROM catalog.address_line ORDER BY 1'), [
       { id: '1' },
       { id: '2' },

@@ -18,6 +18,12 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
   post_direction ${TEXT} NOT NULL, unit ${TEXT} NOT NULL, city ${TEXT} NOT NULL, state ${TEXT} NOT NULL,
   zipcode ${TEXT} NOT NULL`
 
+/** Columns about people, of which the server keeps no samples for its planner: these would outlive an erased record. */
+const UNSAMPLED = [
+  ['person', 'record'],
+  ...['display', 'house_number', 'street', 'unit'].map((column) => ['person_address', column] as const),
+] as const
+
 const RECORDS = `CREATE SCHEMA catalog;
   ${AS_JSON}
   CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
@@ -42,6 +48,7 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.person_address (${ENTRY_COLUMNS});
   CREATE INDEX person_place ON catalog.person_address (house_number, street);
   CREATE INDEX person_id ON catalog.person_address (id);
+  ${UNSAMPLED.map(([table, column]) => `ALTER TABLE catalog.${table} ALTER ${column} SET STATISTICS 0;`).join('\n')}
   CREATE TABLE catalog.home_point (
     id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
     building ${TEXT}, "mayBeHead" boolean NOT NULL, home_place int4 NOT NULL

@@ -144,8 +144,8 @@ export class PostgresStore implements CatalogStore {
     return this.#read((session) => homeKeysOf(session)(query, limit))
   }
 
-  async erasePerson(personId: string): Promise<Erasure> {
-    return { ...erasePersonAt(this.#url, personId), clean: true }
+  erasePerson(personId: string): Promise<Erasure> {
+    return erasePersonAt(this.#url, personId)
   }
 
   changedMs(): number | undefined {
