@@ -26,6 +26,7 @@ import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
 import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
+import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
@@ -49,6 +50,8 @@ interface State {
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
+  /** See `derived-version.ts`. */
+  readonly derived: string | undefined
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
@@ -99,6 +102,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #poll: Poll
+  readonly #log: Log
   /** Ends once the cards of another program are made again, or cannot be. */
   readonly #broughtUp: Promise<void> | undefined
   #isClosing = false
@@ -141,6 +145,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
+    this.#log = log
+    this.#tellOfVersion()
     const packer = new CardPacker(cards)
     const before = state.cardsMade ?? String(packer.made)
     const isStopped = () => this.#isClosing
@@ -199,7 +205,9 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
+      const { derived } = this.#state
       this.#state = await readState(this.#database, this.#state)
+      if (this.#state.derived !== derived) this.#tellOfVersion()
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -211,6 +219,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#broughtUp
     await this.#refreshed
     await this.#database.close()
+  }
+
+  #tellOfVersion(): void {
+    const said = saidOfDerived(this.#state.derived)
+    if (said !== undefined) this.#log.warn({}, said)
   }
 
   async #look(): Promise<void> {
@@ -263,6 +276,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
+    derived: meta.get(DERIVED),
     commit,
     isSharded: meta.has(SHOWN) || meta.has('citus'),
     areHomesSpread: meta.has(SHOWN),
