@@ -29,15 +29,18 @@ import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
+import { homeRecords } from './home-records.ts'
 import { homeRows } from './home-rows.ts'
 import { homeSearch } from './home-search.ts'
 import { LATEST_RATES } from './latest-rates.ts'
 import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
+import type { Following, KnownState } from './one-state.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
-import { type KnownState, shardedRows } from './sharded-rows.ts'
+import { SHOWN } from './shard-changes.ts'
+import { shardedRows } from './sharded-rows.ts'
 import { readDistribution, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
@@ -55,6 +58,7 @@ interface State extends KnownState {
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
+  readonly areHomesSpread: boolean
   /** Goes on from state to state. */
   readonly held: Held
   readonly small: HeldState
@@ -124,14 +128,16 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
-    this.addresses = addressLookup(asked, withheld)
-    const listings = shardedRows({
-      shards: this.#shards,
-      following: { state: () => this.#state, renew: (outdated) => this.#renew(outdated) },
-      whole: homeRows((statement) => runStatement(asked, statement), dialect),
-      unreadable,
+    const shared = { ...this.#following(), shards: this.#shards }
+    this.records = recordLookup({
+      database: asked,
+      withheld,
+      latestRates: () => this.#state.blobs.get(LATEST_RATES),
+      homes: homeRecords({ ...shared, database: asked, areHomesSpread: () => this.#state.areHomesSpread }),
     })
+    this.addresses = addressLookup(asked, withheld)
+    const whole = homeRows((statement) => runStatement(asked, statement), dialect)
+    const listings = shardedRows({ ...shared, whole })
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
@@ -224,6 +230,10 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#database.close()
   }
 
+  #following(): Following {
+    return { state: () => this.#state, renew: (outdated) => this.#renew(outdated), unreadable }
+  }
+
   /** For all who found the same state outdated, once. */
   async #renew(state: KnownState): Promise<void> {
     if (this.#state !== state) return
@@ -296,7 +306,8 @@ async function readState(database: Database, before?: State): Promise<State> {
     cardsMade: meta.get(CARDS_MADE),
     derived: meta.get(DERIVED),
     commit,
-    isSharded: meta.has('shards') || meta.has('citus'),
+    isSharded: meta.has(SHOWN) || meta.has('citus'),
+    areHomesSpread: meta.has(SHOWN),
     distribution,
     whereabouts,
     held,
