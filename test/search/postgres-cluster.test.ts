@@ -275,10 +275,10 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     )
     assert.deepEqual(await records(), PLACES)
     writer.commit()
+    await catalog.refresh()
     const [one, two] = [placed(first.zpid - 1, 2), placed(second.zpid - 1, 3)]
     assert.deepEqual(await records(), [one, two, third, 'nothing', ...others])
     assert.deepEqual(await recordOf(catalog, placed(300)), placed(300, 6))
-    await catalog.refresh()
     assert.equal(catalog.about().counts.home, BUCKETS)
     await catalog.close()
   })
