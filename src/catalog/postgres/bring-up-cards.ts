@@ -154,8 +154,8 @@ async function someOf(
   { name, key, type, isOnShard = false, cardsOf }: CardTable,
   after: number | string,
 ): Promise<number | string | undefined> {
-  const query = <Row extends object>(step: string, text: string, values: readonly unknown[]) =>
-    connection.query<Row>({ name: `${step}-${name}`, text, values })
+  const query = <Row extends object>(what: string, text: string, values: readonly unknown[]) =>
+    connection.query<Row>({ name: `${what}-${name}`, text, values })
   // the row of a card is locked before its record is read, so that no writer changes either meanwhile
   const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}
     ORDER BY ${key} LIMIT ${BATCH} ${isOnShard ? '' : 'FOR UPDATE NOWAIT'}`

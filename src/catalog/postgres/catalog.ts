@@ -149,16 +149,17 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   async #bringUpCards(packer: CardPacker, openPrimary: PostgresCatalogOptions['openPrimary']): Promise<void> {
+    let primary: Database | undefined
     try {
-      const primary = await openPrimary?.()
+      primary = await openPrimary?.()
       const isStopped = () => this.#isClosing
-      await bringUpCards(primary ?? this.#database, packer, { log: this.#log, isStopped }).finally(() =>
-        primary?.close(),
-      )
+      await bringUpCards(primary ?? this.#database, packer, { log: this.#log, isStopped })
     } catch (error) {
       const reason = 'Cannot make the cards in the database again: searches are answered more slowly.'
       if (error instanceof CommandFault) this.#log.warn({}, `${reason} ${error.message}`)
       else this.#log.warn({ err: error }, reason)
+    } finally {
+      await primary?.close()
     }
   }
 
