@@ -70,6 +70,8 @@ const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
   readonly database: Database
+  /** Where that is a replica: the database to be written, for as long as cards are made again. */
+  readonly openPrimary?: (() => Promise<Database>) | undefined
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
@@ -115,7 +117,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     return new PostgresCatalog(options, await readState(options.database))
   }
 
-  private constructor({ database, cards, withheld, log, pollMs = POLL_MS }: PostgresCatalogOptions, state: State) {
+  private constructor(options: PostgresCatalogOptions, state: State) {
+    const { database, openPrimary, cards, withheld, log, pollMs = POLL_MS } = options
     this.#database = database
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
@@ -156,13 +159,23 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     this.#log = log
     this.#tellOfVersion()
     const packer = new CardPacker(cards)
-    const before = state.cardsMade ?? String(packer.made)
-    const isStopped = () => this.#isClosing
-    const brought =
-      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
-    this.#broughtUp = brought?.catch((error: unknown) => {
-      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
-    })
+    if ((state.cardsMade ?? String(packer.made)) !== String(packer.made))
+      this.#broughtUp = this.#bringUpCards(packer, openPrimary)
+  }
+
+  async #bringUpCards(packer: CardPacker, openPrimary: PostgresCatalogOptions['openPrimary']): Promise<void> {
+    let primary: Database | undefined
+    try {
+      primary = await openPrimary?.()
+      const isStopped = () => this.#isClosing
+      await bringUpCards(primary ?? this.#database, packer, { log: this.#log, isStopped })
+    } catch (error) {
+      const reason = 'Cannot make the cards in the database again: searches are answered more slowly.'
+      if (error instanceof CommandFault) this.#log.warn({}, `${reason} ${error.message}`)
+      else this.#log.warn({ err: error }, reason)
+    } finally {
+      await primary?.close()
+    }
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {

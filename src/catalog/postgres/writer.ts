@@ -8,7 +8,7 @@ import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
-import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CARD_ORIGIN, CARDS_AT, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { NEXT_COMMIT } from './commits.ts'
@@ -221,6 +221,8 @@ export class PostgresWriter implements CatalogWriter {
     const before = (this.#isOlder ? undefined : this.#meta.get(CARDS_MADE)) ?? String(made)
     this.#meta.set(CARD_ORIGIN, origin)
     this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
+    const others = 'DELETE FROM catalog.meta WHERE starts_with(name, $1) AND name <> $2'
+    this.#session.query(others, [CARDS_AT, CARDS_AT + made]) // they begin anew, since cards behind them are others now
   }
 
   #counts(): Record<Noun, number> {
