@@ -330,7 +330,8 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     await database.inTransaction(({ run: perform }) =>
       perform(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM pg_sleep(3600); RETURN NEW; END $$;
-        CREATE TRIGGER late BEFORE INSERT ON catalog.home FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
+        CREATE TRIGGER late BEFORE INSERT OR UPDATE ON catalog.meta
+          FOR EACH ROW WHEN (NEW.name = 'revision') EXECUTE FUNCTION catalog.late()`),
     )
     const before = await revision()
     writeFileSync(join(folder.path, 'more.csv'), `${SALES_HEADER}8,98103,2015-01-03,250000,4\n`)
