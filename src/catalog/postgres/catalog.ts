@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
-import type { RegionIndex } from '../../completion/region-index.ts'
+import { type RegionIndex, regionIndexOf } from '../../completion/region-index.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
+import { prepareRegions } from '../../regions/of-regions.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
@@ -28,7 +29,7 @@ import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './c
 import { NAMED_PLACES } from './derive-searched.ts'
 import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
-import { Held, type HeldState } from './held-state.ts'
+import { readRegions } from './held-regions.ts'
 import { homeRows } from './home-rows.ts'
 import { homeSearch } from './home-search.ts'
 import { LATEST_RATES } from './latest-rates.ts'
@@ -52,9 +53,8 @@ interface State {
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
   readonly whereabouts: KnownWhereabouts
-  /** Goes on from state to state. */
-  readonly held: Held
-  readonly small: HeldState
+  /** In order of key. */
+  readonly regions: readonly Region[]
   readonly blobs: HeldBlobs
   readonly markets: Markets
 }
@@ -177,11 +177,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   regions(): readonly Region[] {
-    return this.#state.small.regions
+    return this.#state.regions
   }
 
   regionIndex(): RegionIndex {
-    return this.#state.small.regionIndex()
+    return regionIndexOf(this.#state.regions)
   }
 
   seal(text: string): string {
@@ -192,7 +192,9 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
-      this.#state = await readState(this.#database, this.#state)
+      const next = await readState(this.#database, this.#state)
+      await prepareRegions(next.regions, this.#state.regions)
+      this.#state = next
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -223,27 +225,29 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Of whereabouts, only what is newer than `before` is read. */
+/** Of regions and whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
-  const held = before?.held ?? new Held()
-  const { meta, commit, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
+  const { meta, commit, known, regions, places, blobs, markets } = await database.inTransaction(async (connection) => {
     await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     const told = await readMeta(connection)
     const current = commitIn(told)
+    const followed = before && follows(current, before.commit) ? before : undefined
+    const revision = followed?.commit.revision ?? -1
     return {
       meta: told,
       commit: current,
-      small: await held.read(connection, current),
+      known: followed,
+      regions: await readRegions(connection, followed && { regions: followed.regions, revision }),
       places: await connection.query<WhereaboutsRow>({
         name: 'whereabouts',
         text: NEWER_WHEREABOUTS,
-        values: [before && follows(current, before.commit) ? before.commit.revision : -1],
+        values: [revision],
       }),
       blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
       markets: await readMarkets(connection, before?.markets),
     }
   }, STATE_MS)
-  const whereabouts = before && follows(commit, before.commit) ? before.whereabouts : new KnownWhereabouts()
+  const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
@@ -259,8 +263,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     commit,
     isSharded: meta.has('shards') || meta.has('citus'),
     whereabouts,
-    held,
-    small,
+    regions,
     blobs,
     markets,
   }
