@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../../src/catalog/postgres/columns.ts'
 import { quoted } from '../../src/catalog/postgres/conditions.ts'
 import { pointText } from '../../src/catalog/postgres/dialect.ts'
-import { IN_RING } from '../../src/catalog/postgres/in-ring.ts'
+import { inRing } from '../../src/catalog/postgres/in-ring.ts'
 import { vectorText } from '../../src/catalog/postgres/words.ts'
 import { LISTING_CLASSES, searchPoint } from '../../src/model/home-columns.ts'
 import type { Listing, NumberedBuilding } from '../sql/listings.ts'
@@ -95,7 +95,7 @@ export class PostgresLoader {
 }
 
 /** What conditions on polygons call. */
-const FUNCTIONS = ['CREATE SCHEMA catalog', IN_RING]
+const FUNCTIONS = ['CREATE SCHEMA catalog', inRing('catalog')]
 
 /** One table per class, so the class is not a filter. Rows are narrow: texts and cards have their own tables. */
 const TABLES: readonly string[] = [

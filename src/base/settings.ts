@@ -56,9 +56,9 @@ export const SETTINGS = {
     'A replica of that database, which this node reads the catalogue from; empty for the database itself.',
   ),
   databaseConnections: setting(
-    positive,
-    20,
-    'Connections that a service may have open to the database. Three for each of several threads that answer calls, and seven more, are opened in any case; for an only thread seven.',
+    wholeNumber,
+    0,
+    'Connections that a service may have open to the database; 0 for four to six for each thread that answers calls, as a server as it comes has room for, and seven more. Three for each of several threads that answer calls, and seven more, are opened in any case; for an only thread seven.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   portA: setting(port, 8080, 'Port of area A, property data.'),

@@ -5,13 +5,13 @@ import { CATALOG_PART } from './postgres/schema.ts'
 
 export type { Shard } from './postgres/cluster.ts'
 
-/** The servers that the tables of searches of a catalogue in PostgreSQL are distributed over. */
+/** The servers that what searches read of a catalogue in PostgreSQL is distributed over. */
 export interface Cluster {
-  /** Distributes them over these servers, each the address of a database without a shard. */
+  /** Distributes it over these servers, each the address of a database without a shard. */
   init(urls: readonly string[]): Promise<readonly Shard[]>
   status(): Promise<readonly Shard[]>
   /** Moves to another server what is its share, while searches go on. */
-  add(url: string, onProgress: (moved: number, total: number) => void): Promise<readonly Shard[]>
+  add(url: string, onProgress: (copied: number, total: number) => void): Promise<readonly Shard[]>
   close(): Promise<void>
 }
 

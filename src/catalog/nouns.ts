@@ -41,6 +41,9 @@ export const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
+/** Of a text: what every backend can find a record by. Bytes in UTF-8. */
+export const ID_BYTES_MAX = 1000
+
 type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
 
 const ID_READERS: IdReaders = {

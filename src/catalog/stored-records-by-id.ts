@@ -69,7 +69,7 @@ function readHomes<T>(dataDir: string, read: (database: DatabaseSync) => T): T |
 export interface Erasure {
   /** Whether the catalogue held the person. */
   readonly found: boolean
-  /** False when a reader kept using the write-ahead log, which still holds old data until that reader ends. */
+  /** False while a reader of an earlier state keeps the record where it was: in a file's log, or a table's old rows. */
   readonly clean: boolean
 }
 

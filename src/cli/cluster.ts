@@ -13,9 +13,9 @@ Examples:
   PLAT_SHARDS=postgres://plat:secret@db1/shard,postgres://plat:secret@db2/shard ./plat cluster init
   PLAT_SHARD=postgres://plat:secret@db3/shard ./plat cluster add
 
-The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but the tables
-that searches of homes read. Those go to the shards by county, so that a search of
-a city asks one of them. Nodes need nothing but PLAT_DATABASE_URL, as before.`
+The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but what searches
+of homes read. That goes to the shards by county, so that a search of a city asks one
+of them. Nodes need nothing but PLAT_DATABASE_URL, as before.`
 
 interface CommandContext {
   readonly terminal: Terminal
@@ -64,7 +64,8 @@ async function status({ cluster, ...context }: CommandContext): Promise<void> {
 }
 
 async function addShard({ cluster, ...context }: CommandContext): Promise<void> {
-  const onProgress = (moved: number, total: number) => context.terminal.note(`${moved} of ${total} parts are moved.`)
+  const onProgress = (copied: number, total: number) =>
+    context.terminal.note(`${copied} of ${total} tables are copied.`)
   show(context, await cluster.add(context.options.shard ?? '', onProgress))
 }
 

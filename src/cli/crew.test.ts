@@ -25,3 +25,11 @@ test('all threads of a service together open no more connections than it may, or
     }
   }
 })
+
+test('unless it is set, each thread can read two things at once, and a server as it comes has room for two nodes of eight threads', () => {
+  const settings = { databaseUrl: 'postgres://plat@db/plat', databaseReadUrl: '', databaseConnections: 0 }
+  const opened = [1, 2, 4, 8, 16, 24].map((threads) => connectionsOf(settings, threads))
+  assert.deepEqual(opened, [13, 19, 31, 47, 71, 79])
+  const reading = [1, 2, 4, 8, 16, 24].map((threads) => databasesOf(settings, threads)?.catalog.connections)
+  assert.deepEqual(reading, [9, 3, 3, 2, 2, 1])
+})

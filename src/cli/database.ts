@@ -15,6 +15,8 @@ export interface Databases {
   readonly access: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
+  /** Where that is a replica: what it follows. */
+  readonly primary?: DatabaseOptions
 }
 
 /** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
@@ -26,7 +28,7 @@ const LEAST_CONNECTIONS = 3
 
 /** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
 export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSettings): DatabaseOptions | undefined {
-  return url === '' ? undefined : { url, connections: Math.min(databaseConnections, 2) }
+  return url === '' ? undefined : { url, connections: databaseConnections === 1 ? 1 : 2 }
 }
 
 /**
@@ -42,6 +44,7 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   return {
     access: { url, connections: access },
     catalog: { url: databaseReadUrl || url, connections: share - access - (isMain ? PRIVACY.main : PRIVACY.lane) },
+    ...(databaseReadUrl !== '' && { primary: { url, connections: 1 } }),
   }
 }
 
@@ -51,8 +54,22 @@ export function connectionsOf({ databaseConnections }: DatabaseSettings, threads
   return threads === 1 ? share : Math.max(databaseConnections, MAIN_CONNECTIONS + threads * share)
 }
 
+/** A server as it comes takes 97: so many for each of two nodes, or for one that has many threads. */
+const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
+/** Of a thread, where nothing is set: two for credits, one for privacy, the others for what is read. */
+const SHARES = [6, 5, 4] as const
+
+/** Connections of a service where nothing is set. */
+function usualConnections(threads: number): number {
+  const all = (share: number) => MAIN_CONNECTIONS + threads * share
+  const [, , few] = SHARES
+  const share = SHARES.find((each) => all(each) <= OF_TWO_NODES) ?? (all(few) <= OF_ONE_NODE ? few : LEAST_CONNECTIONS)
+  return all(share)
+}
+
 /** Of one of the threads that answer calls, or of the only one there is. */
-function shareOf(connections: number, threads: number): number {
+function shareOf(set: number, threads: number): number {
+  const connections = set === 0 ? usualConnections(threads) : set
   if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)
   return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
 }

@@ -91,12 +91,19 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
   const entry = await context.people.suppress(whom, true) // first of all, so that no answer shows the person from now on
   const { found, clean } = await context.store.erasePerson(personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
-  show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.`)
-  if (clean) return
-  throw new CommandFault(
-    'Another process keeps the catalogue’s write-ahead log in use, which may still hold the record: run it again once that has ended.',
-    EXIT.busy,
-  )
+  const { beyond, held } = context.store.isFolder ? IN_FOLDER : IN_DATABASE
+  show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${found ? beyond : ''}`)
+  if (!clean) throw new CommandFault(held, EXIT.busy)
+}
+
+/** What an erasure does not reach, and what may stand in its way. */
+const IN_FOLDER = {
+  beyond: '',
+  held: 'Another process keeps the catalogue’s write-ahead log in use, which may still hold the record: run it again once that has ended.',
+}
+const IN_DATABASE = {
+  beyond: ' The log of the database server, replicas that are behind, and backups may still have it.',
+  held: 'A dump, a long query or a replication slot of the database may still see the record: run it again once that has ended.',
 }
 
 async function unsuppress(context: CommandContext, [entry = '']: readonly string[]): Promise<void> {

@@ -75,7 +75,7 @@ export function regionArrays(regions: readonly Region[]): RegionArrays {
 function* regionNames(regions: readonly Region[]): Sliced<RegionNames> {
   const names: RegionSpellings[] = []
   yield* each(regions, (region) => names.push(namesOf(region)))
-  const named = function* (of: (region: Region, spellings: RegionSpellings) => Iterable<string>) {
+  const arraysOf = function* (of: (region: Region, spellings: RegionSpellings) => Iterable<string>) {
     const entries: [string, number][] = []
     yield* each(regions, (region, index) => {
       for (const name of of(region, names[index] ?? NO_SPELLINGS)) entries.push([name, index])
@@ -83,11 +83,11 @@ function* regionNames(regions: readonly Region[]): Sliced<RegionNames> {
     return yield* nameArrays(entries)
   }
   return {
-    whole: yield* named((_, { whole, full }) => new Set([...whole, ...full])),
-    full: yield* named((_, { full }) => full),
-    inner: yield* named((_, { whole, full }) => innerWords(full[0] ?? '', whole[0] ?? '')),
-    spelled: yield* named(spelledNames),
-    zipsBehind: yield* named(namesBeforeZip),
+    whole: yield* arraysOf((_, { whole, full }) => new Set([...whole, ...full])),
+    full: yield* arraysOf((_, { full }) => full),
+    inner: yield* arraysOf((_, { whole, full }) => innerWords(full[0] ?? '', whole[0] ?? '')),
+    spelled: yield* arraysOf(spelledNames),
+    zipsBehind: yield* arraysOf(namesBeforeZip),
   }
 }
 

@@ -56,8 +56,8 @@ export class SortedNames {
         for (const rank of this.#bestIn(alike, limit)) ranks.add(rank)
       }
     }
-    const sorted = [close, far].map((ranks) => [...ranks].sort((a, b) => a - b))
-    return [...new Set(sorted.flat())].slice(0, limit)
+    const ranked = [close, far].map((ranks) => [...ranks].sort((a, b) => a - b))
+    return [...new Set(ranked.flat())].slice(0, limit)
   }
 
   #bestIn({ beginning, start, end }: Alike, limit: number): readonly number[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { IdSet } from '../base/id-set.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
-import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
+import { ID_BYTES_MAX, type IdOf, type Noun, type Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import {
   DELETED_LATER,
@@ -131,6 +131,14 @@ const RECORD_UNKNOWN = new Rejection(
   'The source has told of no such record, or has deleted it: a partial file adds none.',
   'the record is not in the catalogue',
 )
+/** Most ids are numbers, or short and derived; others name a region, say, as the source writes it. */
+function tooLong(id: number | string): Rejection | undefined {
+  const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
+  if (bytes <= ID_BYTES_MAX) return undefined
+  const sentence = `The texts that name the record are longer than ${ID_BYTES_MAX} bytes together.`
+  return new Rejection('id.long', sentence, `${bytes} bytes`)
+}
+
 /** So few that an import can be stopped between them, and so many that the records of one home often meet. */
 const FLUSHED_TOGETHER = 1_000
 
@@ -181,6 +189,8 @@ class NounBatch<N extends Noun> implements Batch {
     for (const content of contents) {
       const made = this.#spec.make(content, file)
       if (made instanceof Rejection) return made
+      const long = tooLong(this.#spec.id(made.record))
+      if (long !== undefined) return long
       if (this.#isDropped(made.record, file)) return { findings: [DELETED_LATER], isMerged: true }
       const existing = this.#existing(made.record, file)
       const record = existing ? made.record : this.#unknown(made.record, file)

@@ -73,8 +73,8 @@ const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (reg
   const northward = new Map<RegionType, Northward>()
   const byType = yield* ofType.sliced(regions)
   for (const [type, indexes] of byType) {
-    const known = before && ofType(before.regions) === byType ? before.value.get(type) : undefined
-    northward.set(type, yield* northwardAmong(regions, indexes, known))
+    const ofSame = before && ofType(before.regions) === byType ? before.value.get(type) : undefined
+    northward.set(type, yield* northwardAmong(regions, indexes, ofSame))
   }
   return northward
 })
@@ -82,17 +82,17 @@ const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (reg
 function* northwardAmong(
   regions: readonly Region[],
   indexes: readonly number[],
-  known: Northward | undefined,
+  before: Northward | undefined,
 ): Sliced<Northward> {
   const pointOf = (index: number) => (regions[index] as Region).point // an index of these regions
-  let isSame = known !== undefined
-  yield* each(known?.indexes ?? [], (index, at) => {
+  let isSame = before !== undefined
+  yield* each(before?.indexes ?? [], (index, at) => {
     const { latitude, longitude } = pointOf(index)
-    isSame &&= latitude === known?.latitudes[at] && longitude === known.longitudes[at]
+    isSame &&= latitude === before?.latitudes[at] && longitude === before.longitudes[at]
   })
-  if (known !== undefined && isSame) return known
+  if (before !== undefined && isSame) return before
   const ordered = yield* sorted(
-    Array.from(known?.indexes ?? indexes),
+    Array.from(before?.indexes ?? indexes),
     (a, b) => pointOf(a).latitude - pointOf(b).latitude,
   )
   const count = ordered.length

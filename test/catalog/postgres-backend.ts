@@ -12,6 +12,9 @@ import { trialCards } from './trial.ts'
 /** Tests say themselves when a catalogue looks at its database again. */
 const NEVER_MS = 1_000_000
 
+/** Of a new catalogue. */
+const NEW = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
+
 /** Catalogues on a test's own server, each in a database of its own. */
 export class PostgresBackend {
   readonly #server: TestServer
@@ -52,8 +55,12 @@ export class PostgresBackend {
   }
 
   write(url: string, withheld: Withheld = nobody, cards = trialCards, largeFrom?: number): PostgresWriter {
-    const options = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
-    return new PostgresWriter({ url, cards, withheld, ...(largeFrom !== undefined && { largeFrom }), ...options })
+    return new PostgresWriter({ url, cards, withheld, ...(largeFrom !== undefined && { largeFrom }), ...NEW })
+  }
+
+  /** Puts a new catalogue into the place of the one there is. */
+  replace(url: string, cards = trialCards): PostgresWriter {
+    return new PostgresWriter({ url, cards, replace: true, ...NEW })
   }
 
   async read(

@@ -10,7 +10,8 @@ export interface HangingProxy {
   close(): Promise<void>
 }
 
-export async function hangingProxy(serverPort: number): Promise<HangingProxy> {
+/** `passes`: told of what callers send. */
+export async function hangingProxy(serverPort: number, passes?: (sent: Buffer) => void): Promise<HangingProxy> {
   let hangs = false
   const sockets = new Set<Socket>()
   const follow = (from: Socket, to: Socket) => {
@@ -23,6 +24,7 @@ export async function hangingProxy(serverPort: number): Promise<HangingProxy> {
   }
   const server = createServer((caller) => {
     const way = connect(serverPort, '127.0.0.1')
+    if (passes !== undefined) caller.on('data', passes)
     follow(caller, way)
     follow(way, caller)
   })

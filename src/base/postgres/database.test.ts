@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { hangingProxy } from '../../../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { CommandFault, EXIT } from '../failure.ts'
 import { Database } from './database.ts'
@@ -45,6 +46,22 @@ test('a certificate that is not accepted is told in a sentence', () => {
     const fault = databaseFault(Object.assign(new Error('no'), { code }), 'postgres://ann@db/plat')
     assert.equal(fault?.exitCode, EXIT.denied)
     assert.match(fault.message, new RegExp(`^TLS with the database postgres://ann@db/plat fails with ${code}: give`))
+  }
+})
+
+test('what a pooler refuses, and that it loses prepared statements, is told in a sentence', () => {
+  for (const [code, message, exitCode, sentence] of [
+    ['08P01', 'unsupported startup parameter: statement_timeout', EXIT.usage, /name statement_timeout and options in/],
+    ['08P01', 'password authentication failed', EXIT.denied, /refuses the user or the password/],
+    ['08P01', 'no such database: plat', EXIT.noInput, /has no such database/],
+    ['08P01', 'no more connections allowed (max_client_conn)', EXIT.busy, /has no connection left/],
+    ['08P01', 'query_wait_timeout', EXIT.busy, /lost the connection/],
+    ['42P05', 'prepared statement "version" already exists', EXIT.usage, /loses prepared statements: have it pool by/],
+    ['26000', 'prepared statement "version" does not exist', EXIT.usage, /loses prepared statements: have it pool by/],
+  ] as const) {
+    const fault = databaseFault(Object.assign(new Error(message), { code }), 'postgres://ann@db/plat')
+    assert.equal(fault?.exitCode, exitCode)
+    assert.match(fault.message, sentence)
   }
 })
 
@@ -183,7 +200,12 @@ describe('a database', { skip: await whyNoServer() }, () => {
   })
 
   test('a connection plans a statement once, and keeps no more statements than a few hundred, used last', async () => {
-    const database = await Database.open({ url: server.url(), connections: 1 })
+    let sent = ''
+    const proxy = await hangingProxy(server.port, (chunk) => {
+      sent += chunk.toString('latin1')
+    })
+    const url = Object.assign(new URL(server.url()), { port: proxy.port }).href
+    const database = await Database.open({ url, connections: 1 })
     try {
       const numbered = (i: number) => ({ name: `n-${i}`, text: `SELECT $1::int + ${i} AS n`, values: [1] })
       for (let i = 0; i < 500; i++) {
@@ -195,8 +217,10 @@ describe('a database', { skip: await whyNoServer() }, () => {
       assert.ok(row !== undefined && row.kept <= 200, `${row?.kept} statements are kept`)
       assert.deepEqual([row.most, Number(row.anew)], [501, 0])
       assert.deepEqual(await database.query(numbered(1)), [{ n: 2 }])
+      assert.ok(sent.includes('n-499') && !sent.includes('DEALLOCATE'), 'a pooler has other names')
     } finally {
       await database.close()
+      await proxy.close()
     }
   })
 

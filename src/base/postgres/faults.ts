@@ -1,5 +1,8 @@
 import { CommandFault, EXIT } from '../failure.ts'
 
+const NO_PREPARED =
+  'is behind a pooler that loses prepared statements: have it pool by session, or keep them (max_prepared_statements of pgbouncer 1.21 or newer)'
+
 /** What the server answers, by SQLSTATE or by its first two figures, which name the class; see its appendix A. */
 const ANSWERS: Readonly<Record<string, readonly [what: string, exitCode: number]>> = {
   '28': ['refuses the user or the password: check both in PLAT_DATABASE_URL', EXIT.denied],
@@ -18,7 +21,22 @@ const ANSWERS: Readonly<Record<string, readonly [what: string, exitCode: number]
   '08': ['lost the connection: try again', EXIT.busy],
   '40': ['had to undo the change, which met another one: try again', EXIT.busy],
   '58': ['had an error of its disk: look into its log', EXIT.io],
+  '26000': [NO_PREPARED, EXIT.usage],
+  '42P05': [NO_PREPARED, EXIT.usage],
+  startup: [
+    'is behind a pooler that refuses how Plat begins a connection: name statement_timeout and options in its ignore_startup_parameters',
+    EXIT.usage,
+  ],
 }
+
+/** One code for whatever a pooler refuses, and what that is: of `ANSWERS`. */
+const OF_POOLER = '08P01'
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [/password authentication failed|SASL authentication failed/, '28'],
+  [/^no such database/, '3D000'],
+  [/^no more connections allowed/, '53300'],
+  [/^unsupported startup parameter/, 'startup'],
+]
 
 /** What went wrong on the way, by the codes of Node. */
 const ON_THE_WAY: Readonly<Record<string, string>> = {
@@ -40,10 +58,22 @@ export const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 /** Whether somebody has waited for the server in vain, and would again. */
 export function isSilence(error: unknown): boolean {
+  return tookTooLong(error) || isUnheard(error)
+}
+
+/** Whether the server has given a statement up, as it does with one that is asked for too much. */
+export function tookTooLong(error: unknown): boolean {
+  return (causeOf(error) as { code?: unknown } | undefined)?.code === '57014'
+}
+
+/** Whether the server said nothing at all. */
+export function isUnheard(error: unknown): boolean {
+  return /^(timeout exceeded|Query read timeout|timeout expired)/.test(causeOf(error)?.message ?? '')
+}
+
+function causeOf(error: unknown): Error | undefined {
   const cause = error instanceof CommandFault ? error.cause : error
-  if (!(cause instanceof Error)) return false
-  const { code } = cause as { code?: unknown }
-  return code === '57014' || /^(timeout exceeded|Query read timeout|timeout expired)/.test(cause.message)
+  return cause instanceof Error ? cause : undefined
 }
 
 /** Sentences of `pg` for what has no code, and what to tell instead. */
@@ -64,8 +94,7 @@ const NO_PASSWORD = /client password must be a/
 /** What to tell of a database that cannot be used; undefined when an error speaks of something else. */
 export function databaseFault(error: unknown, name: string): CommandFault | undefined {
   if (error instanceof CommandFault || !(error instanceof Error)) return undefined
-  const { code } = error as { code?: unknown }
-  const known = typeof code === 'string' ? code : firstCode(error)
+  const known = codeOf(error)
   const answer = ANSWERS[known] ?? (/^[0-9A-Z]{5}$/.test(known) ? ANSWERS[known.slice(0, 2)] : undefined)
   if (answer !== undefined) {
     const [what, exitCode] = answer
@@ -83,6 +112,12 @@ export function databaseFault(error: unknown, name: string): CommandFault | unde
   const why = ON_THE_WAY[known] ?? SENTENCES.find(([pattern]) => pattern.test(error.message))?.[1]
   if (why === undefined) return undefined
   return new CommandFault(`The database ${name} cannot be reached: ${why}.`, EXIT.busy, { cause: error })
+}
+
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown }
+  if (code === OF_POOLER) return REFUSALS.find(([pattern]) => pattern.test(error.message))?.[1] ?? code
+  return typeof code === 'string' ? code : firstCode(error)
 }
 
 /** Of the addresses of a host that were all tried. */

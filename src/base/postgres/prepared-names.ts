@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Connection, PoolClient, Submittable } from 'pg'
 
 /** Statements that a connection keeps prepared: one of a search takes the server about 100 kB. */
 const MAX_PREPARED = 200
@@ -25,8 +25,36 @@ export async function makeRoomFor(client: PoolClient, name: string): Promise<voi
 async function forget(client: PoolClient, names: Set<string>): Promise<void> {
   const { parsedStatements } = (client as unknown as { readonly connection: KnownStatements }).connection // not in its types
   const oldest = [...names].slice(0, MAX_PREPARED / 2)
-  for (const name of oldest) names.delete(name)
-  const prepared = oldest.filter((name) => parsedStatements[name] !== undefined) // one that failed to parse is not there
-  for (const name of prepared) delete parsedStatements[name]
-  if (prepared.length > 0) await client.query(prepared.map((name) => `DEALLOCATE "${name}"`).join(';'))
+  for (const name of oldest) {
+    names.delete(name)
+    delete parsedStatements[name]
+  }
+  await new Promise<void>((done, failed) => {
+    client.query(new Closing(oldest, (error) => (error ? failed(error) : done())))
+  })
+}
+
+/** Closes statements by messages: a pooler calls them by other names than `DEALLOCATE` would tell the server. */
+class Closing implements Submittable {
+  readonly #names: readonly string[]
+  /** As `pg` calls it, also where the answer takes too long. */
+  callback: (error?: Error | null) => void
+
+  constructor(names: readonly string[], callback: (error?: Error | null) => void) {
+    this.#names = names
+    this.callback = callback
+  }
+
+  submit(connection: Connection): void {
+    for (const name of this.#names) connection.close({ type: 'S', name }, true)
+    connection.sync()
+  }
+
+  handleReadyForQuery(): void {
+    this.callback()
+  }
+
+  handleError(error: Error): void {
+    this.callback(error)
+  }
 }

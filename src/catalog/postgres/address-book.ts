@@ -5,6 +5,9 @@ import { copyLine } from './copy-lines.ts'
 import { entryValues } from './entries.ts'
 import type { Session } from './session.ts'
 
+/** Lines that are read at a time. */
+const BATCH = 2000
+
 /** An entry, and the name of a building, under which completion finds it, too. */
 export interface NamedEntry {
   readonly entry: AddressEntry
@@ -14,23 +17,37 @@ export interface NamedEntry {
 /** The address book of homes and buildings within the writer's transaction. */
 export class AddressBook {
   readonly #session: Session
+  readonly #isEmpty: boolean
   /** How much more often words occur in lines than before. */
   readonly #words = new Map<string, number>()
 
-  constructor(session: Session) {
+  /** `isEmpty`: there is nothing to be removed. */
+  constructor(session: Session, isEmpty: boolean) {
     this.#session = session
+    this.#isEmpty = isEmpty
   }
 
   /** Removes the entries of the records that changed. */
   removeChanged(kind: 'home' | 'building'): void {
+    if (this.#isEmpty) return
     const changed = `USING changed_${kind} changed WHERE kept.id = changed.id::text AND kind = '${kind}'`
     this.#session.query(`DELETE FROM catalog.address_book kept ${changed}`)
-    const rows = this.#session.query(`DELETE FROM catalog.address_line kept ${changed} RETURNING line`)
-    countWords(
-      rows.map(({ line }) => String(line)),
-      this.#words,
-      -1,
-    )
+    const gone = `DELETE FROM catalog.address_line kept ${changed} RETURNING line`
+    this.#session.query('CREATE TEMP TABLE gone_line (line text) ON COMMIT DROP')
+    this.#session.query(`WITH gone AS (${gone}) INSERT INTO gone_line SELECT line FROM gone`)
+    for (const lines of this.#goneLines()) countWords(lines, this.#words, -1)
+    this.#session.query('DROP TABLE gone_line')
+  }
+
+  /** A few at a time: those of a large change would not fit into memory. */
+  *#goneLines(): Generator<readonly string[]> {
+    this.#session.query('DECLARE gone NO SCROLL CURSOR FOR SELECT line FROM gone_line')
+    for (;;) {
+      const rows = this.#session.query(`FETCH ${BATCH} FROM gone`)
+      if (rows.length === 0) break
+      yield rows.map(({ line }) => String(line))
+    }
+    this.#session.query('CLOSE gone')
   }
 
   add(all: readonly NamedEntry[]): void {

@@ -3,7 +3,7 @@
 -- server with Citus: this file is written from its documentation and was not run. Try it on a copy.
 --
 -- Searches find a home by `bucket`, which follows from its county. Tables with one distribution column and as many
--- shards are co-located, so that a search of a place, its words included, is one query on one worker.
+-- shards are co-located, so that a search of a place, its words and cards included, is one query on one worker.
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS citus;
 
@@ -14,6 +14,7 @@ ALTER TABLE catalog.for_rent DROP CONSTRAINT for_rent_pkey, ADD PRIMARY KEY (zpi
 ALTER TABLE catalog.for_rent_text DROP CONSTRAINT for_rent_text_pkey, ADD PRIMARY KEY (zpid, bucket);
 ALTER TABLE catalog.sold DROP CONSTRAINT sold_pkey, ADD PRIMARY KEY (zpid, bucket);
 ALTER TABLE catalog.sold_text DROP CONSTRAINT sold_text_pkey, ADD PRIMARY KEY (zpid, bucket);
+ALTER TABLE catalog.card DROP CONSTRAINT card_pkey, ADD PRIMARY KEY (zpid, bucket);
 
 SELECT create_distributed_table('catalog.for_sale', 'bucket', shard_count := 32, colocate_with := 'none');
 SELECT create_distributed_table('catalog.for_sale_text', 'bucket', colocate_with := 'catalog.for_sale');
@@ -21,10 +22,10 @@ SELECT create_distributed_table('catalog.for_rent', 'bucket', colocate_with := '
 SELECT create_distributed_table('catalog.for_rent_text', 'bucket', colocate_with := 'catalog.for_sale');
 SELECT create_distributed_table('catalog.sold', 'bucket', colocate_with := 'catalog.for_sale');
 SELECT create_distributed_table('catalog.sold_text', 'bucket', colocate_with := 'catalog.for_sale');
+SELECT create_distributed_table('catalog.card', 'bucket', colocate_with := 'catalog.for_sale');
 
--- Records and cards are looked up by the home.
+-- Records are looked up by the home.
 SELECT create_distributed_table('catalog.home', 'id', shard_count := 32, colocate_with := 'none');
-SELECT create_distributed_table('catalog.card', 'zpid', colocate_with := 'catalog.home');
 
 -- What is small and joined with is on every worker.
 SELECT create_reference_table('catalog.meta');

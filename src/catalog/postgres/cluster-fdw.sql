@@ -1,56 +1,63 @@
--- What `plat cluster` runs: the tables of searches in partitions by county, on several PostgreSQL servers.
--- The coordinator is the database of PLAT_DATABASE_URL. It keeps everything else, and knows each partition as a foreign
--- table. What stands in braces is filled in; no password is ever shown.
+-- What `plat cluster` runs: what searches read, on several PostgreSQL servers by county.
+-- The coordinator is the database of PLAT_DATABASE_URL. It keeps everything else, and knows the tables of each shard as
+-- foreign tables. What stands in braces is filled in; no password is ever shown.
 
 -- == shard: once on each server
+-- Rows of a change up to that in `removed` may be gone. Nodes ask shards themselves, and so see whether they are late.
 CREATE SCHEMA plat_shard;
+CREATE TABLE plat_shard.removed (shard int2 NOT NULL, change int8 NOT NULL);
+INSERT INTO plat_shard.removed VALUES ({number}, 0);
 
--- == shard-table: on the server of a partition, for each table and bucket
--- Rows say since and until which change they are shown: servers do not commit at one instant; see search-rows.ts.
-CREATE TABLE plat_shard.{partition} (
-  {columns},
-  since int8 NOT NULL, until int8 NOT NULL, PRIMARY KEY (zpid, since));
-{indexes}
-CREATE INDEX {partition}_until ON plat_shard.{partition} (until) WHERE until < 9223372036854775807;
+-- == shard-table: for each table on each server
+-- Rows say since and until which change they are shown: servers do not commit at one instant; see shard-changes.ts.
+CREATE TABLE plat_shard.{table} ({columns}, PRIMARY KEY ({key}, since));
+CREATE INDEX {table}_until ON plat_shard.{table} (until) WHERE until < 9223372036854775807;
 
 -- == coordinator: once
+-- `building` tells in which bucket there are homes of a building, the first that was found.
 CREATE EXTENSION IF NOT EXISTS postgres_fdw;
 CREATE SCHEMA shards;
+CREATE TABLE shards.removed (shard int2 NOT NULL, change int8 NOT NULL) PARTITION BY LIST (shard);
+CREATE TABLE shards.building (building text COLLATE "C" PRIMARY KEY, bucket int2 NOT NULL);
 
 -- == server: for each server, on the coordinator
 -- A server that does not answer fails a search at once instead of holding it up. Planning asks no server.
 CREATE SERVER {server} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
   host {host}, port {port}, dbname {database}{tls},
   connect_timeout '2', tcp_user_timeout '2000', keepalives_idle '5', keepalives_interval '1', keepalives_count '2',
-  use_remote_estimate 'false', async_capable 'true', fetch_size '10000', batch_size '500', application_name 'plat');
+  use_remote_estimate 'false', async_capable 'true', batch_size '500', application_name 'plat');
 CREATE USER MAPPING FOR CURRENT_USER SERVER {server} OPTIONS (user {user}, password {password});
 CREATE SCHEMA {server};
+CREATE FOREIGN TABLE {server}.removed PARTITION OF shards.removed FOR VALUES IN ({number})
+  SERVER {server} OPTIONS (schema_name 'plat_shard', table_name 'removed');
 
 -- == table: for each table, on the coordinator
-CREATE TABLE shards.{table} (
-  {columns},
-  since int8 NOT NULL, until int8 NOT NULL) PARTITION BY LIST (bucket);
+CREATE TABLE shards.{table} ({columns}) PARTITION BY LIST ({by});
 
--- == partition: for each table and bucket, on the coordinator
-CREATE FOREIGN TABLE {server}.{partition} PARTITION OF shards.{table} FOR VALUES IN ({bucket})
-  SERVER {server} OPTIONS (schema_name 'plat_shard', table_name '{partition}');
+-- == foreign: for each table and server, on the coordinator
+CREATE FOREIGN TABLE {server}.{table} ({columns})
+  SERVER {server} OPTIONS (schema_name 'plat_shard', table_name '{table}', fetch_size '{rows}');
 
--- == fill: for each table, on the coordinator; from here on searches read the partitions
-INSERT INTO shards.{table} SELECT {names}, 1, 9223372036854775807 FROM catalog.{table};
+-- == attach: for each of them; what a shard has is a list of buckets, or its own copy of the whole
+ALTER TABLE shards.{table} ATTACH PARTITION {server}.{table} FOR VALUES IN ({values});
+
+-- == detach: before it is attached with another list
+ALTER TABLE shards.{table} DETACH PARTITION {server}.{table};
+
+-- == fill: for each table that shards share, on the coordinator
+INSERT INTO shards.{table} SELECT {names}, {change}, 9223372036854775807 FROM catalog.{table};
+
+-- == view: for each of them; from here on searches read the shards
 DROP TABLE catalog.{table};
 CREATE VIEW catalog.{table} AS {shown};
 
--- == copy: for each table of a bucket that moves to a new server, on the coordinator
-CREATE FOREIGN TABLE {server}.{partition} (
-  {columns},
-  since int8 NOT NULL, until int8 NOT NULL)
-  SERVER {server} OPTIONS (schema_name 'plat_shard', table_name '{partition}');
-INSERT INTO {server}.{partition} SELECT * FROM {from}.{partition};
+-- == copies: for each table that is everywhere, and each server
+INSERT INTO {server}.{table} SELECT {names}, {number}, {change}, 9223372036854775807 FROM catalog.{table};
 
--- == switch: for each table of a bucket that has been copied, all in one transaction
-ALTER TABLE shards.{table} DETACH PARTITION {from}.{partition};
-ALTER TABLE shards.{table} ATTACH PARTITION {server}.{partition} FOR VALUES IN ({bucket});
-DROP FOREIGN TABLE {from}.{partition};
+-- == buildings: once, before the tables are filled
+INSERT INTO shards.building SELECT building, min(bucket) FROM ({rows}) found WHERE building IS NOT NULL GROUP BY building;
+INSERT INTO catalog.meta SELECT '{split}', '1' WHERE EXISTS (
+  SELECT FROM ({rows}) found JOIN shards.building USING (building) WHERE found.bucket <> building.bucket);
 
--- == moved: for each of them afterwards, on the server that had it
-DROP TABLE plat_shard.{partition};
+-- == move: for each table that shards share; whoever still reads the change before finds the rows where they were
+INSERT INTO {server}.{table} SELECT {names}, {change}, 9223372036854775807 FROM catalog.{table} WHERE {moved};

@@ -1,14 +1,26 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type Connection, Database } from '../../base/postgres/database.ts'
-import { literal, Script } from '../../base/postgres/script.ts'
 import { BUCKETS } from './buckets.ts'
-import { partitionName } from './columns.ts'
+import {
+  attachingSql,
+  coordinatorSql,
+  cutSql,
+  fillingSql,
+  movingSql,
+  notingSql,
+  type PlannedShard,
+  SHARED_TABLES,
+  serverSql,
+  shardName,
+  shardSql,
+  viewsSql,
+} from './cluster-script.ts'
 import { NEXT_COMMIT } from './commits.ts'
-import { shownRows } from './search-rows.ts'
-import { columnNames, SEARCH_TABLES } from './search-tables.ts'
-import { CHANGED_BY_ANOTHER, WRITER_LOCK } from './writer-lock.ts'
+import { CHANGE_STATE, ChangeState, showing, unmarking } from './shard-changes.ts'
+import { SHARDED_TABLES } from './sharded-tables.ts'
+import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
 
-/** A server with partitions. */
+/** A server with a part of what searches read. */
 export interface Shard {
   /** On the coordinator: `shard1`, `shard2`, … */
   readonly name: string
@@ -19,16 +31,17 @@ export interface Shard {
   readonly problem?: string
 }
 
-const SCRIPT = new Script(new URL('./cluster-fdw.sql', import.meta.url))
-
 /** Copying a large table takes as long as it takes. */
 const STATEMENT_MS = 86_400_000
 
-/** How long the switch to a copy waits for searches, which wait behind it in turn. */
+/** How long a change of partitions waits for searches, which wait behind it in turn. */
 const LOCK_TIMEOUT = '500ms'
 const TRIES = 40
 
-/** Distributes the tables of searches of a catalogue over servers, each the address of an empty database. */
+/** The number of the change that distributes a catalogue. */
+const FIRST_CHANGE = 1
+
+/** Distributes what searches read of a catalogue over servers, each the address of an empty database. */
 export async function initCluster(coordinator: Database, urls: readonly string[]): Promise<readonly Shard[]> {
   if (urls.length === 0 || urls.length > BUCKETS)
     throw new CommandFault(
@@ -41,46 +54,32 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
       `The catalogue is distributed over ${known.length} shards already: ./plat cluster add moves a part of it to another one.`,
       EXIT.usage,
     )
-  const made: Database[] = []
-  try {
-    for (const url of urls) made.push(await newShard(url))
-    for (const bucket of ALL_BUCKETS) await makeTables(made[bucket % made.length], bucket)
-    await coordinator.inTransaction(async (connection) => {
+  const planned = urls.map((url, index) => ({
+    url,
+    number: index + 1,
+    buckets: ALL_BUCKETS.filter((bucket) => bucket % urls.length === index),
+  }))
+  await withNewShards(coordinator, planned, () =>
+    coordinator.inTransaction(async (connection) => {
       await alone(connection)
-      await connection.run(SCRIPT.section('coordinator'))
-      for (const [index, url] of urls.entries()) await connection.run(serverSql(serverName(index), url))
-      for (const table of SEARCH_TABLES) {
-        const values = { table: table.name, columns: table.columns }
-        await connection.run(SCRIPT.section('table', values))
-        for (const bucket of ALL_BUCKETS) {
-          const server = serverName(bucket % urls.length)
-          await connection.run(SCRIPT.section('partition', { ...partOf(table.name, bucket), server }))
-        }
-      }
-      for (const table of SEARCH_TABLES) {
-        const values = { table: table.name, names: columnNames(table), shown: shownRows(table) }
-        await connection.run(SCRIPT.section('fill', values))
-      }
-      await connection.run(`INSERT INTO catalog.meta VALUES ('shards', '1'); ${NEXT_COMMIT}`)
-    })
-  } catch (error) {
-    for (const shard of made) await shard.query({ name: 'undo', text: 'DROP SCHEMA IF EXISTS plat_shard CASCADE' })
-    throw error
-  } finally {
-    await Promise.all(made.map((shard) => shard.close()))
-  }
+      await connection.run(coordinatorSql(planned))
+      for (const text of fillingSql(planned, FIRST_CHANGE)) await connection.run(text)
+      await connection.run([...planned.map(notingSql), showing(FIRST_CHANGE)].join('\n'))
+      await noteCommit(connection)
+      await lockTables(connection, 'catalog')
+      await connection.run(viewsSql())
+    }),
+  )
   return clusterStatus(coordinator)
 }
 
 /** The shards, asked whether they answer. */
 export async function clusterStatus(coordinator: Database): Promise<readonly Shard[]> {
   const shards: Shard[] = []
-  for (const { name, address, partitions } of await serversOf(coordinator)) {
-    const found = partitions.filter((partition) => FIRST_TABLE.test(partition))
-    const buckets = found.map((partition) => Number(partition.slice(-2))).sort((a, b) => a - b)
-    const probe = partitions[0]
-    const problem = probe === undefined ? undefined : await problemOf(coordinator, `${name}.${probe}`)
-    shards.push({ name, address, buckets, ...(problem !== undefined && { problem }) })
+  for (const { name, address, buckets } of await serversOf(coordinator)) {
+    const problem = await problemOf(coordinator, name)
+    const own = ALL_BUCKETS.filter((bucket) => (buckets & (1 << bucket)) !== 0)
+    shards.push({ name, address, buckets: own, ...(problem !== undefined && { problem }) })
   }
   return shards
 }
@@ -90,11 +89,14 @@ export function shardsAsked(shards: readonly Shard[], buckets: number): number {
   return shards.filter((shard) => shard.buckets.some((bucket) => (buckets & (1 << bucket)) !== 0)).length
 }
 
-/** Moves its share of the partitions to another server, while searches go on. No import may run meanwhile. */
+/**
+ * Moves its share of the buckets to another server, while searches go on: a change as an import is one, which either
+ * shows everything or, until the next one clears what it left, nothing. No import can run meanwhile.
+ */
 export async function addShard(
   coordinator: Database,
   url: string,
-  onProgress: (moved: number, total: number) => void = () => {},
+  onProgress: (copied: number, total: number) => void = () => {},
 ): Promise<readonly Shard[]> {
   const before = await clusterStatus(coordinator)
   if (before.length === 0)
@@ -102,37 +104,52 @@ export async function addShard(
       'The catalogue is not distributed: ./plat cluster init --shards ADDRESS,ADDRESS distributes it.',
       EXIT.usage,
     )
-  const name = serverName(Math.max(...before.map((shard) => Number(shard.name.slice('shard'.length)))))
-  const moving = bucketsToMove(before)
-  const shard = await newShard(url)
-  try {
-    await coordinator.inTransaction((connection) => connection.run(serverSql(name, url)))
-    for (const [index, { bucket, from }] of moving.entries()) {
-      await move(coordinator, shard, { bucket, from }, name)
-      onProgress(index + 1, moving.length)
+  if (before.length >= BUCKETS)
+    throw new CommandFault(`There are ${before.length} shards: a catalogue can have at most ${BUCKETS}.`, EXIT.usage)
+  const number = Math.max(...before.map(({ name }) => numberOf(name))) + 1
+  const added: PlannedShard = { url, number, buckets: bucketsToMove(before) }
+  const left = before.map(({ name, buckets }) => ({
+    number: numberOf(name),
+    buckets: buckets.filter((bucket) => !added.buckets.includes(bucket)),
+  }))
+  await withNewShards(coordinator, [added], async () => {
+    for (let isMoved = false; !isMoved; ) {
+      const mark = await coordinator.inTransaction(prepare)
+      isMoved = await coordinator.inTransaction((connection) => move(connection, mark, { added, left }, onProgress))
     }
-  } finally {
-    await shard.close()
-  }
+  })
   return clusterStatus(coordinator)
 }
 
 const ALL_BUCKETS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
-const FIRST_TABLE = /^for_sale_\d+$/
-
-const REVISION = `SELECT value FROM catalog.meta WHERE name = 'revision'`
-
-function serverName(index: number): string {
-  return `shard${index + 1}`
+function numberOf(name: string): number {
+  return Number(name.slice('shard'.length))
 }
 
-function partOf(table: string, bucket: number) {
-  return { table, partition: partitionName(table, bucket), bucket }
+/** Some more shards, which are undone where that fails. */
+async function withNewShards(
+  coordinator: Database,
+  shards: readonly PlannedShard[],
+  use: () => Promise<void>,
+): Promise<void> {
+  const made: Database[] = []
+  try {
+    for (const shard of shards) made.push(await newShard(shard))
+    await use()
+    // The servers do it by themselves, a little later.
+    for (const shard of made) await shard.query({ name: 'analyze', text: 'ANALYZE' }).catch(() => {})
+  } catch (error) {
+    if (isRefused(error)) for (const shard of made) await shard.query(UNDO)
+    else await dropUnused(coordinator, shards, made)
+    throw error
+  } finally {
+    await Promise.all(made.map((shard) => shard.close()))
+  }
 }
 
-async function newShard(url: string): Promise<Database> {
-  const shard = await Database.open({ url, connections: 1, statementMs: STATEMENT_MS })
+async function newShard(planned: PlannedShard): Promise<Database> {
+  const shard = await Database.open({ url: planned.url, connections: 1, statementMs: STATEMENT_MS })
   try {
     const [row] = await shard.query<{ there: boolean }>({
       name: 'is-shard',
@@ -143,7 +160,7 @@ async function newShard(url: string): Promise<Database> {
         `${shard.name} is a shard already: give an empty database, or drop its schema plat_shard if nothing uses it.`,
         EXIT.usage,
       )
-    await shard.inTransaction((connection) => connection.run(SCRIPT.section('shard')))
+    await shard.inTransaction((connection) => connection.run(shardSql(planned)))
     return shard
   } catch (error) {
     await shard.close()
@@ -151,58 +168,48 @@ async function newShard(url: string): Promise<Database> {
   }
 }
 
-async function makeTables(shard: Database | undefined, bucket: number): Promise<void> {
-  await shard?.inTransaction(async (connection) => {
-    for (const { name, columns, indexes } of SEARCH_TABLES) {
-      const partition = partitionName(name, bucket)
-      const values = { partition, columns, indexes: indexes('plat_shard', partition) }
-      await connection.run(SCRIPT.section('shard-table', values))
-    }
-  })
+/** A commit whose answer was lost may have happened: only the coordinator knows, once nobody changes it. */
+async function dropUnused(
+  coordinator: Database,
+  shards: readonly PlannedShard[],
+  made: readonly Database[],
+): Promise<void> {
+  try {
+    await coordinator.inTransaction(async (connection) => {
+      await alone(connection)
+      const rows = await connection.query<{ name: string }>({ name: 'shards', text: 'SELECT name FROM catalog.shard' })
+      const used = new Set(rows.map(({ name }) => name))
+      for (const [index, shard] of made.entries())
+        if (!used.has(shardName(shards[index] ?? { number: 0 }))) await shard.query(UNDO)
+    })
+  } catch {
+    // what cannot be looked at stays, and is refused with what to do if it is given again
+  }
 }
 
-/** A part of an address as SQL writes it. */
-function decoded(part: string): string {
-  return literal(decodeURIComponent(part))
-}
-
-function serverSql(server: string, url: string): string {
-  const { hostname, port, pathname, username, password, searchParams } = new URL(url)
-  const sslMode = searchParams.get('sslmode')
-  return SCRIPT.section('server', {
-    server,
-    host: decoded(hostname.replace(/^\[|\]$/g, '')),
-    port: literal(port || '5432'),
-    database: decoded(pathname.slice(1)),
-    tls: sslMode === null ? '' : `, sslmode ${literal(sslMode)}`,
-    user: decoded(username),
-    password: decoded(password),
-  })
-}
+const UNDO = { name: 'undo', text: 'DROP SCHEMA plat_shard CASCADE' }
 
 interface Server {
   readonly name: string
   readonly address: string
-  readonly partitions: readonly string[]
+  /** As a set. */
+  readonly buckets: number
 }
 
 function serversOf(coordinator: Database): Promise<readonly Server[]> {
   return coordinator.query<Server>({ name: 'servers', text: SERVERS })
 }
 
-const SERVERS = `SELECT srvname AS name, partitions,
+const SERVERS = `SELECT name, buckets,
     (SELECT concat(max(value) FILTER (WHERE key = 'host'), ':', max(value) FILTER (WHERE key = 'port'), '/',
         max(value) FILTER (WHERE key = 'dbname'))
       FROM (SELECT split_part(option, '=', 1) AS key, substr(option, strpos(option, '=') + 1) AS value
         FROM unnest(srvoptions) AS option) options) AS address
-  FROM pg_foreign_server, LATERAL (
-    SELECT coalesce(array_agg(relname::text ORDER BY relname), '{}') AS partitions
-    FROM pg_foreign_table JOIN pg_class ON pg_class.oid = ftrelid WHERE ftserver = pg_foreign_server.oid) held
-  WHERE srvname ~ '^shard[0-9]+$' ORDER BY length(srvname), srvname`
+  FROM catalog.shard JOIN pg_foreign_server ON srvname = name ORDER BY length(name), name`
 
-async function problemOf(coordinator: Database, table: string): Promise<string | undefined> {
+async function problemOf(coordinator: Database, shard: string): Promise<string | undefined> {
   try {
-    await coordinator.query({ name: `probe-${table}`, text: `SELECT FROM ${table} LIMIT 1` })
+    await coordinator.query({ name: `probe-${shard}`, text: `SELECT FROM ${shard}.removed` })
     return undefined
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -210,104 +217,92 @@ async function problemOf(coordinator: Database, table: string): Promise<string |
   }
 }
 
+/** Nobody else changes the catalogue until the end of the transaction. */
 async function alone(connection: Connection): Promise<void> {
+  await connection.run(UNHURRIED)
   const text = 'SELECT pg_try_advisory_xact_lock($1) AS mine'
   const [lock] = await connection.query<{ mine: boolean }>({ name: 'writer-lock', text, values: [WRITER_LOCK] })
   if (lock?.mine !== true) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+  await connection.run(`SELECT pg_advisory_xact_lock(${CARDS_LOCK})`)
 }
 
-interface Move {
-  readonly bucket: number
-  /** The name of the shard that has it. */
-  readonly from: string
+/** Nothing was done, since somebody else changes the catalogue. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CommandFault && error.message === CHANGED_BY_ANOTHER
 }
 
 /** From those that have most, until the new one has as many as it should. */
-function bucketsToMove(shards: readonly Shard[]): readonly Move[] {
-  const left = new Map(shards.map(({ name, buckets }) => [name, [...buckets]]))
+function bucketsToMove(shards: readonly Shard[]): readonly number[] {
+  const left = shards.map(({ buckets }) => [...buckets])
   const share = Math.floor(BUCKETS / (shards.length + 1))
   return Array.from({ length: share }, () => {
-    const [from, buckets] = [...left].reduce((most, each) => (each[1].length > most[1].length ? each : most))
-    return { from, bucket: buckets.pop() ?? 0 }
+    const most = left.reduce((one, other) => (other.length > one.length ? other : one))
+    return most.pop() ?? 0
   })
 }
 
-/**
- * The rows are copied, and the copy takes their place in one transaction, for which searches wait no longer than it takes
- * to change six tables. An import between the two makes the copy be made again.
- */
-async function move(coordinator: Database, shard: Database, { bucket, from }: Move, server: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    await makeTables(shard, bucket)
-    const revision = await coordinator.inTransaction(async (connection) => {
-      await alone(connection)
-      for (const { name, columns } of SEARCH_TABLES)
-        await connection.run(SCRIPT.section('copy', { ...partOf(name, bucket), columns, from, server }))
-      return revisionIn(connection)
-    })
-    if (await switched(coordinator, { bucket, from }, server, revision)) break
-    const dropped = SEARCH_TABLES.map(({ name }) => `DROP FOREIGN TABLE ${server}.${partitionName(name, bucket)};`)
-    await coordinator.inTransaction((connection) => connection.run(dropped.join('\n')))
-    await dropTables(shard, bucket)
-    if (tries === TRIES)
-      throw new CommandFault('The catalogue changes all the time: try again when no import runs.', EXIT.busy)
-  }
-  const before = await Database.open({ url: await urlOf(coordinator, from), connections: 1 })
-  try {
-    await dropTables(before, bucket)
-  } finally {
-    await before.close()
-  }
+async function stateIn(connection: Connection): Promise<ChangeState> {
+  return new ChangeState(await connection.query({ name: 'change-state', text: CHANGE_STATE }))
 }
 
-/** False when the catalogue has changed since the copy was made. */
-async function switched(
-  coordinator: Database,
-  { bucket, from }: Move,
-  server: string,
-  revision: string,
+/** Returns the mark of the change that begins. */
+async function prepare(connection: Connection): Promise<string | undefined> {
+  await alone(connection)
+  for (const text of (await stateIn(connection)).preparing()) await connection.run(text)
+  return (await stateIn(connection)).mark
+}
+
+interface Moved {
+  readonly added: PlannedShard
+  /** The shards that were there, and what they keep. */
+  readonly left: readonly Omit<PlannedShard, 'url'>[]
+}
+
+/** False where another change came between. The coordinator commits last. */
+async function move(
+  connection: Connection,
+  mark: string | undefined,
+  { added, left }: Moved,
+  onProgress: (copied: number, total: number) => void,
 ): Promise<boolean> {
+  await alone(connection)
+  const { mark: found, next } = await stateIn(connection)
+  if (mark === undefined || found !== mark) return false
+  await connection.run(serverSql(added))
+  const steps = movingSql(added, next)
+  for (const [index, text] of steps.entries()) {
+    await connection.run(text)
+    onProgress(index + 1, steps.length)
+  }
+  const told = [...left, added].map(notingSql)
+  await connection.run([...told, `${showing(next)};`, unmarking(mark)].join('\n'))
+  await noteCommit(connection)
+  await lockTables(connection, 'shards')
+  await connection.run([...left.map(cutSql), ...SHARDED_TABLES.map((table) => attachingSql(table, added))].join('\n'))
+  return true
+}
+
+/** Nodes read anew what they hold, and with that where searches look. An empty catalogue stays one of no commits. */
+async function noteCommit(connection: Connection): Promise<void> {
+  const text = `SELECT FROM catalog.meta WHERE name = 'catalogId'`
+  const rows = await connection.query({ name: 'catalog-there', text })
+  if (rows.length > 0) await connection.run(NEXT_COMMIT)
+}
+
+/** Waits for searches, but not for so long that others wait behind it; what was done before is not done again. */
+async function lockTables(connection: Connection, schema: 'catalog' | 'shards'): Promise<void> {
+  const tables = (schema === 'catalog' ? SHARED_TABLES : SHARDED_TABLES).map(({ name }) => `${schema}.${name}`)
   for (let tries = 1; ; tries++) {
+    await connection.run(`SAVEPOINT unlocked; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
     try {
-      return await coordinator.inTransaction(async (connection) => {
-        await alone(connection)
-        if ((await revisionIn(connection)) !== revision) return false
-        await connection.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
-        for (const { name } of SEARCH_TABLES)
-          await connection.run(SCRIPT.section('switch', { ...partOf(name, bucket), from, server }))
-        return true
-      })
+      await connection.run(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
+      return
     } catch (error) {
-      const cause = error instanceof CommandFault ? error.cause : error
-      if (tries === TRIES || (cause as { code?: unknown } | undefined)?.code !== LOCK_NOT_AVAILABLE) throw error // whatever it is
+      await connection.run('ROLLBACK TO SAVEPOINT unlocked')
+      if (tries === TRIES || (error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error // of the server
     }
   }
 }
 
 /** Of SQLSTATE. */
 const LOCK_NOT_AVAILABLE = '55P03'
-
-async function revisionIn(connection: Connection): Promise<string> {
-  const [row] = await connection.query<{ value: string }>({ name: 'revision', text: REVISION })
-  return row?.value ?? '0'
-}
-
-async function dropTables(shard: Database, bucket: number): Promise<void> {
-  const moved = SEARCH_TABLES.map(({ name }) => SCRIPT.section('moved', partOf(name, bucket)))
-  await shard.inTransaction((connection) => connection.run(moved.join('\n')))
-}
-
-/** As it was given when the shard was added: only whoever did may read it. */
-async function urlOf(coordinator: Database, server: string): Promise<string> {
-  const rows = await coordinator.query<{ key: string; value: string }>({ name: 'url', text: OPTIONS, values: [server] })
-  const options = new Map(rows.map(({ key, value }) => [key, encodeURIComponent(value)]))
-  const [user, password, host, port, database, tls] = URL_OPTIONS.map((key) => options.get(key) ?? '')
-  return `postgres://${user}:${password}@${host}:${port}/${database}${tls === '' ? '' : `?sslmode=${tls}`}`
-}
-
-const URL_OPTIONS = ['user', 'password', 'host', 'port', 'dbname', 'sslmode']
-
-const OPTIONS = `SELECT split_part(option, '=', 1) AS key, substr(option, strpos(option, '=') + 1) AS value
-  FROM pg_user_mappings JOIN pg_foreign_server ON pg_foreign_server.oid = srvid,
-    unnest(srvoptions || umoptions) AS option
-  WHERE pg_foreign_server.srvname = $1`

@@ -44,11 +44,6 @@ export function tableOf(listingClass: ListingClass): string {
   return listingClass.toLowerCase()
 }
 
-/** The partition of a table that has the rows of a bucket. */
-export function partitionName(table: string, bucket: number): string {
-  return `${table}_${String(bucket).padStart(2, '0')}`
-}
-
 /** Where a table of homes stores a sort order. */
 export function orderColumn(order: HomeOrder): string {
   return columnOfOrder(SEARCHED.home, order)

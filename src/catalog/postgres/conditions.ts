@@ -40,6 +40,8 @@ export interface Narrowed {
   readonly schema: string
   /** A condition on the rows of searches. */
   readonly within: string
+  /** Whether they may be on other servers than the one that is asked. */
+  readonly isSpread?: boolean
   /** The same on those of another table, which the statement calls so. */
   shown(table: string): string
   readonly dialect: Dialect
@@ -77,6 +79,9 @@ export const HOMES: SqlNoun = {
     )
   },
 }
+
+/** Homes of one shard, which keeps no count of all homes: whoever puts shards together knows it. */
+export const HOMES_OF_SHARD: SqlNoun = { ...HOMES, countOf: () => '0' }
 
 /** A node of any noun: its names were type-checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>

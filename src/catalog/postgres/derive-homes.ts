@@ -4,13 +4,14 @@ import type { Home } from '../../model/home.ts'
 import { LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
 import { derivedFrom } from '../stored-home.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import { bucketOf } from './buckets.ts'
 import type { CardPacker } from './card-packer.ts'
 import { tableOf } from './columns.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
-import type { SearchRows } from './search-rows.ts'
 import type { Session } from './session.ts'
 import { indexedHome, shortText } from './short-texts.ts'
+import type { TableRows } from './table-rows.ts'
 import type { Tallies } from './tallies/tallies.ts'
 import { WhereaboutsTally } from './whereabouts.ts'
 
@@ -57,7 +58,7 @@ function agentsOfOffices(session: Session): readonly string[] {
  */
 export function deriveHomes(
   session: Session,
-  searchRows: SearchRows,
+  tableRows: TableRows,
   book: AddressBook,
   tallies: Tallies,
   packer: CardPacker,
@@ -66,24 +67,26 @@ export function deriveHomes(
   const whereabouts = new WhereaboutsTally()
   session.query('CREATE INDEX ON changed_home (along, id)')
   session.query('ANALYZE changed_home')
-  searchRows.removeChanged()
-  session.query('DELETE FROM catalog.card USING changed_home changed WHERE changed.id = zpid')
+  tableRows.removeChanged('home')
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let last: readonly unknown[] = [-1, -1]
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, along, record, before, is_same
-       FROM (SELECT * FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}) changed
-       LEFT JOIN catalog.home USING (id) ORDER BY along, id`,
+      `SELECT id, along, before, is_same FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}`,
       last,
     )
     if (rows.length === 0) return whereabouts
     last = [rows.at(-1)?.along, rows.at(-1)?.id]
+    const records = readAll<Home>(
+      session,
+      'home',
+      rows.map(({ id }) => id),
+    )
     const stored = new Map<Home, Home>()
-    const changes = rows.map(({ record, before, is_same }) => {
-      const home = record === null ? undefined : (JSON.parse(record as string) as Home) // a column of text
+    const changes = rows.map(({ id, before, is_same }) => {
+      const home = records.get(String(id))
       const after = home && indexedHome(home)
       if (home !== undefined && after !== undefined) stored.set(after, home)
       const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
@@ -91,8 +94,10 @@ export function deriveHomes(
     })
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
-    storeBatch(session, searchRows, stored, tallies.placesOf(homes), packer)
-    for (const home of homes) if (listingClassOf(home) !== undefined) whereabouts.add(home)
+    storeBatch(session, tableRows, stored, tallies.placesOf(homes), packer)
+    const listed = homes.filter((home) => listingClassOf(home) !== undefined)
+    for (const home of listed) whereabouts.add(home)
+    tableRows.noteBuildings(listed)
     book.add(homes.flatMap(entryOf))
     done += rows.length
     onProgress(done, Math.max(total, done))
@@ -106,14 +111,13 @@ function entryOf(home: Home): NamedEntry[] {
 
 function storeBatch(
   session: Session,
-  searchRows: SearchRows,
+  tableRows: TableRows,
   /** By what is indexed of each. */
   stored: ReadonlyMap<Home, Home>,
   placeOf: (home: Home) => number,
   packer: CardPacker,
 ): void {
   const found = new Map<string, (readonly CopyValue[])[]>()
-  const others: Record<'card' | 'home_point', string[]> = { card: [], home_point: [] }
   const add = (table: string, values: readonly CopyValue[]) => {
     const known = found.get(table) ?? []
     found.set(table, known)
@@ -128,14 +132,14 @@ function storeBatch(
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
     add(table, searchRow(indexed))
     add(`${table}_text`, textRow(indexed))
-    others.card.push(copyLine([home.zpid, ...packer.values(packer.home(home, peopleOf(home)))]))
+    add('card', [home.zpid, bucketOf(indexed), ...packer.values(packer.home(home, peopleOf(home)))])
   }
-  for (const home of stored.keys()) {
+  for (const [table, rows] of found) tableRows.add(table, rows)
+  const points = [...stored.keys()].flatMap((home) => {
     const point = pointRow(home, placeOf(home))
-    if (point !== undefined) others.home_point.push(copyLine(point))
-  }
-  for (const [table, rows] of found) searchRows.add(table, rows)
-  for (const [table, all] of Object.entries(others)) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
+    return point === undefined ? [] : [copyLine(point)]
+  })
+  session.copy('COPY catalog.home_point FROM STDIN', points.join(''))
 }
 
 /** The agents and offices that list some homes. */
@@ -150,7 +154,11 @@ function people(session: Session, homes: readonly Home[]) {
   }
 }
 
-function readAll<R>(session: Session, noun: 'agent' | 'office', ids: readonly string[]): ReadonlyMap<string, R> {
+function readAll<R>(
+  session: Session,
+  noun: 'home' | 'agent' | 'office',
+  ids: readonly unknown[],
+): ReadonlyMap<string, R> {
   if (ids.length === 0) return new Map()
   const rows = session.query(`SELECT id, record FROM catalog.${noun} WHERE id = ANY($1)`, [ids])
   return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))

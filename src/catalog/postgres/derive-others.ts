@@ -11,17 +11,18 @@ import { pointText } from './dialect.ts'
 import { entryValues } from './entries.ts'
 import type { Session } from './session.ts'
 import { indexedAddress, shortText } from './short-texts.ts'
+import type { TableRows } from './table-rows.ts'
 
 /** Records that are read, and whose rows are written, at a time. */
 const BATCH = 2000
 
 /** Derives again the addresses and cards of the buildings in `changed_building`. */
-export function deriveBuildings(session: Session, book: AddressBook, packer: CardPacker): void {
-  session.query(`DELETE FROM catalog.building_card USING changed_building changed WHERE lot_id = changed.id`)
+export function deriveBuildings(session: Session, tableRows: TableRows, book: AddressBook, packer: CardPacker): void {
+  tableRows.removeChanged('building')
   book.removeChanged('building')
   for (const batch of changedRecords<Building>(session, 'building')) {
-    const parts = batch.map((building) => copyLine([building.lotId, ...packer.values(packer.building(building))]))
-    session.copy('COPY catalog.building_card FROM STDIN', parts.join(''))
+    const parts = batch.map((building) => [building.lotId, ...packer.values(packer.building(building))])
+    tableRows.add('building_card', parts)
     const entries = batch.flatMap((building) => {
       const entry = buildingEntry({ ...building, address: indexedAddress(building.address) })
       return entry === undefined ? [] : [{ entry, name: shortText(building.name) }]

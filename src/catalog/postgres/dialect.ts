@@ -28,7 +28,8 @@ export function postgresDialect(
     narrowed(nodes, bind) {
       const known = whereabouts()
       const within = known === undefined ? TRUE : inBuckets(bucketsAsked(nodes, known, areasHeld), bind)
-      return { schema: CATALOG, within, shown: () => TRUE, dialect: { ...dialect, words: wordsWithin(within) } }
+      const narrow = { ...dialect, words: wordsWithin(within) }
+      return { schema: CATALOG, within, isSpread: known !== undefined, shown: () => TRUE, dialect: narrow }
     },
   }
 }

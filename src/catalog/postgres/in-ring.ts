@@ -3,7 +3,8 @@
  * doubles cannot tell, in the decimals that they stand for. An edge is its low x, low y, high x, high y; `which` are the
  * places of the edges, from 0, that share a latitude with the point, and possibly of others.
  */
-export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
+export function inRing(schema: string): string {
+  return `CREATE FUNCTION ${schema}.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
   DECLARE
     inside boolean := false;
@@ -31,3 +32,4 @@ export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edge
     END LOOP;
     RETURN inside;
   END $$;`
+}

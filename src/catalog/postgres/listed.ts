@@ -1,7 +1,7 @@
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { tableOf } from './columns.ts'
-import { changedHomes } from './search-rows.ts'
 import type { Session } from './session.ts'
+import { changedIds } from './table-rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /**
@@ -26,7 +26,7 @@ function allListed(session: Session): readonly number[] {
 
 function listedAmongChanged(session: Session): readonly number[] {
   const counts = LISTING_CLASSES.map(() => 0)
-  for (const ids of changedHomes(session))
+  for (const ids of changedIds(session, 'home'))
     for (const [i, table] of LISTING_CLASSES.map(tableOf).entries()) {
       const [row] = session.query(`SELECT count(*) AS homes FROM catalog.${table} WHERE zpid = ANY($1::int8[])`, [ids])
       counts[i] = (counts[i] ?? 0) + Number(row?.homes)

@@ -1,10 +1,9 @@
 import type { Part } from '../../base/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
 import { AS_JSON } from './as-json.ts'
-import { PACKED_COLUMNS } from './card-packer.ts'
-import { IN_RING } from './in-ring.ts'
+import { inRing } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
-import { SEARCH_TABLES, TEXT } from './search-tables.ts'
+import { DERIVED_TABLES, TEXT } from './sharded-tables.ts'
 import { TALLY_TABLES } from './tallies/tables.ts'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
@@ -18,6 +17,12 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
   house_number ${TEXT} NOT NULL, street ${TEXT} NOT NULL, pre_direction ${TEXT} NOT NULL, suffix ${TEXT} NOT NULL,
   post_direction ${TEXT} NOT NULL, unit ${TEXT} NOT NULL, city ${TEXT} NOT NULL, state ${TEXT} NOT NULL,
   zipcode ${TEXT} NOT NULL`
+
+/** Columns about people, of which the server keeps no samples for its planner: these would outlive an erased record. */
+const UNSAMPLED = [
+  ['person', 'record'],
+  ...['display', 'house_number', 'street', 'unit'].map((column) => ['person_address', column] as const),
+] as const
 
 const RECORDS = `CREATE SCHEMA catalog;
   ${AS_JSON}
@@ -43,6 +48,7 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE TABLE catalog.person_address (${ENTRY_COLUMNS});
   CREATE INDEX person_place ON catalog.person_address (house_number, street);
   CREATE INDEX person_id ON catalog.person_address (id);
+  ${UNSAMPLED.map(([table, column]) => `ALTER TABLE catalog.${table} ALTER ${column} SET STATISTICS 0;`).join('\n')}
   CREATE TABLE catalog.home_point (
     id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
     building ${TEXT}, "mayBeHead" boolean NOT NULL, home_place int4 NOT NULL
@@ -59,17 +65,17 @@ const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
     code int8 PRIMARY KEY, buckets int4 NOT NULL, area ${TEXT}, revision int8 NOT NULL);
   CREATE INDEX whereabouts_revision ON catalog.whereabouts (revision);`
 
-/** Cards are stored as they are sent, and never compressed once more: they are copied, not searched. */
-const SEARCH = `${SEARCH_TABLES.map(
-  ({ name, columns, indexes }) =>
-    `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (zpid)); ${indexes('catalog', name)}`,
+/**
+ * On one server tables have no partitions: a search finds its place by an index, and more tables would cost each
+ * connection memory. `shard` tells the buckets that each server has, where several have them; see `cluster.ts`.
+ */
+const SEARCH = `${DERIVED_TABLES.map(
+  ({ name, columns, key, completing }) =>
+    `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing('catalog', name)}`,
 ).join('\n')}
+  CREATE TABLE catalog.shard (name ${TEXT} PRIMARY KEY, buckets int4 NOT NULL);
   ${WHEREABOUTS}
   ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
-  CREATE TABLE catalog.card (zpid int8 PRIMARY KEY, ${PACKED_COLUMNS});
-  CREATE TABLE catalog.building_card (lot_id ${TEXT} PRIMARY KEY, ${PACKED_COLUMNS});
-  ALTER TABLE catalog.card ALTER packed SET STORAGE EXTERNAL;
-  ALTER TABLE catalog.building_card ALTER packed SET STORAGE EXTERNAL;
   CREATE TABLE catalog.blob (
     name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
   );
@@ -85,7 +91,7 @@ const SEARCH = `${SEARCH_TABLES.map(
   ALTER TABLE catalog.estimator ALTER bytes SET STORAGE EXTERNAL, ALTER backtest SET STORAGE EXTERNAL;
   CREATE TABLE catalog.unlearnt (id int8 PRIMARY KEY);
   ${TALLY_TABLES}
-  ${IN_RING}`
+  ${inRing('catalog')}`
 
 /** The tables as steps. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
 export const CATALOG_PART: Part = {

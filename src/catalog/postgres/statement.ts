@@ -95,24 +95,32 @@ export function cardsStatement(
   const asked = (column: 'zpid' | 'building', type: string) =>
     `CAST(${values.bind(results.map((result) => result[column]))} AS ${type}[])`
   const ofBuildings = results.some(({ building }) => building !== null)
-  const page = `unnest(${asked('zpid', 'int8')}, ${asked('building', 'text')}) AS page (zpid, building)`
+  const zpids = asked('zpid', 'int8')
+  const page = `unnest(${zpids}, ${asked('building', 'text')}) AS page (zpid, building)`
   const text = `SELECT page.zpid, ${ofBuildings ? CARD_COLUMNS : HOME_CARD_COLUMNS}
-    FROM ${page} ${ofBuildings ? cardsOf(narrowed) : homeCardsOf(narrowed)}`
+    FROM ${page} ${ofBuildings ? cardsOf(narrowed, zpids) : homeCardsOf(narrowed, zpids)}`
   return values.statement(text, '$')
 }
 
 /** Of a building that has a record its part of a card, or else the card of the home or of the building's best unit. */
-function cardsOf({ schema, shown }: Narrowed): string {
+function cardsOf(narrowed: Narrowed, zpids: string): string {
+  const { schema, shown } = narrowed
   return `LEFT JOIN ${schema}.building_card part ON ${allHold(['part.lot_id = page.building', shown('part')])}
-    LEFT JOIN ${schema}.card ON ${allHold(['card.zpid = page.zpid', 'part.lot_id IS NULL', shown('card')])}`
+    LEFT JOIN ${cardTable(narrowed, zpids)} ON ${allHold(['card.zpid = page.zpid', 'part.lot_id IS NULL', shown('card')])}`
 }
 
 const CARD_COLUMNS = `part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
     encode(coalesce(part.packed, card.packed), 'base64') AS packed,
     coalesce(part.sum, card.sum) AS sum, coalesce(part.bytes, card.bytes) AS bytes`
 
-function homeCardsOf({ schema, shown }: Narrowed): string {
-  return `LEFT JOIN ${schema}.card ON ${allHold(['card.zpid = page.zpid', shown('card')])}`
+function homeCardsOf(narrowed: Narrowed, zpids: string): string {
+  return `LEFT JOIN ${cardTable(narrowed, zpids)} ON ${allHold(['card.zpid = page.zpid', narrowed.shown('card')])}`
+}
+
+/** Other servers are asked for the cards of a page alone: for a join they would send all that they have. */
+function cardTable({ schema, within, isSpread = false }: Narrowed, zpids: string): string {
+  if (!isSpread) return `${schema}.card`
+  return `(SELECT * FROM ${schema}.card WHERE ${allHold([within, `zpid = ANY(${zpids})`])}) card`
 }
 
 const HOME_CARD_COLUMNS = `FALSE AS "isPart", made, encode(packed, 'base64') AS packed, sum, bytes`
@@ -126,7 +134,7 @@ function plainPage({ after, order, offset, limit }: Query, sql: SelectionSql, wi
     SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units
       , ${withCards ? HOME_CARD_COLUMNS : 'page.rank'}
     FROM totals LEFT JOIN page ON TRUE
-    ${withCards ? homeCardsOf(narrowed) : ''}
+    ${withCards ? homeCardsOf(narrowed, 'ARRAY(SELECT zpid FROM page)') : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 
@@ -150,7 +158,7 @@ function groupedPage({ order, offset, limit }: Query, sql: SelectionSql, withCar
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
     SELECT total, ungrouped, listed, page.zpid, page.building, units, ${withCards ? CARD_COLUMNS : 'page.rank'}
     FROM totals LEFT JOIN results page ON TRUE
-    ${withCards ? cardsOf(narrowed) : ''}
+    ${withCards ? cardsOf(narrowed, 'ARRAY(SELECT zpid FROM results)') : ''}
     ORDER BY ${bestFirst(order, 'page.')}`
 }
 

@@ -4,6 +4,12 @@ import type { Session } from './session.ts'
 /** Of whoever changes the catalogue, among all that take advisory locks in a database. */
 export const WRITER_LOCK = 0x506c_6177
 
+/**
+ * Of the node that makes cards again. Where there are shards, whoever changes the catalogue waits for it: a server that
+ * is asked by another one cannot let the later of two changes of a row wait and go on.
+ */
+export const CARDS_LOCK = 0x506c_6163
+
 export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
 
@@ -21,7 +27,7 @@ export function beginAlone(session: Session): void {
  * Servers before 17 have no limit of a transaction. But a machine that has lost its power or its network is given up
  * after 20 seconds, and its transaction and lock with it, where the server would wait for two hours.
  */
-const UNHURRIED = `SELECT set_config(name, value, true) FROM pg_settings JOIN (VALUES
+export const UNHURRIED = `SELECT set_config(name, value, true) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
     ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
     ('tcp_user_timeout', '20000')

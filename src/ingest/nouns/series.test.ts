@@ -42,6 +42,16 @@ test('a row of a wide table is one series: columns by date, months by their last
   assert.deepEqual(report.columnsNotUsed, ['note'])
 })
 
+test('a region whose name is too long for any catalogue to find it by is rejected, and the others are used', async () => {
+  const rows = [990, 2000].map((length) => `city,${'x'.repeat(length)},TX,1,,,\n`)
+  const report = await trial.run(`${HEADER}${rows.join('')}city,Austin,TX,1,,,\n`, WIDE)
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows: count }) => [rule, count]),
+    [['id.long', 2]],
+  )
+  assert.deepEqual(Object.keys(all()), ['rent/city/tx/austin/all/all'])
+})
+
 test('regions match those of homes; an unknown region, or one in another place than the row says, is rejected', async () => {
   const report = await trial.run(
     `${HEADER}country,United States,,1,,,\nmsa,"Seattle, WA",,1,,,\nmsa,"Austin-Round Rock-Georgetown, TX",,1,,,\nmsa,"Nowhere, TX",,1,,,\n` +
