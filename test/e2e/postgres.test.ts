@@ -299,6 +299,23 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     await database.close()
   })
 
+  test('an upgrade derives again what an older Plat derived, and does so once', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    await database.query({ name: '', text: `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'` })
+    await database.query({ name: '', text: 'DELETE FROM catalog.place' })
+    const upgraded = async () => {
+      const { code, told } = await command(['upgrade'], environment)
+      assert.equal(code, 0, told)
+      const text = `SELECT (SELECT count(*) FROM catalog.place) AS places,
+        (SELECT value::int8 FROM catalog.meta WHERE name = 'revision') AS revision`
+      return (await database.query<{ places: number; revision: number }>({ name: 'upgraded', text }))[0]
+    }
+    const first = await upgraded()
+    assert.ok(first !== undefined && first.places > 0)
+    assert.deepEqual(await upgraded(), first)
+    await database.close()
+  })
+
   test('a database of a newer Plat is refused, and left as it is', async () => {
     const database = await Database.open({ url: server.url() })
     await database.inTransaction(({ run: perform }) =>

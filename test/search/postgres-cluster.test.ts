@@ -14,7 +14,7 @@ import type { Query } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
 import { homeQuery, homeSearchContract } from '../catalog/contract/home-search.ts'
 import { nearContract } from '../catalog/contract/near-lookup.ts'
-import { building, listed } from '../catalog/contract/records.ts'
+import { building, listed, school } from '../catalog/contract/records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { makeTrialCards } from '../catalog/trial.ts'
 import { Explained, nodesOf, type PlanNode } from '../postgres/explained.ts'
@@ -226,6 +226,27 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     const shown = `SELECT (SELECT count(*) FROM catalog.card)::int4 AS cards, count(*)::int4 AS parts
       FROM shards.building_card WHERE until = 9223372036854775807`
     assert.deepEqual(await coordinator.query({ name: 'cards', text: shown }), [{ cards: 1, parts: 0 }])
+    await catalog.close()
+  })
+
+  test('what an older version of Plat derived is right on all shards after the next change', async () => {
+    const catalog = await withPlaces()
+    const everywhere = homeQuery([], { limit: 100 })
+    const before = await catalog.search('home').page(everywhere)
+    await coordinator.inTransaction((connection) =>
+      connection.run(`UPDATE shards.for_sale SET number = 'of another'; DELETE FROM shards.for_sale_text;
+        DELETE FROM shards.card WHERE bucket < 9; DELETE FROM catalog.place_region;
+        UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`),
+    )
+    const writer = backend.write(url)
+    writer.put('school', school('s', 30))
+    writer.commit()
+    await catalog.refresh()
+    assert.deepEqual(await catalog.search('home').page(everywhere), before)
+    assert.equal((await catalog.search('home').cards(everywhere)).total, BUCKETS)
+    const text = `SELECT count(*) AS homes FROM catalog.for_sale JOIN catalog.for_sale_text USING (zpid)
+      JOIN catalog.card USING (zpid) WHERE number IS NULL`
+    assert.deepEqual(await coordinator.query({ name: 'derived', text }), [{ homes: BUCKETS }])
     await catalog.close()
   })
 

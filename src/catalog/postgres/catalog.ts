@@ -27,6 +27,7 @@ import { CardPacker } from './card-packer.ts'
 import { CITUS } from './citus.ts'
 import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
+import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { type AreasHeld, postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
@@ -49,6 +50,8 @@ interface State {
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
+  /** See `derived-version.ts`. */
+  readonly derived: string | undefined
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
@@ -98,6 +101,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #poll: Poll
+  readonly #log: Log
   /** Ends once the cards of another program are made again, or cannot be. */
   readonly #broughtUp: Promise<void> | undefined
   #isClosing = false
@@ -135,6 +139,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
+    this.#log = log
+    this.#tellOfVersion()
     const packer = new CardPacker(cards)
     const before = state.cardsMade ?? String(packer.made)
     const isStopped = () => this.#isClosing
@@ -193,7 +199,9 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
+      const { derived } = this.#state
       this.#state = await readState(this.#database, this.#state)
+      if (this.#state.derived !== derived) this.#tellOfVersion()
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -205,6 +213,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#broughtUp
     await this.#refreshed
     await this.#database.close()
+  }
+
+  #tellOfVersion(): void {
+    const said = saidOfDerived(this.#state.derived)
+    if (said !== undefined) this.#log.warn({}, said)
   }
 
   async #look(): Promise<void> {
@@ -257,6 +270,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
+    derived: meta.get(DERIVED),
     commit,
     isSharded: meta.has('shards') || meta.has(CITUS),
     whereabouts,

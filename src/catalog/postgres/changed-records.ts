@@ -111,6 +111,18 @@ export class ChangedRecords<N extends Noun> {
     if (lines.length > 0) this.#stage(lines)
   }
 
+  /**
+   * Takes all records for changed that are there now, and as if there had been none before. To be called once all is
+   * flushed. `lines`: their ids, and where they lie along the curve, where that is known.
+   */
+  takeAll(lines?: Iterable<string>): void {
+    this.#prepare()
+    const [noun, session] = [this.#noun, this.#session]
+    session.query(`TRUNCATE changed_${noun}`)
+    if (lines === undefined) session.query(`INSERT INTO changed_${noun} (id) SELECT id FROM catalog.${noun}`)
+    else for (const some of lines) session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, some)
+  }
+
   #stage(lines: readonly string[]): void {
     const [noun, session] = [this.#noun, this.#session]
     session.query(`TRUNCATE put_${noun}`)
@@ -147,8 +159,10 @@ function tooLong(noun: Noun, id: string): CommandFault {
   return new CommandFault(`${what}: accepted in a database are up to ${KEY_BYTES_MAX} bytes.`, EXIT.data)
 }
 
-/** Behind all others without coordinates. */
+/** Of what has no coordinates: behind all others. */
+export const LAST_ALONG = Number.MAX_SAFE_INTEGER
+
 function alongCurve(home: Home): number {
   const point = searchPoint(home) ?? home.point
-  return point === undefined ? Number.MAX_SAFE_INTEGER : hilbertDistance(point.longitude, point.latitude)
+  return point === undefined ? LAST_ALONG : hilbertDistance(point.longitude, point.latitude)
 }

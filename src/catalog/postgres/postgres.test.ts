@@ -8,9 +8,12 @@ import fc from 'fast-check'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { building, home, listed, person, school } from '../../../test/catalog/contract/records.ts'
 import { catalogContract } from '../../../test/catalog/contract.ts'
+import { derivedLines } from '../../../test/catalog/derived-lines.ts'
+import { frozenRecords } from '../../../test/catalog/frozen-records.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
+import { checkVersion } from '../../../test/guarded-version.ts'
 import { Explained, type PlanNode } from '../../../test/postgres/explained.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
 import { STAND_IN_CITUS } from '../../../test/postgres/stand-in-citus.ts'
@@ -23,14 +26,17 @@ import { Database } from '../../base/postgres/database.ts'
 import { countWords, WordList, wordArrays } from '../../completion/word-list.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
+import { TREE_INPUTS } from '../../estimator/tree-row.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
+import { loadGazetteer } from '../../regions/gazetteer.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { openFacts } from '../fact-bytes.ts'
 import { homeFacts } from '../home-facts.ts'
+import type { Noun } from '../nouns.ts'
 import { openCatalog, openWriter } from '../open.ts'
 import type { EncodedPage, QueryNode } from '../query.ts'
 import { nobody, type Withheld } from '../withheld.ts'
@@ -38,6 +44,8 @@ import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
 import { addShard, clusterStatus, initCluster } from './cluster.ts'
+import { derivedTables } from './derive-all.ts'
+import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './derived-version.ts'
 import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
 import { SHARDED_TABLES } from './sharded-tables.ts'
@@ -412,6 +420,66 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     write(url, (writer) => writer.remove('home', 1))
     const [row] = await backend.rows(url, "SELECT value FROM catalog.meta WHERE name = 'listed'")
     assert.equal(JSON.parse(String(row?.value)).For_Sale, 1)
+  })
+
+  test('a change of what is derived requires a version bump, so that all is derived again', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => {
+      for (const [noun, records] of Object.entries(frozenRecords()))
+        for (const record of records) writer.put(noun as Noun, record) // as its entries say
+    })
+    const gazetteer = loadGazetteer()
+    const zips = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
+    checkVersion(
+      {
+        name: 'DERIVED_VERSION',
+        fingerprintName: 'DERIVED_FINGERPRINT',
+        file: 'src/catalog/postgres/derived-version.ts',
+        version: DERIVED_VERSION,
+        fingerprint: DERIVED_FINGERPRINT,
+      },
+      [...derivedLines(url), JSON.stringify(zips), JSON.stringify(TREE_INPUTS)],
+    )
+  })
+
+  test('what an older version of Plat derived is right after the next change, also in tables with a new column', async () => {
+    const url = await backend.newUrl()
+    const put = (writer: Pick<PostgresWriter, 'put'>) => {
+      putRentals(writer)
+      for (let zpid = 20; zpid < 30; zpid++) writer.put('home', { ...soldHome(zpid), zpid })
+      writer.put('office', { officeId: 'o', name: 'Office' })
+      writer.put('person', person('p', '1 Main St'))
+      writer.put('school', school('s', 30))
+      writer.put('rate', { rateId: '30/2024-10-03', source: 'test', product: '30', date: '2024-10-03', rate: 6 })
+    }
+    const change = (writer: PostgresWriter) => {
+      writer.put('home', { ...rental(1), address: { ...rental(1).address, city: 'Newtown' } })
+      writer.remove('home', 29)
+    }
+    write(url, put)
+    const node = await backend.read(url)
+    const admin = new Session(url)
+    const tables = derivedTables(admin).filter((name) => name !== 'catalog.home_point')
+    for (const [at, table] of tables.entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
+    admin.query(`UPDATE catalog.place SET homes = 7, west = -180; UPDATE catalog.agent_deal SET sold_for = 1;
+      UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9;
+      ALTER TABLE catalog.for_rent DROP COLUMN agent; ALTER TABLE catalog.for_rent ADD COLUMN agent text COLLATE "C"`)
+    admin.query(`UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
+    admin.end()
+    write(url, change)
+    await node.refresh()
+    const fresh = await backend.newUrl()
+    write(fresh, (writer) => {
+      put(writer)
+      change(writer)
+    })
+    const other = await backend.read(fresh)
+    assert.deepEqual(derivedLines(url, ['revision']), derivedLines(fresh, ['revision']))
+    assert.deepEqual(node.regions(), other.regions())
+    assert.deepEqual(await pagesOf(node), await pagesOf(other))
+    await Promise.all([node.close(), other.close()])
+    await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
+    assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))
   })
 
   test('a commit of one record of each noun passes over no table of a large catalogue', async () => {

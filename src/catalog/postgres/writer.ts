@@ -1,3 +1,4 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
@@ -11,9 +12,11 @@ import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { NEXT_COMMIT } from './commits.ts'
+import { deriveAll, emptyCatalog } from './derive-all.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
+import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION, derivedIn } from './derived-version.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
 import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
@@ -67,6 +70,8 @@ export class PostgresWriter implements CatalogWriter {
   #isCommitting = false
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
+  /** An older version of Plat derived what is there. */
+  readonly #isOlder: boolean
   /** Nodes may read what is there now: no table may be locked against them. */
   readonly #isServed: boolean
   readonly #largeFrom: number
@@ -84,6 +89,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     this.#isFirst = this.#revision === 0
+    this.#isOlder = !this.#isFirst && derivedIn(this.#meta) < DERIVED_VERSION
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
@@ -137,20 +143,24 @@ export class PostgresWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
-    const book = new AddressBook(session)
+    const book = new AddressBook(session, this.#isOlder)
     const tallies = new Tallies(session)
     const revision = this.#revision + 1
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
-    const isLarge = this.#of('home').added >= this.#largeFrom
+    const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     if (isChanged('home')) this.#learning.noteChanged()
+    if (this.#isOlder) {
+      deriveAll(session, this.#meta, this.#tableRows, this.#records)
+      this.#learning.again()
+    }
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
-      addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
+      if (!this.#isOlder) addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
       const derive = () => deriveHomes(session, this.#tableRows, book, tallies, this.#packer, onProgress)
-      countingListed(session, this.#meta, this.#isFirst, derive).store(session, revision)
+      countingListed(session, this.#meta, this.#isFirst || this.#isOlder, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, this.#tableRows, book, this.#packer)
     this.#markCards()
@@ -166,6 +176,7 @@ export class PostgresWriter implements CatalogWriter {
     const counts = this.#counts()
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
+    this.#meta.set(DERIVED, String(DERIVED_VERSION))
     session.query(NEXT_COMMIT)
     this.#meta.setChanged()
     if (this.#mark !== undefined) session.query(unmarking(this.#mark))
@@ -204,7 +215,7 @@ export class PostgresWriter implements CatalogWriter {
   /** Tells nodes whose cards there are: all of one program, or some of another one. */
   #markCards(): void {
     const { origin, made } = this.#packer
-    const before = this.#meta.get(CARDS_MADE) ?? String(made)
+    const before = (this.#isOlder ? undefined : this.#meta.get(CARDS_MADE)) ?? String(made)
     this.#meta.set(CARD_ORIGIN, origin)
     this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
   }
@@ -228,7 +239,7 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
     const { change, mark } = beginChange(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) {
-      for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
+      emptyCatalog(session)
       session.query(`DELETE FROM catalog.meta WHERE ${OF_CATALOG}`)
     }
     session.query(
@@ -236,9 +247,10 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
        VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret(), kind],
     )
+    if (derivedIn(new WriterMeta(session)) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
     if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
     const tableRows = new ShardedTableRows(session, change)
-    if (replace) tableRows.removeAll()
+    if (replace) tableRows.removeDerived()
     return { session, isServed, tableRows, mark }
   } catch (error) {
     session.end()
@@ -267,8 +279,3 @@ function beginChange(session: Session): Begun {
     session.query('COMMIT')
   }
 }
-
-/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
-const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
-  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
-    AND relname NOT IN ('meta', 'shard')`
