@@ -782,6 +782,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     })
     await catalog.refresh()
     assert.deepEqual(await found(catalog), [1])
+    assert.equal(catalog.bucketsAsked(homeQuery([{ kind: 'homes', zpids: [] }])), 0, 'nowhere is no place')
     await catalog.close()
   })
 
