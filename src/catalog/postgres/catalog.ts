@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Fault } from '../../base/failure.ts'
+import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { RegionIndex } from '../../completion/region-index.ts'
@@ -10,7 +10,6 @@ import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
-import { holdsArea } from '../home-areas.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
@@ -28,7 +27,7 @@ import { CITUS } from './citus.ts'
 import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { DERIVED, saidOfDerived } from './derived-version.ts'
-import { type AreasHeld, postgresDialect } from './dialect.ts'
+import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
 import { homeRows } from './home-rows.ts'
@@ -39,12 +38,14 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { type KnownState, shardedRows } from './sharded-rows.ts'
+import { readDistribution, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 import { CHANGED_MS } from './writer-meta.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
-interface State {
+interface State extends KnownState {
   readonly about: CatalogAbout
   readonly changedMs: number | undefined
   readonly secret: string
@@ -55,7 +56,6 @@ interface State {
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
-  readonly whereabouts: KnownWhereabouts
   /** Goes on from state to state. */
   readonly held: Held
   readonly small: HeldState
@@ -100,6 +100,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
+  readonly #shards: Shards
   readonly #poll: Poll
   readonly #log: Log
   /** Ends once the cards of another program are made again, or cannot be. */
@@ -107,6 +108,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   #isClosing = false
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
+  #renewed: Promise<void> | undefined
 
   static async open(options: PostgresCatalogOptions): Promise<PostgresCatalog> {
     return new PostgresCatalog(options, await readState(options.database))
@@ -117,14 +119,20 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
+    this.#shards = new Shards({ database, log, unreadable })
     const dialect = postgresDialect(
-      (shape) => areasHeld(this.#state, shape),
+      (shape) => this.#state.whereabouts.areasHeld(shape),
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
     this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
     this.addresses = addressLookup(asked, withheld)
-    const listings = homeRows((statement) => runStatement(asked, statement), dialect)
+    const listings = shardedRows({
+      shards: this.#shards,
+      following: { state: () => this.#state, renew: (outdated) => this.#renew(outdated) },
+      whole: homeRows((statement) => runStatement(asked, statement), dialect),
+      unreadable,
+    })
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
@@ -161,11 +169,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
 
   /** The buckets that a search looks into where tables have partitions, as a set: see `buckets.ts`. */
   bucketsAsked({ where }: Selection): number {
-    const state = this.#state
+    const { whereabouts } = this.#state
     return bucketsAsked(
       where.map(({ node }) => node),
-      state.whereabouts,
-      (shape) => areasHeld(state, shape),
+      whereabouts,
+      whereabouts.areasHeld,
     )
   }
 
@@ -201,6 +209,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     const taken = this.#refreshed.then(async () => {
       const { derived } = this.#state
       this.#state = await readState(this.#database, this.#state)
+      this.#shards.keep(this.#state.distribution?.shards ?? [])
       if (this.#state.derived !== derived) this.#tellOfVersion()
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
@@ -212,7 +221,19 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#poll.stop()
     await this.#broughtUp
     await this.#refreshed
+    await this.#shards.close()
     await this.#database.close()
+  }
+
+  /** For all who found the same state outdated, once. */
+  async #renew(state: KnownState): Promise<void> {
+    if (this.#state !== state) return
+    this.#renewed ??= this.refresh().finally(() => {
+      this.#renewed = undefined
+    })
+    await this.#renewed.catch((error: unknown) => {
+      throw error instanceof CommandFault ? unreadable() : error
+    })
   }
 
   #tellOfVersion(): void {
@@ -240,23 +261,27 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
-  const { meta, commit, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
-    await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    const told = await readMeta(connection)
-    const current = commitIn(told)
-    return {
-      meta: told,
-      commit: current,
-      small: await held.read(connection, current),
-      places: await connection.query<WhereaboutsRow>({
-        name: 'whereabouts',
-        text: NEWER_WHEREABOUTS,
-        values: [before && follows(current, before.commit) ? before.commit.revision : -1],
-      }),
-      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
-      markets: await readMarkets(connection, before?.markets),
-    }
-  }, STATE_MS)
+  const { meta, commit, distribution, small, places, blobs, markets } = await database.inTransaction(
+    async (connection) => {
+      await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      const told = await readMeta(connection)
+      const current = commitIn(told)
+      return {
+        meta: told,
+        commit: current,
+        distribution: await readDistribution(connection, told),
+        small: await held.read(connection, current),
+        places: await connection.query<WhereaboutsRow>({
+          name: 'whereabouts',
+          text: NEWER_WHEREABOUTS,
+          values: [before && follows(current, before.commit) ? before.commit.revision : -1],
+        }),
+        blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+        markets: await readMarkets(connection, before?.markets),
+      }
+    },
+    STATE_MS,
+  )
   const whereabouts = before && follows(commit, before.commit) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)
   return {
@@ -273,16 +298,13 @@ async function readState(database: Database, before?: State): Promise<State> {
     derived: meta.get(DERIVED),
     commit,
     isSharded: meta.has('shards') || meta.has(CITUS),
+    distribution,
     whereabouts,
     held,
     small,
     blobs,
     markets,
   }
-}
-
-function areasHeld({ whereabouts }: State, shape: Parameters<AreasHeld>[0]): readonly string[] {
-  return [...whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
 }
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`
