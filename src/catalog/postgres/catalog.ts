@@ -38,6 +38,7 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { SHOWN } from './shard-changes.ts'
 import { type KnownState, shardedRows } from './sharded-rows.ts'
 import { readDistribution, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
@@ -56,6 +57,7 @@ interface State extends KnownState {
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
+  readonly areHomesSpread: boolean
   /** Goes on from state to state. */
   readonly held: Held
   readonly small: HeldState
@@ -69,6 +71,8 @@ const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
   readonly database: Database
+  /** Where that is a replica: the database to be written, for as long as cards are made again. */
+  readonly openPrimary?: (() => Promise<Database>) | undefined
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
@@ -114,7 +118,8 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     return new PostgresCatalog(options, await readState(options.database))
   }
 
-  private constructor({ database, cards, withheld, log, pollMs = POLL_MS }: PostgresCatalogOptions, state: State) {
+  private constructor(options: PostgresCatalogOptions, state: State) {
+    const { database, openPrimary, cards, withheld, log, pollMs = POLL_MS } = options
     this.#database = database
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
@@ -125,7 +130,12 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
+    this.records = recordLookup({
+      database: asked,
+      withheld,
+      latestRates: () => this.#state.blobs.get(LATEST_RATES),
+      areHomesSpread: () => this.#state.areHomesSpread,
+    })
     this.addresses = addressLookup(asked, withheld)
     const listings = shardedRows({
       shards: this.#shards,
@@ -150,13 +160,23 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     this.#log = log
     this.#tellOfVersion()
     const packer = new CardPacker(cards)
-    const before = state.cardsMade ?? String(packer.made)
-    const isStopped = () => this.#isClosing
-    const brought =
-      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
-    this.#broughtUp = brought?.catch((error: unknown) => {
-      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
-    })
+    if ((state.cardsMade ?? String(packer.made)) !== String(packer.made))
+      this.#broughtUp = this.#bringUpCards(packer, openPrimary)
+  }
+
+  async #bringUpCards(packer: CardPacker, openPrimary: PostgresCatalogOptions['openPrimary']): Promise<void> {
+    let primary: Database | undefined
+    try {
+      primary = await openPrimary?.()
+      const isStopped = () => this.#isClosing
+      await bringUpCards(primary ?? this.#database, packer, { log: this.#log, isStopped })
+    } catch (error) {
+      const reason = 'Cannot make the cards in the database again: searches are answered more slowly.'
+      if (error instanceof CommandFault) this.#log.warn({}, `${reason} ${error.message}`)
+      else this.#log.warn({ err: error }, reason)
+    } finally {
+      await primary?.close()
+    }
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
@@ -297,7 +317,8 @@ async function readState(database: Database, before?: State): Promise<State> {
     cardsMade: meta.get(CARDS_MADE),
     derived: meta.get(DERIVED),
     commit,
-    isSharded: meta.has('shards') || meta.has(CITUS),
+    isSharded: meta.has(SHOWN) || meta.has(CITUS),
+    areHomesSpread: meta.has(SHOWN),
     distribution,
     whereabouts,
     held,

@@ -278,7 +278,11 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const cards = cardsOfProgram('new', 'https://two.example')
     const told: string[] = []
     const log = { ...silentLog, info: (_: object, message: string) => void told.push(message) }
-    const catalog = await backend.read(url, nobody, { cards, log })
+    // it reads a replica, and shares the work with a node that does not
+    const replica = await Database.open({ url: `${url}?options=-c%20default_transaction_read_only%3Don` })
+    const openPrimary = () => Database.open({ url, connections: 1 })
+    const catalog = await backend.over(replica, { openPrimary, cards, log })
+    const beside = await backend.read(url, nobody, { cards, log })
     const shown = await pagesOf(catalog)
     assert.match(shown[1] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/1\.svg"/)
     assert.match(shown[3] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/2\.svg"/)
@@ -293,12 +297,21 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const [own] = [new CardPacker(cards).made]
     while (!(await made()).has(own) || (await made()).size > 1) await sleep(5)
     await until(() => told.length > 1)
+    await beside.close()
+    assert.deepEqual(told, [
+      'Cards in the database were made by another version or for another address: making them again.',
+      'All cards in the database are made again.',
+    ])
+    const onTheWay = () => backend.rows(url, `SELECT FROM catalog.meta WHERE name LIKE 'cardsAt %'`)
+    assert.deepEqual(await onTheWay(), [])
     assert.deepEqual(await pagesOf(catalog), shown)
     assert.deepEqual(await pagesOf(oldNode), was)
     // an import that was told another address keeps to that of the cards that are there
+    await backend.rows(url, `INSERT INTO catalog.meta VALUES ('cardsAt 77', '')`)
     const change = backend.write(url, nobody, cardsOfProgram('new', 'http://127.0.0.1'))
     change.put('home', { ...rental(1), facts: {} })
     change.commit()
+    assert.deepEqual(await onTheWay(), [], 'a third program begins anew')
     assert.deepEqual(await made(), new Set([own]))
     assert.deepEqual(await pagesOf(catalog), shown)
     await Promise.all([oldNode.close(), catalog.close()])

@@ -8,7 +8,7 @@ import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
-import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CARD_ORIGIN, CARDS_AT, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { NEXT_COMMIT } from './commits.ts'
@@ -22,6 +22,7 @@ import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
+import { RecordRows, ShardedHomes } from './record-rows.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './shard-changes.ts'
@@ -79,7 +80,7 @@ export class PostgresWriter implements CatalogWriter {
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed, tableRows, mark } = begin(options)
+    const { session, isServed, tableRows, change, mark } = begin(options)
     this.#session = session
     this.#tableRows = tableRows
     this.#mark = mark
@@ -91,7 +92,9 @@ export class PostgresWriter implements CatalogWriter {
     this.#isFirst = this.#revision === 0
     this.#isOlder = !this.#isFirst && derivedIn(this.#meta) < DERIVED_VERSION
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
-    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
+    const rowsOf = (noun: Noun) =>
+      noun === 'home' && change !== undefined ? new ShardedHomes(session, change) : new RecordRows(session, noun)
+    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, rowsOf(noun), this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
   }
@@ -218,6 +221,8 @@ export class PostgresWriter implements CatalogWriter {
     const before = (this.#isOlder ? undefined : this.#meta.get(CARDS_MADE)) ?? String(made)
     this.#meta.set(CARD_ORIGIN, origin)
     this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
+    const others = 'DELETE FROM catalog.meta WHERE starts_with(name, $1) AND name <> $2'
+    this.#session.query(others, [CARDS_AT, CARDS_AT + made]) // they begin anew, since cards behind them are others now
   }
 
   #counts(): Record<Noun, number> {
@@ -250,8 +255,8 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
     if (derivedIn(new WriterMeta(session)) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
     if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
     const tableRows = new ShardedTableRows(session, change)
-    if (replace) tableRows.removeDerived()
-    return { session, isServed, tableRows, mark }
+    if (replace) tableRows.replaceAll()
+    return { session, isServed, tableRows, change, mark }
   } catch (error) {
     session.end()
     throw error
