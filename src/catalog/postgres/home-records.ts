@@ -6,8 +6,15 @@ import { type Following, inOneState } from './one-state.ts'
 import { bucketOfId } from './sharded-tables.ts'
 import type { Shard, Shards } from './shards.ts'
 
-/** The JSON of a home, by the id of no other than this one. */
-export type HomeRecords = (id: number) => Promise<string | undefined>
+type Get = (id: number) => Promise<string | undefined>
+
+/** Reads the JSON of homes. */
+export interface HomeRecords {
+  /** By the id of no other than this home. */
+  readonly get: Get
+  /** Takes up the newest state where what is read is of an older one than a change; tells whether it was. */
+  follow(change: number | undefined): Promise<boolean>
+}
 
 export interface HomeRecordsOptions extends Following {
   readonly database: Database
@@ -29,7 +36,7 @@ export function homeRecords(options: HomeRecordsOptions): HomeRecords {
     gathering((ids: readonly number[]) => storedIn(database, ids, bucket)),
   )
   /** Of a state: there is one object for each of its shards. */
-  const onShards = new WeakMap<Shard, HomeRecords>()
+  const onShards = new WeakMap<Shard, Get>()
   const onShard = (shard: Shard, change: number) => {
     const known = onShards.get(shard)
     if (known !== undefined) return known
@@ -37,7 +44,7 @@ export function homeRecords(options: HomeRecordsOptions): HomeRecords {
     onShards.set(shard, made)
     return made
   }
-  return async (id) => {
+  const get: Get = async (id) => {
     if (!Number.isSafeInteger(id)) return undefined // would fail the statement, and with it whoever else asks
     return inOneState(options, async ({ distribution }) => {
       const bucket = id % BUCKETS
@@ -45,6 +52,15 @@ export function homeRecords(options: HomeRecordsOptions): HomeRecords {
       const shard = distribution.shards.find(({ buckets }) => (buckets & (1 << bucket)) !== 0)
       return shard && onShard(shard, distribution.change)(id)
     })
+  }
+  return {
+    get,
+    async follow(change = 0) {
+      const state = options.state()
+      if (state.distribution === undefined || state.distribution.change >= change) return false
+      await options.renew(state)
+      return true
+    },
   }
 }
 

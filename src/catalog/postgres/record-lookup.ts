@@ -6,6 +6,7 @@ import { briefOf, outlineOf } from '../stored-home.ts'
 import { shows, type Withheld } from '../withheld.ts'
 import { gathering } from './gathering.ts'
 import type { HomeRecords } from './home-records.ts'
+import { SHOWN } from './shard-changes.ts'
 
 interface RecordRow {
   readonly record: string
@@ -36,10 +37,15 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
   const joinedTo = gathering((ids: readonly number[]) => homesJoinedTo(database, ids))
   const one = <N extends Noun>(noun: N, id: IdOf<N>) => (readers as { [M in Noun]: Reader<M> })[noun](id) // by noun
   const home = async (id: number) => {
-    const own = await homes(id)
+    const own = await homes.get(id)
     if (own !== undefined || !Number.isSafeInteger(id)) return own
-    const other = await joinedTo(id)
-    return other === undefined ? undefined : homes(other)
+    const joined = await joinedTo(id)
+    // Whoever names the home may know of it from a newer state than what shards were asked for.
+    if (await homes.follow(joined?.change ?? undefined)) {
+      const newest = await homes.get(id)
+      if (newest !== undefined) return newest
+    }
+    return joined?.home == null ? undefined : homes.get(joined.home)
   }
   const json = <N extends Noun>(noun: N, id: IdOf<N>) => (noun === 'home' ? home(Number(id)) : one(noun, id))
   return {
@@ -91,12 +97,21 @@ function isStorable(id: number | string): boolean {
   return typeof id === 'string' || Number.isSafeInteger(id)
 }
 
-/** Of records that were joined to homes: by id the home. */
-async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const text = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1)'
-  const rows = await database.query<{ id: number; home: number }>({ name: 'homes-joined-to', text, values: [ids] })
-  return new Map(rows.map(({ id, home }) => [id, home]))
+interface Joined {
+  readonly id: number
+  /** The home that a record with this id was joined to. */
+  readonly home: number | null
+  /** Which change of shards is shown; see `shard-changes.ts`. */
+  readonly change: number | null
 }
+
+async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Joined>> {
+  const rows = await database.query<Joined>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const JOINED = `SELECT id, home, (SELECT value::int8 FROM catalog.meta WHERE name = '${SHOWN}') AS change
+  FROM unnest($1::int8[]) AS asked (id) LEFT JOIN catalog.source_home USING (id)`
 
 /** "C" texts with a prefix lie between it and the same with the last character there is. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)
