@@ -37,6 +37,7 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { SHOWN } from './shard-changes.ts'
 import { type KnownState, shardedRows } from './sharded-rows.ts'
 import { readDistribution, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
@@ -55,6 +56,7 @@ interface State extends KnownState {
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
+  readonly areHomesSpread: boolean
   /** Goes on from state to state. */
   readonly held: Held
   readonly small: HeldState
@@ -127,7 +129,12 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
+    this.records = recordLookup({
+      database: asked,
+      withheld,
+      latestRates: () => this.#state.blobs.get(LATEST_RATES),
+      areHomesSpread: () => this.#state.areHomesSpread,
+    })
     this.addresses = addressLookup(asked, withheld)
     const listings = shardedRows({
       shards: this.#shards,
@@ -309,7 +316,8 @@ async function readState(database: Database, before?: State): Promise<State> {
     cardsMade: meta.get(CARDS_MADE),
     derived: meta.get(DERIVED),
     commit,
-    isSharded: meta.has('shards') || meta.has('citus'),
+    isSharded: meta.has(SHOWN) || meta.has('citus'),
+    areHomesSpread: meta.has(SHOWN),
     distribution,
     whereabouts,
     held,

@@ -3,10 +3,10 @@ import { type Connection, Database } from '../../base/postgres/database.ts'
 import type { BringUp } from '../../base/postgres/migrations.ts'
 import { type ClassTable, PLACE_CLASSES } from './place-tables.ts'
 import { IS_SHOWN } from './shard-changes.ts'
-import { SHARDED_TABLES } from './sharded-tables.ts'
+import { DERIVED_TABLES } from './sharded-tables.ts'
 import { readShards } from './shards.ts'
 
-const TABLES: readonly ClassTable[] = [...SHARDED_TABLES, ...PLACE_CLASSES]
+const TABLES: readonly ClassTable[] = [...DERIVED_TABLES, ...PLACE_CLASSES]
 
 /** Building an index takes as long as it takes. */
 const SHARD_MS = 3_600_000
@@ -77,14 +77,14 @@ async function addOnShard(url: string, lacking: readonly Lacking[]): Promise<voi
 }
 
 function isSharded({ name }: ClassTable): boolean {
-  return SHARDED_TABLES.some((table) => table.name === name)
+  return DERIVED_TABLES.some((table) => table.name === name)
 }
 
 /** On the server of the catalogue. */
 function addingSql(lacking: Lacking, hasShards: boolean): string {
   const { table, there, added } = lacking
   if (!hasShards || !isSharded(table)) return alteringSql('catalog', lacking)
-  const isEverywhere = SHARDED_TABLES.some(({ name, spread }) => name === table.name && spread === 'everywhere')
+  const isEverywhere = DERIVED_TABLES.some(({ name, spread }) => name === table.name && spread === 'everywhere')
   const names = [...there, ...added.map(nameOf)].map((name) => `"${name}"`).join(', ')
   const shown = `CREATE OR REPLACE VIEW catalog.${table.name} AS SELECT ${names} FROM shards.${table.name} WHERE ${IS_SHOWN};`
   return `${columnsSql('shards', lacking)} ${isEverywhere ? alteringSql('catalog', lacking) : shown}`

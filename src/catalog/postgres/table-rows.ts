@@ -4,7 +4,7 @@ import { bucketOf } from './buckets.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import type { Session } from './session.ts'
 import { FOR_EVER, retiring, SPLIT } from './shard-changes.ts'
-import { columnNames, SHARDED_TABLES, type ShardedTable } from './sharded-tables.ts'
+import { columnNames, DERIVED_TABLES, HOME_TABLE, type ShardedTable } from './sharded-tables.ts'
 
 /** Whose rows are retired in one statement. */
 const BATCH = 2000
@@ -79,14 +79,20 @@ export class ShardedTableRows extends TableRows {
       }
   }
 
+  /** Also the records of homes; what is of others is removed by whoever empties the coordinator. */
+  replaceAll(): void {
+    this.removeDerived()
+    this.session.query(retiring(HOME_TABLE, this.#change, 'TRUE'))
+  }
+
   override removeDerived(): void {
     super.removeDerived()
     this.session.query('DELETE FROM shards.building')
-    for (const table of SHARDED_TABLES) this.session.query(retiring(table, this.#change, 'TRUE'))
+    for (const table of DERIVED_TABLES) this.session.query(retiring(table, this.#change, 'TRUE'))
   }
 
   override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
-    const isEverywhere = SHARDED_TABLES.some(({ name, spread }) => name === table && spread === 'everywhere')
+    const isEverywhere = DERIVED_TABLES.some(({ name, spread }) => name === table && spread === 'everywhere')
     if (isEverywhere) super.add(table, rows)
     const copies = isEverywhere ? this.#numbers.map((number) => [number]) : [[]]
     const lines = copies.flatMap((copy) => rows.map((row) => copyLine([...row, ...copy, this.#change, FOR_EVER])))
@@ -113,11 +119,11 @@ const TOLD = 'SELECT building, bucket FROM unnest($1::text[], $2::int2[]) AS tol
 
 /** In the order of values: in a table that was there, a column that a later version added stands behind the others. */
 function namesOf(table: string): string {
-  return SHARDED_TABLES.filter(({ name }) => name === table)
+  return DERIVED_TABLES.filter(({ name }) => name === table)
     .map(columnNames)
     .join(', ')
 }
 
 function tablesOf(noun: Derived): readonly ShardedTable[] {
-  return SHARDED_TABLES.filter((table) => table.noun === noun)
+  return DERIVED_TABLES.filter((table) => table.noun === noun)
 }

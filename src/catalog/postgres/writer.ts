@@ -22,6 +22,7 @@ import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
+import { RecordRows, ShardedHomes } from './record-rows.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './shard-changes.ts'
@@ -79,7 +80,7 @@ export class PostgresWriter implements CatalogWriter {
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed, tableRows, mark } = begin(options)
+    const { session, isServed, tableRows, change, mark } = begin(options)
     this.#session = session
     this.#tableRows = tableRows
     this.#mark = mark
@@ -91,7 +92,9 @@ export class PostgresWriter implements CatalogWriter {
     this.#isFirst = this.#revision === 0
     this.#isOlder = !this.#isFirst && derivedIn(this.#meta) < DERIVED_VERSION
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
-    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
+    const rowsOf = (noun: Noun) =>
+      noun === 'home' && change !== undefined ? new ShardedHomes(session, change) : new RecordRows(session, noun)
+    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, rowsOf(noun), this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
   }
@@ -252,8 +255,8 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
     if (derivedIn(new WriterMeta(session)) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
     if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
     const tableRows = new ShardedTableRows(session, change)
-    if (replace) tableRows.removeDerived()
-    return { session, isServed, tableRows, mark }
+    if (replace) tableRows.replaceAll()
+    return { session, isServed, tableRows, change, mark }
   } catch (error) {
     session.end()
     throw error
