@@ -94,15 +94,17 @@ function arrayText(elements: readonly (string | number)[]): string {
 function classTable<N extends SearchedNoun>(name: string, noun: NounDescription<N>): ClassTable {
   const columns = searchColumns(noun).map((column) => `${quoted(column.name)} ${column.type}`)
   const arrays = ['places', ...(noun.tagsOf ? ['tags'] : [])]
-  const ofArray = (schema: string, table: string) => (array: string) =>
-    `CREATE INDEX ${table}_${array} ON ${schema}.${table} USING gin (${array}) WITH (fastupdate = off);`
   return {
     name,
     columns: `key int8 PRIMARY KEY, place point, ${columns.join(', ')},
       places int8[] NOT NULL${noun.tagsOf ? ', tags text[] NOT NULL' : ''}`,
     completing: (schema, table) => `CREATE INDEX ${table}_place ON ${schema}.${table} USING gist (place);
-    ${arrays.map(ofArray(schema, table)).join('\n')}`,
+    ${arrays.map((array) => arrayIndex(schema, table, array)).join('\n')}`,
   }
+}
+
+function arrayIndex(schema: string, table: string, array: string): string {
+  return `CREATE INDEX ${table}_${array} ON ${schema}.${table} USING gin (${array}) WITH (fastupdate = off);`
 }
 
 /** With the places of the record as it names them, to be counted out again once it is another. */
