@@ -430,6 +430,34 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     await catalog.close()
   })
 
+  test('a database that has lost its last changes goes on from those that it has, unless its shards have forgotten them', async () => {
+    const before = await withPlaces()
+    const whole = await answerOf(before, EVERYWHERE)
+    const [kept] = await coordinator.query<{ change: number }>({ name: 'shown', text: SHOWN_NOW })
+    const show = (change: number) =>
+      coordinator.query({
+        name: 'show',
+        text: `UPDATE catalog.meta SET value = $1 WHERE name = 'shards'`,
+        values: [String(change)],
+      })
+    for (const price of [2000, 3000]) {
+      const writer = backend.write(url)
+      for (const { zpid } of PLACES) writer.put('home', placed(zpid - 1, price))
+      writer.commit()
+    }
+    await show(kept?.change ?? 0) // as a standby does that had not heard of more
+    const text = (change: number) => `UPDATE shards.removed SET change = ${change}`
+    await coordinator.query({ name: 'forget', text: text((kept?.change ?? 0) + 1) })
+    assert.throws(() => backend.write(url), /is older than its shards/)
+    await coordinator.query({ name: 'remember', text: text(0) })
+    backend.write(url).commit()
+    assert.equal(await leftBehind(coordinator), 0)
+    const after = await backend.read(url)
+    assert.deepEqual(await answerOf(after, EVERYWHERE), whole)
+    assert.deepEqual(await Promise.all(PLACES.map((home) => recordOf(after, home))), PLACES)
+    await Promise.all([before.close(), after.close()])
+  })
+
   test('a node that is late for what a shard has removed takes up the newest state and answers, or says that it cannot', async () => {
     const [late, newest] = await Promise.all([withPlaces(), backend.read(url)])
     const before = await answerOf(late, EVERYWHERE)
