@@ -9,6 +9,7 @@ import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { bucketOf } from '../../src/catalog/postgres/buckets.ts'
 import { CardPacker } from '../../src/catalog/postgres/card-packer.ts'
 import { addShard, clusterStatus, initCluster, shardsAsked } from '../../src/catalog/postgres/cluster.ts'
+import { serverSql } from '../../src/catalog/postgres/cluster-script.ts'
 import { CHANGED_BY_ANOTHER } from '../../src/catalog/postgres/writer-lock.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
@@ -26,6 +27,8 @@ import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-cont
 
 const BUCKETS = 16
 const QUERIES = 25
+/** Of some milliseconds each: minutes. */
+const WAITS_MAX = 20_000
 const EVERYWHERE = homeQuery([], { limit: 100 })
 const GROUPED_RENTALS: Query = { ...EVERYWHERE, listingClass: 'For_Rent', grouped: true }
 
@@ -108,7 +111,7 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     await catalog.close()
   })
 
-  // Records and addresses are on the coordinator: their contracts run on one server.
+  // Addresses are on the coordinator: their contract runs on one server.
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
 
@@ -349,7 +352,10 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
       UNION ALL SELECT made FROM catalog.building_card) all_cards`
     const { made } = new CardPacker(cards)
     const isMade = async () => isDeepStrictEqual(await coordinator.query({ name: 'made', text }), [{ made }])
-    while (!(await isMade())) await sleep(5)
+    for (let waits = 0; !(await isMade()); waits++) {
+      assert.ok(waits < WAITS_MAX, 'the cards are not made')
+      await sleep(5)
+    }
     await catalog.close()
   })
 
@@ -408,6 +414,7 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     )
     assert.deepEqual(await Promise.all(PLACES.map((home) => recordOf(catalog, home))), PLACES)
     await assert.rejects(addShard(coordinator, shardUrls[0] ?? ''), /is a shard already/)
+    assert.throws(() => serverSql({ url: `${address}?sslrootcert=ca.pem`, number: 5, buckets: [] }), /"sslrootcert"/)
     await catalog.close()
   })
 

@@ -22,10 +22,12 @@ CREATE TABLE shards.removed (shard int2 NOT NULL, change int8 NOT NULL, newest i
 CREATE TABLE shards.building (building text COLLATE "C" PRIMARY KEY, bucket int2 NOT NULL);
 
 -- == server: for each server, on the coordinator
--- A server that does not answer fails a search at once instead of holding it up. Planning asks no server.
+-- A server that does not answer fails a search at once instead of holding it up. Planning asks no server. A change
+-- takes as long as it takes there, too, whatever the role or the database sets: the coordinator ends what is too slow.
 CREATE SERVER {server} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
   host {host}, port {port}, dbname {database}{tls},
   connect_timeout '2', tcp_user_timeout '2000', keepalives_idle '5', keepalives_interval '1', keepalives_count '2',
+  options '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   use_remote_estimate 'false', async_capable 'true', batch_size '500', application_name 'plat');
 CREATE USER MAPPING FOR CURRENT_USER SERVER {server} OPTIONS (user {user}, password {password});
 CREATE SCHEMA {server};

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type Connection, Database } from '../../base/postgres/database.ts'
 import { BUCKETS } from './buckets.ts'
@@ -16,7 +17,7 @@ import {
   viewsSql,
 } from './cluster-script.ts'
 import { NEXT_COMMIT } from './commits.ts'
-import { CHANGE_STATE, ChangeState, SHARD_STATE, showing } from './shard-changes.ts'
+import { CHANGE_STATE, ChangeState, ending, SHARD_STATE, showing } from './shard-changes.ts'
 import { SHARDED_TABLES } from './sharded-tables.ts'
 import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
 
@@ -98,6 +99,7 @@ export async function addShard(
   url: string,
   onProgress: (copied: number, total: number) => void = () => {},
 ): Promise<readonly Shard[]> {
+  const known = await serversOf(coordinator)
   const before = await clusterStatus(coordinator)
   if (before.length === 0)
     throw new CommandFault(
@@ -113,7 +115,7 @@ export async function addShard(
     buckets: buckets.filter((bucket) => !added.buckets.includes(bucket)),
   }))
   await withNewShards(coordinator, [added], () =>
-    coordinator.inTransaction((connection) => move(connection, { added, left }, onProgress)),
+    coordinator.inTransaction((connection) => move(connection, { added, known, left }, onProgress)),
   )
   return clusterStatus(coordinator)
 }
@@ -193,8 +195,8 @@ interface Server {
   readonly buckets: number
 }
 
-function serversOf(coordinator: Database): Promise<readonly Server[]> {
-  return coordinator.query<Server>({ name: 'servers', text: SERVERS })
+function serversOf(asked: Pick<Database, 'query'>): Promise<readonly Server[]> {
+  return asked.query<Server>({ name: 'servers', text: SERVERS })
 }
 
 const SERVERS = `SELECT name, buckets,
@@ -240,6 +242,8 @@ function bucketsToMove(shards: readonly Shard[]): readonly number[] {
 
 interface Moved {
   readonly added: PlannedShard
+  /** As they were looked at before this change had the catalogue for itself. */
+  readonly known: readonly Server[]
   /** The shards that were there, and what they keep. */
   readonly left: readonly Omit<PlannedShard, 'url'>[]
 }
@@ -247,10 +251,11 @@ interface Moved {
 /** The coordinator commits last. */
 async function move(
   connection: Connection,
-  { added, left }: Moved,
+  { added, known, left }: Moved,
   onProgress: (copied: number, total: number) => void,
 ): Promise<void> {
   await alone(connection)
+  if (!isDeepStrictEqual(await serversOf(connection), known)) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
   const rows = [
     ...(await connection.query({ name: 'change-state', text: CHANGE_STATE })),
     ...(await connection.query({ name: 'shard-state', text: SHARD_STATE })),
@@ -267,6 +272,7 @@ async function move(
   await noteCommit(connection)
   await lockTables(connection, 'shards')
   await connection.run([...left.map(cutSql), ...SHARDED_TABLES.map((table) => attachingSql(table, added))].join('\n'))
+  await connection.run(ending(state.next))
 }
 
 /** Nodes read anew what they hold, and with that where searches look. An empty catalogue stays one of no commits. */

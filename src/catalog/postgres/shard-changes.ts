@@ -19,7 +19,7 @@ const GRACE_S = 60
  */
 export const SHOWN = 'shards'
 
-/** Up to which change retired rows are removed by the next one, and since when that is shown. */
+/** Up to which change retired rows are the next ones to be removed, and since when nobody new reads them. */
 const RETIRED = 'retired'
 
 /** Set for good once homes of one building lie in more than one bucket, so that no shard can tell what is in it. */
@@ -90,16 +90,14 @@ export class ChangeState {
     ])
   }
 
+  /** Each shard says first what it may not have any more. */
   #removing(): readonly string[] {
-    const nowS = this.#number('now')
-    const retire = setMeta(RETIRED, `${this.#number(SHOWN)} ${nowS}`)
     const [retired, sinceS] = (this.#told.get(RETIRED) ?? '').split(' ')
-    if (sinceS === undefined) return [retire]
-    if (nowS - Number(sinceS) <= GRACE_S) return []
+    if (sinceS === undefined || this.#number('now') - Number(sinceS) <= GRACE_S) return []
     return [
       `UPDATE shards.removed SET change = ${retired}`,
       ...SHARDED_TABLES.map(({ name }) => `DELETE FROM shards.${name} WHERE until <= ${retired}`),
-      retire,
+      `DELETE FROM catalog.meta WHERE name = '${RETIRED}'`,
     ]
   }
 }
@@ -113,12 +111,13 @@ export function noting(change: number): string {
 }
 
 export function showing(change: number): string {
-  return setMeta(SHOWN, String(change))
+  return `INSERT INTO catalog.meta VALUES ('${SHOWN}', '${change}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 }
 
-function setMeta(name: string, value: string): string {
-  return `INSERT INTO catalog.meta VALUES ('${name}', '${value}')
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+/** The last statement of a change but its commit. What waits for being removed already waits no longer for this one. */
+export function ending(change: number): string {
+  return `INSERT INTO catalog.meta VALUES ('${RETIRED}', ${change} || ' ' || extract(epoch FROM clock_timestamp())::int8)
+    ON CONFLICT DO NOTHING`
 }
 
 /** Retires rows, so that they are shown up to the change before. */

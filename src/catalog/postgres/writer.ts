@@ -25,7 +25,7 @@ import { OTHER_NOUNS } from './place-tables.ts'
 import { RecordRows, ShardedHomes } from './record-rows.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
-import { areThereShards, CHANGE_STATE, ChangeState, OF_CATALOG, SHARD_STATE } from './shard-changes.ts'
+import { areThereShards, CHANGE_STATE, ChangeState, ending, OF_CATALOG, SHARD_STATE } from './shard-changes.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
 import { ShardedTableRows, TableRows } from './table-rows.ts'
 import { Tallies } from './tallies/tallies.ts'
@@ -66,6 +66,8 @@ export class PostgresWriter implements CatalogWriter {
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
   readonly #tableRows: TableRows
+  /** The number of this change where there are shards. */
+  readonly #change: number | undefined
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
   /** An older version of Plat derived what is there. */
@@ -80,6 +82,7 @@ export class PostgresWriter implements CatalogWriter {
     const { session, isServed, tableRows, change } = begin(options)
     this.#session = session
     this.#tableRows = tableRows
+    this.#change = change
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
@@ -178,6 +181,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set(DERIVED, String(DERIVED_VERSION))
     session.query(NEXT_COMMIT)
     this.#meta.setChanged()
+    if (this.#change !== undefined) session.query(ending(this.#change))
     session.commit()
     this.#close()
   }
