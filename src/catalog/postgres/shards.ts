@@ -159,6 +159,7 @@ class WayToShard {
   #opened: Promise<Database> | undefined
   /** How often the shard has said anything. */
   #heard = 0
+  readonly #underWay = new Set<Promise<unknown>>()
   #isLost = false
   #isSilent = false
   #isClosed = false
@@ -173,7 +174,7 @@ class WayToShard {
     if (this.#isSilent) throw this.#options.unreadable()
     const heardBefore = this.#heard
     try {
-      const rows = await runStatement<Row>(await this.#database(), statement)
+      const rows = await this.#run<Row>(statement)
       this.#hear()
       return rows
     } catch (error) {
@@ -184,11 +185,23 @@ class WayToShard {
     }
   }
 
+  /** Nothing is asked after this. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    await Promise.allSettled(this.#underWay) // closed pools leave those waiting that have no connection yet
     const database = await this.#opened?.catch(() => undefined)
     await database?.close()
+  }
+
+  async #run<Row extends object>(statement: Statement<unknown>): Promise<readonly Row[]> {
+    const rows = this.#database().then((database) => runStatement<Row>(database, statement))
+    this.#underWay.add(rows)
+    try {
+      return await rows
+    } finally {
+      this.#underWay.delete(rows)
+    }
   }
 
   /** Opened by the first who asks, and again where that failed. */
