@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type Connection, Database } from '../../base/postgres/database.ts'
 import { BUCKETS } from './buckets.ts'
+import { countWorkers, distribute, workersOf } from './citus.ts'
 import {
   attachingSql,
   coordinatorSql,
@@ -16,7 +18,7 @@ import {
   viewsSql,
 } from './cluster-script.ts'
 import { NEXT_COMMIT } from './commits.ts'
-import { CHANGE_STATE, ChangeState, showing, unmarking } from './shard-changes.ts'
+import { CHANGE_STATE, ChangeState, ending, SHARD_STATE, showing } from './shard-changes.ts'
 import { SHARDED_TABLES } from './sharded-tables.ts'
 import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
 
@@ -41,19 +43,23 @@ const TRIES = 40
 /** The number of the change that distributes a catalogue. */
 const FIRST_CHANGE = 1
 
-/** Distributes what searches read of a catalogue over servers, each the address of an empty database. */
+/**
+ * Distributes what searches read of a catalogue over servers, each the address of an empty database. None: over the
+ * workers of Citus.
+ */
 export async function initCluster(coordinator: Database, urls: readonly string[]): Promise<readonly Shard[]> {
-  if (urls.length === 0 || urls.length > BUCKETS)
+  if (urls.length > BUCKETS)
     throw new CommandFault(
       `A cluster of ${urls.length} shards cannot be made: accepted are 1 to ${BUCKETS}, one address each.`,
       EXIT.usage,
     )
-  const known = await serversOf(coordinator)
+  const known = await clusterStatus(coordinator)
   if (known.length > 0)
-    throw new CommandFault(
-      `The catalogue is distributed over ${known.length} shards already: ./plat cluster add moves a part of it to another one.`,
-      EXIT.usage,
-    )
+    throw new CommandFault(`The catalogue is distributed over ${known.length} servers already. ${MORE}`, EXIT.usage)
+  if (urls.length === 0) {
+    await initByCitus(coordinator)
+    return clusterStatus(coordinator)
+  }
   const planned = urls.map((url, index) => ({
     url,
     number: index + 1,
@@ -73,9 +79,31 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
   return clusterStatus(coordinator)
 }
 
-/** The shards, asked whether they answer. */
+const MORE = `One more takes its share by ./plat cluster add or, of Citus, by citus_add_node and citus_rebalance_start.`
+
+async function initByCitus(coordinator: Database): Promise<void> {
+  const workers = await countWorkers(coordinator)
+  if (workers === 0)
+    throw new CommandFault(
+      'No shards are named: give the addresses of empty databases as --shards, or add workers of Citus to this one first, by citus_add_node.',
+      EXIT.usage,
+    )
+  await coordinator.inTransaction(async (connection) => {
+    await alone(connection)
+    await distribute(connection, workers)
+    await noteCommit(connection)
+  })
+}
+
+/** The shards, or the workers of Citus, asked whether they answer. */
 export async function clusterStatus(coordinator: Database): Promise<readonly Shard[]> {
-  const shards: Shard[] = []
+  const workers = await workersOf(coordinator)
+  const shards: Shard[] = workers.map(({ name, address, buckets, answers }) => ({
+    name,
+    address,
+    buckets,
+    ...(!answers && { problem: 'does not answer' }),
+  }))
   for (const { name, address, buckets } of await serversOf(coordinator)) {
     const problem = await problemOf(coordinator, name)
     const own = ALL_BUCKETS.filter((bucket) => (buckets & (1 << bucket)) !== 0)
@@ -98,12 +126,15 @@ export async function addShard(
   url: string,
   onProgress: (copied: number, total: number) => void = () => {},
 ): Promise<readonly Shard[]> {
+  const known = await serversOf(coordinator)
   const before = await clusterStatus(coordinator)
   if (before.length === 0)
     throw new CommandFault(
       'The catalogue is not distributed: ./plat cluster init --shards ADDRESS,ADDRESS distributes it.',
       EXIT.usage,
     )
+  if ((await workersOf(coordinator)).length > 0)
+    throw new CommandFault(`The catalogue is distributed by Citus. ${MORE}`, EXIT.usage)
   if (before.length >= BUCKETS)
     throw new CommandFault(`There are ${before.length} shards: a catalogue can have at most ${BUCKETS}.`, EXIT.usage)
   const number = Math.max(...before.map(({ name }) => numberOf(name))) + 1
@@ -112,12 +143,9 @@ export async function addShard(
     number: numberOf(name),
     buckets: buckets.filter((bucket) => !added.buckets.includes(bucket)),
   }))
-  await withNewShards(coordinator, [added], async () => {
-    for (let isMoved = false; !isMoved; ) {
-      const mark = await coordinator.inTransaction(prepare)
-      isMoved = await coordinator.inTransaction((connection) => move(connection, mark, { added, left }, onProgress))
-    }
-  })
+  await withNewShards(coordinator, [added], () =>
+    coordinator.inTransaction((connection) => move(connection, { added, known, left }, onProgress)),
+  )
   return clusterStatus(coordinator)
 }
 
@@ -196,8 +224,8 @@ interface Server {
   readonly buckets: number
 }
 
-function serversOf(coordinator: Database): Promise<readonly Server[]> {
-  return coordinator.query<Server>({ name: 'servers', text: SERVERS })
+function serversOf(asked: Pick<Database, 'query'>): Promise<readonly Server[]> {
+  return asked.query<Server>({ name: 'servers', text: SERVERS })
 }
 
 const SERVERS = `SELECT name, buckets,
@@ -241,45 +269,39 @@ function bucketsToMove(shards: readonly Shard[]): readonly number[] {
   })
 }
 
-async function stateIn(connection: Connection): Promise<ChangeState> {
-  return new ChangeState(await connection.query({ name: 'change-state', text: CHANGE_STATE }))
-}
-
-/** Returns the mark of the change that begins. */
-async function prepare(connection: Connection): Promise<string | undefined> {
-  await alone(connection)
-  for (const text of (await stateIn(connection)).preparing()) await connection.run(text)
-  return (await stateIn(connection)).mark
-}
-
 interface Moved {
   readonly added: PlannedShard
+  /** As they were looked at before this change had the catalogue for itself. */
+  readonly known: readonly Server[]
   /** The shards that were there, and what they keep. */
   readonly left: readonly Omit<PlannedShard, 'url'>[]
 }
 
-/** False where another change came between. The coordinator commits last. */
+/** The coordinator commits last. */
 async function move(
   connection: Connection,
-  mark: string | undefined,
-  { added, left }: Moved,
+  { added, known, left }: Moved,
   onProgress: (copied: number, total: number) => void,
-): Promise<boolean> {
+): Promise<void> {
   await alone(connection)
-  const { mark: found, next } = await stateIn(connection)
-  if (mark === undefined || found !== mark) return false
+  if (!isDeepStrictEqual(await serversOf(connection), known)) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+  const rows = [
+    ...(await connection.query({ name: 'change-state', text: CHANGE_STATE })),
+    ...(await connection.query({ name: 'shard-state', text: SHARD_STATE })),
+  ]
+  const state = new ChangeState(rows)
   await connection.run(serverSql(added))
-  const steps = movingSql(added, next)
+  for (const text of state.beginning()) await connection.run(text)
+  const steps = movingSql(added, state.next)
   for (const [index, text] of steps.entries()) {
     await connection.run(text)
     onProgress(index + 1, steps.length)
   }
-  const told = [...left, added].map(notingSql)
-  await connection.run([...told, `${showing(next)};`, unmarking(mark)].join('\n'))
+  await connection.run([...left, added].map(notingSql).join('\n'))
   await noteCommit(connection)
   await lockTables(connection, 'shards')
   await connection.run([...left.map(cutSql), ...SHARDED_TABLES.map((table) => attachingSql(table, added))].join('\n'))
-  return true
+  await connection.run(ending(state.next))
 }
 
 /** Nodes read anew what they hold, and with that where searches look. An empty catalogue stays one of no commits. */
