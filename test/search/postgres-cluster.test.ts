@@ -327,9 +327,17 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     const before = await catalog.search('home').page(everywhere)
     await coordinator.inTransaction((connection) =>
       connection.run(`UPDATE shards.for_sale SET number = 'of another'; DELETE FROM shards.for_sale_text;
+        DROP VIEW catalog.for_sale; ALTER TABLE shards.for_sale DROP COLUMN agent;
+        CREATE VIEW catalog.for_sale AS SELECT zpid, place, bucket FROM shards.for_sale;
         DELETE FROM shards.card WHERE bucket < 9; DELETE FROM catalog.place_region;
         UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`),
     )
+    for (const shardUrl of shardUrls) {
+      const shard = await Database.open({ url: shardUrl })
+      await shard.query({ name: 'older', text: 'ALTER TABLE plat_shard.for_sale DROP COLUMN agent' })
+      await shard.close()
+    }
+    await backend.bringUp(url)
     const writer = backend.write(url)
     writer.put('school', school('s', 30))
     writer.commit()
