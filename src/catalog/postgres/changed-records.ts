@@ -6,10 +6,13 @@ import type { Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../nouns.ts'
 import { copyLine } from './copy-lines.ts'
+import { Recent } from './recent.ts'
 import type { Session } from './session.ts'
 
 /** Characters of records that wait: more would cost memory, fewer a statement each time. */
 const WAITING_CHARACTERS = 4 << 20
+/** Records that are held for whoever asks for them soon. */
+const FETCHED_MAX = 4096
 /** What an id takes beside its record: a source of millions may be removed. */
 const ENTRY_CHARACTERS = 64
 
@@ -40,6 +43,8 @@ export class ChangedRecords<N extends Noun> {
   readonly #waiting = new Map<IdOf<N>, Waiting>()
   /** Of a catalogue that is empty before: all that were stored. */
   readonly #stored: IdSet | undefined
+  /** As the table will have them; undefined where it has none. */
+  readonly #fetched = new Recent<IdOf<N>, string | undefined>(FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false
   /** How many records there are more than before. */
@@ -65,8 +70,19 @@ export class ChangedRecords<N extends Noun> {
     const waiting = this.#waiting.get(id)
     if (waiting !== undefined) return waiting.json
     if (this.#stored?.has(id) === false) return undefined
+    if (this.#fetched.has(id)) return this.#fetched.get(id)
     const [row] = this.#session.query(`SELECT record FROM catalog.${this.#noun} WHERE id = $1`, [id])
     return row === undefined ? undefined : String(row.record)
+  }
+
+  /** Has `json` ask for none of these, unless so many others are fetched meanwhile that they are forgotten. */
+  fetch(ids: readonly IdOf<N>[]): void {
+    const [noun, type] = [this.#noun, this.#type]
+    const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.keep(id)).slice(0, FETCHED_MAX)
+    if (wanted.length === 0) return
+    for (const id of wanted) this.#fetched.set(id, undefined)
+    const text = `SELECT id, record FROM catalog.${noun} WHERE id = ANY($1::${type}[])`
+    for (const { id, record } of this.#session.query(text, [wanted])) this.#fetched.set(id as IdOf<N>, String(record)) // its key
   }
 
   put(record: Records[N], json: string): void {
@@ -84,6 +100,7 @@ export class ChangedRecords<N extends Noun> {
   }
 
   #wait(id: IdOf<N>, waiting: Waiting): void {
+    if (this.#fetched.has(id)) this.#fetched.set(id, waiting.json)
     this.#waiting.set(id, waiting)
     this.#waitingCharacters += ENTRY_CHARACTERS + (waiting.json?.length ?? 0)
     if (this.#waitingCharacters > WAITING_CHARACTERS) this.flush()
@@ -130,10 +147,15 @@ export class ChangedRecords<N extends Noun> {
     this.#added += Number(counts?.added)
   }
 
+  /** Of its ids. */
+  get #type(): 'int8' | 'text' {
+    return (NUMBERED as readonly Noun[]).includes(this.#noun) ? 'int8' : 'text'
+  }
+
   #prepare(): void {
     if (this.#isPrepared) return
     this.#isPrepared = true
-    const type = (NUMBERED as readonly Noun[]).includes(this.#noun) ? 'int8' : 'text COLLATE "C"'
+    const type = this.#type === 'int8' ? 'int8' : 'text COLLATE "C"'
     this.#session.query(`CREATE TEMP TABLE put_${this.#noun} (id ${type}, record text) ON COMMIT DROP`)
     this.#session.query(changedTable(this.#noun, type))
   }

@@ -61,6 +61,7 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  readonly prefetch: CatalogWriter['prefetch']
   readonly #tableRows: TableRows
   /** Where there are shards, the mark of this change. */
   readonly #mark: string | undefined
@@ -88,6 +89,8 @@ export class PostgresWriter implements CatalogWriter {
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
+    // of a first import all records are known to be absent
+    this.prefetch = this.#isFirst ? undefined : (noun, ids) => this.#fetch(noun, ids)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -102,6 +105,7 @@ export class PostgresWriter implements CatalogWriter {
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
     this.#of(noun).flush()
+    this.sourceHomes.flush()
     for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
   }
 
@@ -190,6 +194,11 @@ export class PostgresWriter implements CatalogWriter {
       // without the connection the mark stays, and the next change looks for what this one left
     }
     this.#close()
+  }
+
+  #fetch<N extends Noun>(noun: N, ids: readonly IdOf<N>[]): void {
+    this.#of(noun).fetch(ids)
+    if (noun === 'home') this.sourceHomes.fetch(ids as readonly number[]) // as the noun says
   }
 
   /** How many commits there were. */
