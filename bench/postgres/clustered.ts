@@ -27,13 +27,16 @@ export interface Cost {
   /** Of the server that nodes ask. */
   readonly server: number
   readonly shards: number
-  /** How often a question turned to a shard. */
+  /** Statements that shards were sent. */
   readonly visits: number
 }
 
 /** A second database of the stage's server, whose tables of searches are on servers of their own. */
 export class Clustered {
+  /** As nodes ask: each shard itself. */
   readonly catalog: PostgresCatalog
+  /** The same through the coordinator, by a user who may not know the shards. */
+  readonly through: PostgresCatalog
   readonly #stage: Stage
   readonly #servers: readonly TestServer[]
   readonly #clients: readonly pg.Client[]
@@ -42,12 +45,13 @@ export class Clustered {
     stage: Stage,
     servers: readonly TestServer[],
     clients: readonly pg.Client[],
-    catalog: PostgresCatalog,
+    catalogs: { readonly catalog: PostgresCatalog; readonly through: PostgresCatalog },
   ) {
     this.#stage = stage
     this.#servers = servers
     this.#clients = clients
-    this.catalog = catalog
+    this.catalog = catalogs.catalog
+    this.through = catalogs.through
   }
 
   static async open(stage: Stage, seed: number, shards: number): Promise<Clustered> {
@@ -66,16 +70,20 @@ export class Clustered {
       const startMs = performance.now()
       await initCluster(database, urls)
       figures.add('plat cluster init', (performance.now() - startMs) / 1000, 's')
+      await database.inTransaction(({ run }) => run(READER))
       await database.close()
       const clients = await Promise.all(urls.map((shard) => connect(shard)))
       for (const client of clients) {
         await client.query('CREATE EXTENSION pg_stat_statements')
         await client.query('VACUUM (FREEZE, ANALYZE)')
       }
-      const options = { url, connections: LANES, statementMs: PATIENCE_MS }
-      const shared = { cards: CARDS, withheld: nobody, log: benchLog }
-      const catalog = await PostgresCatalog.open({ database: await Database.open(options), ...shared })
-      return new Clustered(stage, servers, clients, catalog)
+      const open = async (at: string) => {
+        const options = { url: at, connections: LANES, statementMs: PATIENCE_MS }
+        const shared = { cards: CARDS, withheld: nobody, log: benchLog }
+        return PostgresCatalog.open({ database: await Database.open(options), ...shared })
+      }
+      const reader = Object.assign(new URL(url), { username: 'reader', password: 'reader' }).href
+      return new Clustered(stage, servers, clients, { catalog: await open(url), through: await open(reader) })
     } catch (error) {
       for (const each of servers) await each.remove()
       throw error
@@ -98,6 +106,7 @@ export class Clustered {
 
   async end(): Promise<void> {
     await this.catalog.close()
+    await this.through.close()
     for (const client of this.#clients) await client.end()
     for (const server of this.#servers) await server.remove()
   }
@@ -110,10 +119,17 @@ export class Clustered {
   }
 }
 
-/** The coordinator begins a transaction on each shard that a statement of its own asks, and on no other. */
+const READER = `CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT USAGE ON SCHEMA catalog TO reader;
+  GRANT SELECT ON ALL TABLES IN SCHEMA catalog TO reader`
+
+/**
+ * Nodes read with each statement what a shard has removed. The coordinator begins a transaction on each shard that a
+ * statement of its own asks, and on no other.
+ */
 async function visitsOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
-    `SELECT coalesce(sum(calls), 0) AS visits FROM pg_stat_statements WHERE query LIKE 'START TRANSACTION%'`,
+    `SELECT coalesce(sum(calls), 0) AS visits FROM pg_stat_statements
+     WHERE query LIKE 'START TRANSACTION%' OR query LIKE 'SELECT removed.change%'`,
   )
   return Number(rows[0]?.visits)
 }

@@ -17,6 +17,7 @@ const PASSES = 2
 interface Round {
   readonly one: Cost
   readonly several: Cost
+  readonly through: Cost
 }
 
 /** Searches of a catalogue whose searches are on servers of their own, beside one that is on one server. */
@@ -32,13 +33,16 @@ export async function benchShards(stage: Stage, seed: number, queries: number): 
 }
 
 const COLUMNS: readonly Column[] = [
-  { name: 'shards asked', unit: '' },
+  { name: 'statements to shards', unit: '' },
   { name: 'one server: Node', unit: 'µs' },
   { name: 'one server: server', unit: 'µs' },
   { name: 'shards: Node', unit: 'µs' },
   { name: 'shards: coordinator', unit: 'µs' },
   { name: 'shards: all shards', unit: 'µs' },
-  { name: 'coordinator beside one server', unit: 'times' },
+  { name: 'shards beside one server', unit: 'times' },
+  { name: 'through the coordinator: Node', unit: 'µs' },
+  { name: 'through the coordinator: coordinator', unit: 'µs' },
+  { name: 'through the coordinator: all shards', unit: 'µs' },
   { name: 'throughput beside one server', unit: '%' },
 ]
 
@@ -66,6 +70,7 @@ async function benchShardedMix(stage: Stage, cluster: Clustered, draws: readonly
         async () =>
           sent(await catalog.search('home').cards(query), 'gzip').release(),
     )
+  await requireSame({ embedded, postgres: cluster.through }, draws)
   for (const _ of numbers(2)) await round(stage, cluster, through(draws))
   const rows = [rowOf('the mix', draws.length, await roundsOf(stage, cluster, through(draws)))]
   for (const [kind, of] of Map.groupBy(draws, (draw) => draw.kind))
@@ -82,7 +87,11 @@ async function roundsOf(stage: Stage, cluster: Clustered, through: Through): Pro
 }
 
 async function round(stage: Stage, cluster: Clustered, through: Through): Promise<Round> {
-  return { one: await cluster.costOf(through(stage.postgres)), several: await cluster.costOf(through(cluster.catalog)) }
+  return {
+    one: await cluster.costOf(through(stage.postgres)),
+    several: await cluster.costOf(through(cluster.catalog)),
+    through: await cluster.costOf(through(cluster.through)),
+  }
 }
 
 function rowOf(name: string, questions: number, rounds: readonly Round[]): Row {
@@ -96,7 +105,12 @@ function rowOf(name: string, questions: number, rounds: readonly Round[]): Row {
       each(({ several }) => several.server),
       each(({ several }) => several.shards),
     ],
-    of(({ one, several }) => several.server / one.server),
+    of(({ one, several }) => several.shards / one.server),
+    ...[
+      each(({ through }) => through.node),
+      each(({ through }) => through.server),
+      each(({ through }) => through.shards),
+    ],
     of(({ one, several }) => one.seconds / several.seconds) * 100,
   ]
   return { name, values }

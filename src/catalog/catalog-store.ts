@@ -42,6 +42,8 @@ export interface CatalogStore {
   bringUp(onProgress: (done: number, total: number) => void): void
   /** Makes its cards again, if they have another fingerprint. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
+  /** Whether the next change derives everything again, since an older Plat derived what is there. */
+  isDerivedByOlder(): boolean
   /**
    * Without `replace` the change is added to the existing catalogue. Refused while another process is writing, or where
    * invented and real data would mix.
@@ -84,6 +86,7 @@ export function folderStore(dataDir: string): CatalogStore {
     kind: () => catalogKind(dataDir),
     bringUp: (onProgress) => bringUpCatalog(dataDir, onProgress),
     bringUpCards: (cards, onProgress) => bringUpCards(dataDir, cards, onProgress),
+    isDerivedByOlder: () => false, // bringing it up has everything be derived again
     openWriter: (options) => openWriter({ ...options, dataDir }),
     newestDay: (noun, last) => storedNewestDay(dataDir, noun, last),
     markets: () => storedMarkets(dataDir),

@@ -23,6 +23,8 @@ export function databaseStore(url: string, name: string): CatalogStore {
 export interface DatabaseCatalogOptions {
   /** Whose tables are up to date; perhaps a replica. */
   readonly database: DatabaseOptions
+  /** Where that is one: the database that it follows. */
+  readonly primary?: DatabaseOptions | undefined
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
@@ -31,11 +33,12 @@ export interface DatabaseCatalogOptions {
 /** Opens the catalogue of a database for reading, for one thread; rejects with a CommandFault where it cannot be read. */
 export async function openDatabaseCatalog({
   database: at,
+  primary,
   ...parts
 }: DatabaseCatalogOptions): Promise<PostgresCatalog> {
   const database = await Database.open(at)
   try {
-    return await PostgresCatalog.open({ database, ...parts })
+    return await PostgresCatalog.open({ database, ...parts, openPrimary: primary && (() => Database.open(primary)) })
   } catch (error) {
     await database.close()
     throw error

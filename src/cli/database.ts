@@ -15,6 +15,8 @@ export interface Databases {
   readonly access: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
+  /** Where that is a replica: what it follows. */
+  readonly primary?: DatabaseOptions
 }
 
 /** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
@@ -42,6 +44,7 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   return {
     access: { url, connections: access },
     catalog: { url: databaseReadUrl || url, connections: share - access - (isMain ? PRIVACY.main : PRIVACY.lane) },
+    ...(databaseReadUrl !== '' && { primary: { url, connections: 1 } }),
   }
 }
 

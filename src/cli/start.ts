@@ -89,7 +89,7 @@ export async function start(
     const catalog =
       databases === undefined
         ? openCatalog(dataDir, log, cards, withheld, settings.compression === 'fast')
-        : await openDatabaseCatalog({ database: databases.catalog, cards, withheld, log })
+        : await openDatabaseCatalog({ database: databases.catalog, primary: databases.primary, cards, withheld, log })
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
     const access = await openAccess({

@@ -5,7 +5,8 @@ import { STORES } from '../backup/contents.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inMb, quote } from '../base/sentence.ts'
 import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../base/store-file.ts'
-import { folderStore } from '../catalog/catalog-store.ts'
+import type { CardMaker } from '../catalog/cards.ts'
+import { type CatalogStore, folderStore } from '../catalog/catalog-store.ts'
 import { bringUpResults } from './bring-up.ts'
 import { printJson } from './command-group.ts'
 import { catalogStoreOf } from './database.ts'
@@ -58,12 +59,30 @@ async function upgrade(terminal: Terminal, { settings, options }: Told): Promise
   else for (const each of found) terminal.print(lineOf(each, check))
 }
 
-/** Its tables, beside nodes that serve. */
+/** Its tables, and what an older Plat derived, beside nodes that serve. */
 async function upgradeDatabase(terminal: Terminal, settings: Told['settings'], check: boolean, json: boolean) {
   if (check) throw new CommandFault(CHECK_OF_A_DATABASE, EXIT.usage)
-  const { name } = await catalogStoreOf(settings)
+  const store = await catalogStoreOf(settings)
+  const { name } = store
+  if (store.isDerivedByOlder()) deriveAgain(store, cardsOf(settings), terminal)
   if (json) printJson(terminal, { upgraded: true, files: [], database: name })
   else terminal.print(`The tables of ${name} are those of this Plat.`)
+}
+
+function deriveAgain(store: CatalogStore, cards: CardMaker, terminal: Terminal): void {
+  const progress = new Progress(terminal, 'Deriving the catalogue again')
+  const writer = store.openWriter({
+    kind: store.kind() ?? 'imported',
+    replace: false,
+    cards,
+    newCatalogId: () => '', // it has one
+  })
+  try {
+    writer.commit((done, total) => progress.update(done, total))
+  } finally {
+    writer.rollback()
+    progress.end()
+  }
 }
 
 const CHECK_OF_A_DATABASE =

@@ -101,7 +101,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const catalog =
     databases === undefined
       ? await openBorrowedCatalog(setting.catalogPort, { dataDir, cards, withheld })
-      : await openDatabaseCatalog({ database: databases.catalog, cards, withheld, log })
+      : await openDatabaseCatalog({ database: databases.catalog, primary: databases.primary, cards, withheld, log })
   await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
   const demo = () => isDemo(settings, catalog)
   const database = databases?.access

@@ -212,6 +212,57 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     }
   })
 
+  test('in shards: a call for a place of a lost shard is refused and costs nothing, others are answered', async () => {
+    const versionOf = async (node: Served) =>
+      (await node.get('/autocomplete?query=s', headers)).headers.get('x-data-version')
+    const before = await Promise.all(nodes.map(versionOf))
+    const database = await Database.open({ url: server.url() })
+    const run = (text: string) => database.query<Record<string, string>>({ name: text.slice(0, 40), text })
+    for (const name of ['one', 'two']) await run(`CREATE DATABASE shard_${name} TEMPLATE template0`)
+    const urls = ['one', 'two'].map((name) => server.url(`shard_${name}`))
+    const made = await command(['cluster', 'init'], { ...environment, PLAT_SHARDS: urls.join(',') })
+    assert.equal(made.code, 0, made.told)
+    for (const [place, node] of nodes.entries())
+      await until(
+        () => versionOf(node),
+        (version) => version !== before[place],
+      )
+    const cities = await run(`SELECT DISTINCT ON (bucket % 2) record::json #>> '{address,city}' AS city,
+        record::json #>> '{address,state}' AS state
+      FROM catalog.for_sale JOIN catalog.home ON id = zpid ORDER BY bucket % 2, zpid`)
+    const paths = cities.map(({ city, state }) => {
+      const query = new URLSearchParams({ listingStatus: 'For_Sale', location: `${city}, ${state}` })
+      return `/search/byaddress?${query.toString()}`
+    })
+    assert.equal(paths.length, 2)
+    const ask = () => Promise.all(nodes.flatMap((node) => paths.map((path) => node.get(path, headers))))
+    const whole = await ask()
+    assert.deepEqual(
+      whole.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+    const left = Math.min(...whole.map((answer) => Number(answer.headers.get('x-credits-remaining'))))
+    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'shard_two'`)
+    await run('ALTER DATABASE shard_two RENAME TO shard_lost')
+    const lost = await ask()
+    assert.deepEqual(
+      lost.map(({ status }) => status),
+      [200, 503, 200, 503],
+    )
+    for (const answer of lost) if (answer.status === 503) assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    await run('ALTER DATABASE shard_lost RENAME TO shard_two')
+    const back = await ask()
+    assert.deepEqual(
+      back.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+    const last = Math.min(...back.map((answer) => Number(answer.headers.get('x-credits-remaining'))))
+    const cost = Number(whole[0]?.headers.get('x-credits-cost'))
+    assert.ok(cost > 0)
+    assert.equal(left - last, 6 * cost)
+    await database.close()
+  })
+
   test('an import while both serve, a server that is gone for a while, and a node that dies', async () => {
     const [one, two] = nodes as [Served, Served]
     const versionOf = async (node: Served) =>
@@ -299,6 +350,23 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     await database.close()
   })
 
+  test('an upgrade derives again what an older Plat derived, and does so once', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    await database.query({ name: '', text: `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'` })
+    await database.query({ name: '', text: 'DELETE FROM catalog.place' })
+    const upgraded = async () => {
+      const { code, told } = await command(['upgrade'], environment)
+      assert.equal(code, 0, told)
+      const text = `SELECT (SELECT count(*) FROM catalog.place) AS places,
+        (SELECT value::int8 FROM catalog.meta WHERE name = 'revision') AS revision`
+      return (await database.query<{ places: number; revision: number }>({ name: 'upgraded', text }))[0]
+    }
+    const first = await upgraded()
+    assert.ok(first !== undefined && first.places > 0)
+    assert.deepEqual(await upgraded(), first)
+    await database.close()
+  })
+
   test('a database of a newer Plat is refused, and left as it is', async () => {
     const database = await Database.open({ url: server.url() })
     await database.inTransaction(({ run: perform }) =>
@@ -318,7 +386,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     }
     const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
     const [answers = '', room = '', fsync = '', held = '', ...more] = await found()
-    const [prices = '', rents = '', credits = '', replica = '', ...others] = more
+    const [prices = '', rents = '', shards = '', credits = '', replica = '', ...others] = more
     assert.deepEqual(others, [])
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
     assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
@@ -326,6 +394,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.match(held, /^fine: The database has a catalogue of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)
+    assert.match(shards, /^fine: All 2 answer\.$/)
     assert.match(credits, /^fine: What was used and what was spent agree/)
     assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
     assert.match(

@@ -17,77 +17,102 @@ const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
-/** What is asked through it runs on one connection of `pg`, and is explained there, with the plan that is kept for it. */
-export class Explained {
-  readonly #client: pg.Client
-  readonly #prepared: Prepared[] = []
+/** A statement, and where it was asked. */
+export interface AskedStatement extends Prepared {
+  /** Of a shard; undefined for the database of the catalogue itself. */
+  readonly shard: string | undefined
+}
 
-  private constructor(client: pg.Client) {
-    this.#client = client
-  }
+/**
+ * What is asked through it runs on one connection of `pg`, one more for each shard, and is explained there, with the plan
+ * that is kept for it.
+ */
+export class Explained {
+  readonly #clients = new Map<string | undefined, pg.Client>()
+  readonly #prepared: AskedStatement[] = []
 
   static async connect(url: string): Promise<Explained> {
-    const client = new pg.Client({
-      connectionString: url,
-      options: '-c plan_cache_mode=force_generic_plan',
-      types: TYPES,
-    })
-    await client.connect()
-    return new Explained(client)
+    const explained = new Explained()
+    await explained.#connect(undefined, url)
+    return explained
   }
 
   /**
    * Lets the planner believe that tables and indexes hold this many times the rows that they have: a small catalogue is
-   * then asked as a large one is. Only a superuser may.
+   * then asked as a large one is. Only a superuser may, and of shards only those that were asked before.
    */
   async pretend(times: number): Promise<void> {
-    await this.#client.query(`ANALYZE; UPDATE pg_class SET reltuples = reltuples * ${times}
-      WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'i') AND reltuples > 0`)
+    for (const client of this.#clients.values())
+      await client.query(`ANALYZE; UPDATE pg_class SET reltuples = reltuples * ${times}
+        WHERE relnamespace IN (to_regnamespace('catalog'), to_regnamespace('plat_shard'))
+          AND relkind IN ('r', 'i') AND reltuples > 0`)
   }
 
   /** For a catalogue, which only ever asks. */
   get database(): Database {
-    const query = async (statement: Prepared) => {
-      this.#prepared.push(statement)
-      const { rows } = await this.#client.query({ ...statement, values: [...(statement.values ?? [])] })
-      return rows
-    }
-    const connection = { query, run: async () => {}, client: this.#client } as unknown as Connection // rows as they come
-    const asked = {
-      name: 'explained',
-      query,
-      inTransaction: (work: (connection: Connection) => Promise<unknown>) => work(connection),
-      telling: () => asked,
-      close: () => this.#client.end(),
-    }
-    return asked as unknown as Database // a class with private fields
+    return this.#database(undefined)
   }
 
-  close(): Promise<void> {
-    return this.#client.end()
+  async close(): Promise<void> {
+    for (const client of this.#clients.values()) await client.end()
   }
 
   /** The statements since the last call. */
-  take(): readonly Prepared[] {
+  take(): readonly AskedStatement[] {
     return this.#prepared.splice(0)
   }
 
   /** The plan of a statement that was asked before. */
-  async tree(statement: Prepared): Promise<PlanNode> {
+  async tree(statement: AskedStatement): Promise<PlanNode> {
     const [lines] = await this.#explain(statement, 'FORMAT JSON')
     const [{ Plan }] = lines as [{ readonly Plan: PlanNode }] // as that format has it
     return Plan
   }
 
   /** The same as text, with the rows and pages that it takes. */
-  async text(statement: Prepared): Promise<readonly string[]> {
+  async text(statement: AskedStatement): Promise<readonly string[]> {
     return (await this.#explain(statement, 'ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF')) as string[] // lines
   }
 
-  async #explain({ name, values = [] }: Prepared, words: string): Promise<readonly unknown[]> {
+  async #explain({ name, values = [], shard }: AskedStatement, words: string): Promise<readonly unknown[]> {
     const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
-    const { rows } = await this.#client.query(`EXPLAIN (${words}) EXECUTE "${name}"${given}`)
+    const { rows } = await this.#clientOf(shard).query(`EXPLAIN (${words}) EXECUTE "${name}"${given}`)
     return rows.map((row) => row['QUERY PLAN'])
+  }
+
+  async #connect(shard: string | undefined, url: string): Promise<void> {
+    const options = '-c plan_cache_mode=force_generic_plan'
+    const client = new pg.Client({ connectionString: url, options, types: TYPES })
+    this.#clients.set(shard, client)
+    await client.connect()
+  }
+
+  #clientOf(shard: string | undefined): pg.Client {
+    const client = this.#clients.get(shard)
+    if (client === undefined) throw new Error(`${shard} was never asked`)
+    return client
+  }
+
+  #database(shard: string | undefined): Database {
+    const client = this.#clientOf(shard)
+    const query = async (statement: Prepared) => {
+      this.#prepared.push({ ...statement, shard })
+      const { rows } = await client.query({ ...statement, values: [...(statement.values ?? [])] })
+      return rows
+    }
+    const connection = { query, run: async () => {}, client } as unknown as Connection // rows as they come
+    const asked = {
+      name: 'explained',
+      query,
+      inTransaction: (work: (connection: Connection) => Promise<unknown>) => work(connection),
+      telling: () => asked,
+      beside: async (url: string) => {
+        await this.#connect(url, url)
+        return this.#database(url)
+      },
+      close: () => client.end(),
+    }
+    return asked as unknown as Database // a class with private fields
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Prepared } from '../../src/base/postgres/database.ts'
-import { type Explained, nodesOf, type PlanNode } from './explained.ts'
+import { type AskedStatement, type Explained, nodesOf, type PlanNode } from './explained.ts'
 import { type Asked, KINDS, type KnownHome } from './kinds.ts'
 
 /** Tables of a catalogue that grow with its homes, and so must never be read whole for one question. */
@@ -9,7 +8,7 @@ const GROWING =
 /** One question, and the statements that it took. */
 export interface AskedKind {
   readonly kind: string
-  readonly statements: readonly Prepared[]
+  readonly statements: readonly AskedStatement[]
 }
 
 /** Asks each kind once. */

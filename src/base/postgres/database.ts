@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   readonly statementMs?: number
 }
 
+type Limits = Required<Omit<DatabaseOptions, 'url'>>
+
 /** A statement that a connection prepares once under its name; values are bound, never written into the text. */
 export interface Prepared {
   readonly name: string
@@ -53,13 +55,13 @@ export class Database {
   /** For sentences: without the password. */
   readonly name: string
   readonly #pool: Pool
-  readonly #patienceMs: number
+  readonly #limits: Limits
   readonly #told: (fault: CommandFault) => Error
 
-  private constructor(pool: Pool, name: string, patienceMs: number, told = (fault: CommandFault): Error => fault) {
+  private constructor(pool: Pool, name: string, limits: Limits, told = (fault: CommandFault): Error => fault) {
     this.#pool = pool
     this.name = name
-    this.#patienceMs = patienceMs
+    this.#limits = limits
     this.#told = told
     // A connection that breaks while nobody uses it is dropped by the pool; whoever asks next gets another.
     pool.on('error', leftToNext)
@@ -82,7 +84,7 @@ export class Database {
     const database = new Database(
       new pg.Pool({ ...config, max: connections }),
       databaseName(() => new pg.Client(config), url),
-      statementMs + SILENCE_MS,
+      { connections, statementMs },
     )
     try {
       await database.#checkVersion()
@@ -95,7 +97,12 @@ export class Database {
 
   /** The same connections, for those who reject with another error where the server or the connection is at fault. */
   telling(told: (fault: CommandFault) => Error): Database {
-    return new Database(this.#pool, this.name, this.#patienceMs, told)
+    return new Database(this.#pool, this.name, this.#limits, told)
+  }
+
+  /** Another database, by as many connections and with the same patience. */
+  beside(url: string): Promise<Database> {
+    return Database.open({ url, ...this.#limits })
   }
 
   /** One statement, on any connection. */
@@ -104,7 +111,8 @@ export class Database {
     const work = this.#query<Row>(statement, () => {
       isConnected = true
     })
-    return this.#guarded(() => inTime(work, this.#patienceMs, () => new Error(isConnected ? SILENT : NO_CONNECTION)))
+    const tooLate = () => new Error(isConnected ? SILENT : NO_CONNECTION)
+    return this.#guarded(() => inTime(work, this.#limits.statementMs + SILENCE_MS, tooLate))
   }
 
   /** All of `work` on one connection, and all of it or nothing. `statementMs`: where not that of the pool. */

@@ -58,10 +58,22 @@ export const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 /** Whether somebody has waited for the server in vain, and would again. */
 export function isSilence(error: unknown): boolean {
+  return tookTooLong(error) || isUnheard(error)
+}
+
+/** Whether the server has given a statement up, as it does with one that is asked for too much. */
+export function tookTooLong(error: unknown): boolean {
+  return (causeOf(error) as { code?: unknown } | undefined)?.code === '57014'
+}
+
+/** Whether the server said nothing at all. */
+export function isUnheard(error: unknown): boolean {
+  return /^(timeout exceeded|Query read timeout|timeout expired)/.test(causeOf(error)?.message ?? '')
+}
+
+function causeOf(error: unknown): Error | undefined {
   const cause = error instanceof CommandFault ? error.cause : error
-  if (!(cause instanceof Error)) return false
-  const { code } = cause as { code?: unknown }
-  return code === '57014' || /^(timeout exceeded|Query read timeout|timeout expired)/.test(cause.message)
+  return cause instanceof Error ? cause : undefined
 }
 
 /** Sentences of `pg` for what has no code, and what to tell instead. */

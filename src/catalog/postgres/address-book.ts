@@ -17,15 +17,19 @@ export interface NamedEntry {
 /** The address book of homes and buildings within the writer's transaction. */
 export class AddressBook {
   readonly #session: Session
+  readonly #isEmpty: boolean
   /** How much more often words occur in lines than before. */
   readonly #words = new Map<string, number>()
 
-  constructor(session: Session) {
+  /** `isEmpty`: there is nothing to be removed. */
+  constructor(session: Session, isEmpty: boolean) {
     this.#session = session
+    this.#isEmpty = isEmpty
   }
 
   /** Removes the entries of the records that changed. */
   removeChanged(kind: 'home' | 'building'): void {
+    if (this.#isEmpty) return
     const changed = `USING changed_${kind} changed WHERE kept.id = changed.id::text AND kind = '${kind}'`
     this.#session.query(`DELETE FROM catalog.address_book kept ${changed}`)
     const gone = `DELETE FROM catalog.address_line kept ${changed} RETURNING line`

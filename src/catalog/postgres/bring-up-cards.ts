@@ -20,50 +20,29 @@ const BATCH = 20
 /** While another node makes cards, or a writer changes those that are next. */
 const PAUSE_MS = 1000
 
-/**
- * Makes cards again where another program made them, or one with another origin of pictures, while all nodes serve: a
- * node makes those that are not its own for each answer. Of all nodes that start one does it at a time; each does it
- * once, so that two of different programs do not take turns for ever. Rejects where the database cannot be written.
- */
-export async function bringUpCards(
-  database: Database,
-  packer: CardPacker,
-  { before, log, isStopped }: { readonly before: string; readonly log: Log; readonly isStopped: () => boolean },
-): Promise<void> {
-  let made = before
-  log.info({}, 'Cards in the database were made by another version or for another address: making them again.')
-  const visited = new Set<string>()
-  for (;;) {
-    const table = await unlessBusy(() => nextTable(database, visited))
-    if (isStopped()) return
-    if (table === undefined) break
-    if (table === 'busy') {
-      await sleep(PAUSE_MS)
-      continue
-    }
-    visited.add(table.name)
-    for (let last: number | string | undefined = table.first; last !== undefined; ) {
-      const done = await someOf(database, packer, table, last)
-      if (isStopped()) return
-      if (done !== 'busy') last = done.last
-      else {
-        await sleep(PAUSE_MS)
-        made = await madeOf(database, made)
-        if (isStopped() || made === String(packer.made)) return
-      }
-    }
-  }
-  await database.query({ name: 'cards-made', text: SET_MADE, values: [made, String(packer.made), packer.origin] })
-  log.info({}, 'All cards in the database are made again.')
+/** What the names of rows of `meta` begin with that tell how far a program is; its `made` follows. */
+export const CARDS_AT = 'cardsAt '
+
+interface BringUp {
+  readonly log: Log
+  readonly isStopped: () => boolean
 }
 
-/** As far as known: the database may be away for a while. */
-async function madeOf(database: Database, known: string): Promise<string> {
-  const text = 'SELECT value FROM catalog.meta WHERE name = $1'
-  const rows = await unlessBusy(() =>
-    database.query<{ value: string }>({ name: 'cards-made-by', text, values: [CARDS_MADE] }),
-  )
-  return rows === 'busy' ? known : (rows[0]?.value ?? known)
+/**
+ * Makes cards again where another program made them, or one with another origin of pictures, while all nodes serve: a
+ * node makes those that are not its own for each answer. All threads and nodes of one program share the work, by what
+ * the database knows of how far it is; each program does it once, so that two of them do not take turns for ever.
+ * Rejects where the database cannot be written.
+ */
+export async function bringUpCards(database: Database, packer: CardPacker, { log, isStopped }: BringUp): Promise<void> {
+  while (!isStopped()) {
+    const done = await unlessBusy(() => database.inTransaction((connection) => step(connection, packer)))
+    if (done === 'begun')
+      log.info({}, 'Cards in the database were made by another version or for another address: making them again.')
+    if (done === 'finished') log.info({}, 'All cards in the database are made again.')
+    if (done === 'finished' || done === 'others finished') return
+    if (done === 'busy' && !isStopped()) await sleep(PAUSE_MS)
+  }
 }
 
 async function unlessBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
@@ -75,9 +54,58 @@ async function unlessBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
   }
 }
 
-const SET_MADE = `UPDATE catalog.meta SET value = CASE name WHEN '${CARDS_MADE}' THEN $2 ELSE $3 END
-  WHERE name IN ('${CARDS_MADE}', '${CARD_ORIGIN}')
-    AND EXISTS (SELECT FROM catalog.meta WHERE name = '${CARDS_MADE}' AND value = $1)`
+/** How far a program is. */
+interface Position {
+  /** Whose cards there were when it began: another change of that means that not all will be its own. */
+  readonly from: string
+  /** Tables that it has begun, the last one not yet finished. */
+  readonly tables: readonly string[]
+  /** The last key of that table. */
+  readonly last: number | string
+}
+
+/** Makes the next cards, on the one connection that does so. */
+async function step(
+  connection: Connection,
+  packer: CardPacker,
+): Promise<'busy' | 'begun' | 'on the way' | 'finished' | 'others finished'> {
+  const query = <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
+    connection.query<Row>({ name: `cards-${name}`, text, values })
+  const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [CARDS_LOCK])
+  if (lock?.mine !== true) return 'busy'
+  const at = CARDS_AT + packer.made
+  const told = await query<{ name: string; value: string }>('told', TOLD, [at])
+  const meta = new Map(told.map(({ name, value }) => [name, value]))
+  const from = meta.get(CARDS_MADE)
+  if (from === undefined || from === String(packer.made)) return 'others finished'
+  const known = meta.get(at)
+  const position: Position = known === undefined ? { from, tables: [], last: 0 } : JSON.parse(known)
+  const tables = await cardTables(connection)
+  const last = tables.find(({ name }) => name === position.tables.at(-1))
+  const reached = last && (await someOf(connection, packer, last, position.last))
+  if (reached !== undefined) {
+    await query('reached', SET_AT, [at, JSON.stringify({ ...position, last: reached })])
+    return 'on the way'
+  }
+  const next = tables.find(({ name }) => !position.tables.includes(name))
+  if (next !== undefined) {
+    const begun: Position = { ...position, tables: [...position.tables, next.name], last: next.first }
+    await query('reached', SET_AT, [at, JSON.stringify(begun)])
+    return known === undefined ? 'begun' : 'on the way'
+  }
+  const isAll = position.from === from
+  await query('made', SET_MADE, [isAll ? String(packer.made) : MADE_BY_SEVERAL, isAll ? packer.origin : null])
+  await query('at-end', 'DELETE FROM catalog.meta WHERE name = $1', [at])
+  return isAll ? 'finished' : 'others finished'
+}
+
+/** A writer that changes either is not waited for. */
+const TOLD = `SELECT name, value FROM catalog.meta WHERE name IN ('${CARDS_MADE}', $1) ORDER BY name FOR UPDATE NOWAIT`
+
+const SET_AT = 'INSERT INTO catalog.meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+
+const SET_MADE = `UPDATE catalog.meta SET value = CASE name WHEN '${CARDS_MADE}' THEN $1 ELSE $2 END
+  WHERE name = '${CARDS_MADE}' OR name = '${CARD_ORIGIN}' AND $2::text IS NOT NULL`
 
 interface CardTable {
   readonly name: string
@@ -109,50 +137,41 @@ const OTHER_CARDS = OTHER_NOUNS.map(
 )
 
 /** Shards are visited one by one, since each finds its next cards by itself; and also one that was added meanwhile. */
-async function nextTable(database: Database, visited: ReadonlySet<string>): Promise<CardTable | undefined> {
+async function cardTables(connection: Connection): Promise<readonly CardTable[]> {
   const text = 'SELECT name FROM catalog.shard ORDER BY name'
-  const shards = await database.query<{ name: string }>({ name: 'shards', text })
+  const shards = await connection.query<{ name: string }>({ name: 'shards', text })
   const onShards = shards.flatMap(({ name }): CardTable[] => [
     { ...HOME_CARDS, name: `${name}.card`, isOnShard: true },
     { ...BUILDING_CARDS, name: `${name}.building_card`, isOnShard: true },
   ])
-  const tables = [...(onShards.length === 0 ? [HOME_CARDS] : onShards), BUILDING_CARDS, ...OTHER_CARDS]
-  return tables.find(({ name }) => !visited.has(name))
+  return [...(onShards.length === 0 ? [HOME_CARDS] : onShards), BUILDING_CARDS, ...OTHER_CARDS]
 }
 
-/** The next cards of a table, and where to go on; `busy` where somebody else makes or changes them. */
-function someOf(
-  database: Database,
+/** Makes the next cards of a table, and answers the key of the last one; undefined where there are no more. */
+async function someOf(
+  connection: Connection,
   packer: CardPacker,
   { name, key, type, isOnShard = false, cardsOf }: CardTable,
   after: number | string,
-): Promise<{ readonly last: number | string | undefined } | 'busy'> {
-  return unlessBusy(() =>
-    database.inTransaction(async (connection) => {
-      const query = <Row extends object>(step: string, text: string, values: readonly unknown[]) =>
-        connection.query<Row>({ name: `${step}-${name}`, text, values })
-      const [lock] = await query<{ mine: boolean }>('lock', 'SELECT pg_try_advisory_xact_lock($1) AS mine', [
-        CARDS_LOCK,
-      ])
-      if (lock?.mine !== true) return 'busy'
-      // the row of a card is locked before its record is read, so that no writer changes either meanwhile
-      const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}
-        ORDER BY ${key} LIMIT ${BATCH} ${isOnShard ? '' : 'FOR UPDATE NOWAIT'}`
-      const rows = await query<{ key: never; made: number }>('next', next, [after])
-      const keys = rows.filter(({ made }) => made !== packer.made).map((row) => row.key)
-      const own = keys.length === 0 ? [] : [...(await cardsOf(connection, packer, keys))]
-      const cards = own.map(([, card]) => card)
-      const store = `UPDATE ${name} kept SET packed = own.packed, sum = own.sum, bytes = own.bytes, made = $5
-        FROM unnest($1::${type}[], $2::bytea[], $3::int8[], $4::int4[]) AS own (key, packed, sum, bytes)
-        WHERE kept.${key} = own.key ${isOnShard ? `AND kept.${key} = ANY($1) AND ${IS_SHOWN}` : ''}`
-      await query('store', store, [
-        own.map(([of]) => of),
-        cards.map(({ packed }) => packed),
-        cards.map(({ sum }) => sum),
-        cards.map(({ bytes }) => bytes),
-        packer.made,
-      ])
-      return { last: rows.at(-1)?.key }
-    }),
-  )
+): Promise<number | string | undefined> {
+  const query = <Row extends object>(what: string, text: string, values: readonly unknown[]) =>
+    connection.query<Row>({ name: `${what}-${name}`, text, values })
+  // the row of a card is locked before its record is read, so that no writer changes either meanwhile
+  const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}
+    ORDER BY ${key} LIMIT ${BATCH} ${isOnShard ? '' : 'FOR UPDATE NOWAIT'}`
+  const rows = await query<{ key: never; made: number }>('next', next, [after])
+  const keys = rows.filter(({ made }) => made !== packer.made).map((row) => row.key)
+  const own = keys.length === 0 ? [] : [...(await cardsOf(connection, packer, keys))]
+  const cards = own.map(([, card]) => card)
+  const store = `UPDATE ${name} kept SET packed = own.packed, sum = own.sum, bytes = own.bytes, made = $5
+    FROM unnest($1::${type}[], $2::bytea[], $3::int8[], $4::int4[]) AS own (key, packed, sum, bytes)
+    WHERE kept.${key} = own.key ${isOnShard ? `AND kept.${key} = ANY($1) AND ${IS_SHOWN}` : ''}`
+  await query('store', store, [
+    own.map(([of]) => of),
+    cards.map(({ packed }) => packed),
+    cards.map(({ sum }) => sum),
+    cards.map(({ bytes }) => bytes),
+    packer.made,
+  ])
+  return rows.at(-1)?.key
 }

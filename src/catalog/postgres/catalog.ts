@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Fault } from '../../base/failure.ts'
+import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { RegionIndex } from '../../completion/region-index.ts'
@@ -10,7 +10,6 @@ import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog, CatalogAbout } from '../catalog.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
-import { holdsArea } from '../home-areas.ts'
 import type { MarketLookup } from '../market-lookup.ts'
 import type { NearLookup } from '../near-lookup.ts'
 import type { OtherNoun, Searches } from '../noun-search.ts'
@@ -26,7 +25,8 @@ import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
 import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
-import { type AreasHeld, postgresDialect } from './dialect.ts'
+import { DERIVED, saidOfDerived } from './derived-version.ts'
+import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { Held, type HeldState } from './held-state.ts'
 import { homeRows } from './home-rows.ts'
@@ -37,21 +37,26 @@ import { nearLookup } from './near-lookup.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
+import { SHOWN } from './shard-changes.ts'
+import { type KnownState, shardedRows } from './sharded-rows.ts'
+import { readDistribution, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 import { CHANGED_MS } from './writer-meta.ts'
 
 /** What every call needs of a committed state, and is small enough for each node to hold. */
-interface State {
+interface State extends KnownState {
   readonly about: CatalogAbout
   readonly changedMs: number | undefined
   readonly secret: string
   /** See `bring-up-cards.ts`. */
   readonly cardsMade: string | undefined
+  /** See `derived-version.ts`. */
+  readonly derived: string | undefined
   readonly commit: Commit
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
-  readonly whereabouts: KnownWhereabouts
+  readonly areHomesSpread: boolean
   /** Goes on from state to state. */
   readonly held: Held
   readonly small: HeldState
@@ -65,6 +70,8 @@ const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...
 export interface PostgresCatalogOptions {
   /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
   readonly database: Database
+  /** Where that is a replica: the database to be written, for as long as cards are made again. */
+  readonly openPrimary?: (() => Promise<Database>) | undefined
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
@@ -96,30 +103,45 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
+  readonly #shards: Shards
   readonly #poll: Poll
+  readonly #log: Log
   /** Ends once the cards of another program are made again, or cannot be. */
   readonly #broughtUp: Promise<void> | undefined
   #isClosing = false
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
+  #renewed: Promise<void> | undefined
 
   static async open(options: PostgresCatalogOptions): Promise<PostgresCatalog> {
     return new PostgresCatalog(options, await readState(options.database))
   }
 
-  private constructor({ database, cards, withheld, log, pollMs = POLL_MS }: PostgresCatalogOptions, state: State) {
+  private constructor(options: PostgresCatalogOptions, state: State) {
+    const { database, openPrimary, cards, withheld, log, pollMs = POLL_MS } = options
     this.#database = database
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
     this.#state = state
+    this.#shards = new Shards({ database, log, unreadable })
     const dialect = postgresDialect(
-      (shape) => areasHeld(this.#state, shape),
+      (shape) => this.#state.whereabouts.areasHeld(shape),
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
-    this.records = recordLookup(asked, withheld, () => this.#state.blobs.get(LATEST_RATES))
+    this.records = recordLookup({
+      database: asked,
+      withheld,
+      latestRates: () => this.#state.blobs.get(LATEST_RATES),
+      areHomesSpread: () => this.#state.areHomesSpread,
+    })
     this.addresses = addressLookup(asked, withheld)
-    const listings = homeRows((statement) => runStatement(asked, statement), dialect)
+    const listings = shardedRows({
+      shards: this.#shards,
+      following: { state: () => this.#state, renew: (outdated) => this.#renew(outdated) },
+      whole: homeRows((statement) => runStatement(asked, statement), dialect),
+      unreadable,
+    })
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
@@ -134,14 +156,26 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }
+    this.#log = log
+    this.#tellOfVersion()
     const packer = new CardPacker(cards)
-    const before = state.cardsMade ?? String(packer.made)
-    const isStopped = () => this.#isClosing
-    const brought =
-      before === String(packer.made) ? undefined : bringUpCards(database, packer, { before, log, isStopped })
-    this.#broughtUp = brought?.catch((error: unknown) => {
-      log.warn({ err: error }, 'Cannot make the cards in the database again: searches are answered more slowly.')
-    })
+    if ((state.cardsMade ?? String(packer.made)) !== String(packer.made))
+      this.#broughtUp = this.#bringUpCards(packer, openPrimary)
+  }
+
+  async #bringUpCards(packer: CardPacker, openPrimary: PostgresCatalogOptions['openPrimary']): Promise<void> {
+    let primary: Database | undefined
+    try {
+      primary = await openPrimary?.()
+      const isStopped = () => this.#isClosing
+      await bringUpCards(primary ?? this.#database, packer, { log: this.#log, isStopped })
+    } catch (error) {
+      const reason = 'Cannot make the cards in the database again: searches are answered more slowly.'
+      if (error instanceof CommandFault) this.#log.warn({}, `${reason} ${error.message}`)
+      else this.#log.warn({ err: error }, reason)
+    } finally {
+      await primary?.close()
+    }
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
@@ -154,11 +188,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
 
   /** The buckets that a search looks into where tables have partitions, as a set: see `buckets.ts`. */
   bucketsAsked({ where }: Selection): number {
-    const state = this.#state
+    const { whereabouts } = this.#state
     return bucketsAsked(
       where.map(({ node }) => node),
-      state.whereabouts,
-      (shape) => areasHeld(state, shape),
+      whereabouts,
+      whereabouts.areasHeld,
     )
   }
 
@@ -192,7 +226,10 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
+      const { derived } = this.#state
       this.#state = await readState(this.#database, this.#state)
+      this.#shards.keep(this.#state.distribution?.shards ?? [])
+      if (this.#state.derived !== derived) this.#tellOfVersion()
     })
     this.#refreshed = taken.catch(() => {}) // whoever called is told
     return taken
@@ -203,7 +240,24 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#poll.stop()
     await this.#broughtUp
     await this.#refreshed
+    await this.#shards.close()
     await this.#database.close()
+  }
+
+  /** For all who found the same state outdated, once. */
+  async #renew(state: KnownState): Promise<void> {
+    if (this.#state !== state) return
+    this.#renewed ??= this.refresh().finally(() => {
+      this.#renewed = undefined
+    })
+    await this.#renewed.catch((error: unknown) => {
+      throw error instanceof CommandFault ? unreadable() : error
+    })
+  }
+
+  #tellOfVersion(): void {
+    const said = saidOfDerived(this.#state.derived)
+    if (said !== undefined) this.#log.warn({}, said)
   }
 
   async #look(): Promise<void> {
@@ -226,23 +280,27 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
 /** Of whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
   const held = before?.held ?? new Held()
-  const { meta, commit, small, places, blobs, markets } = await database.inTransaction(async (connection) => {
-    await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    const told = await readMeta(connection)
-    const current = commitIn(told)
-    return {
-      meta: told,
-      commit: current,
-      small: await held.read(connection, current),
-      places: await connection.query<WhereaboutsRow>({
-        name: 'whereabouts',
-        text: NEWER_WHEREABOUTS,
-        values: [before && follows(current, before.commit) ? before.commit.revision : -1],
-      }),
-      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
-      markets: await readMarkets(connection, before?.markets),
-    }
-  }, STATE_MS)
+  const { meta, commit, distribution, small, places, blobs, markets } = await database.inTransaction(
+    async (connection) => {
+      await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      const told = await readMeta(connection)
+      const current = commitIn(told)
+      return {
+        meta: told,
+        commit: current,
+        distribution: await readDistribution(connection, told),
+        small: await held.read(connection, current),
+        places: await connection.query<WhereaboutsRow>({
+          name: 'whereabouts',
+          text: NEWER_WHEREABOUTS,
+          values: [before && follows(current, before.commit) ? before.commit.revision : -1],
+        }),
+        blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+        markets: await readMarkets(connection, before?.markets),
+      }
+    },
+    STATE_MS,
+  )
   const whereabouts = before && follows(commit, before.commit) ? before.whereabouts : new KnownWhereabouts()
   whereabouts.add(places)
   return {
@@ -256,18 +314,17 @@ async function readState(database: Database, before?: State): Promise<State> {
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
+    derived: meta.get(DERIVED),
     commit,
-    isSharded: meta.has('shards') || meta.has('citus'),
+    isSharded: meta.has(SHOWN) || meta.has('citus'),
+    areHomesSpread: meta.has(SHOWN),
+    distribution,
     whereabouts,
     held,
     small,
     blobs,
     markets,
   }
-}
-
-function areasHeld({ whereabouts }: State, shape: Parameters<AreasHeld>[0]): readonly string[] {
-  return [...whereabouts.areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
 }
 
 const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`

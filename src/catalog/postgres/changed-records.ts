@@ -7,6 +7,7 @@ import { searchPoint } from '../../model/home-columns.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../nouns.ts'
 import { copyLine } from './copy-lines.ts'
 import { Recent } from './recent.ts'
+import type { RecordRow, RecordRows } from './record-rows.ts'
 import type { Session } from './session.ts'
 
 /** Characters of records that wait: more would cost memory, fewer a statement each time. */
@@ -40,6 +41,7 @@ interface Waiting {
 export class ChangedRecords<N extends Noun> {
   readonly #session: Session
   readonly #noun: N
+  readonly #rows: RecordRows<N>
   readonly #waiting = new Map<IdOf<N>, Waiting>()
   /** Of a catalogue that is empty before: all that were stored. */
   readonly #stored: IdSet | undefined
@@ -51,9 +53,10 @@ export class ChangedRecords<N extends Noun> {
   #added = 0
 
   /** `fresh`: the catalogue is empty before. */
-  constructor(session: Session, noun: N, fresh: boolean) {
+  constructor(session: Session, noun: N, rows: RecordRows<N>, fresh: boolean) {
     this.#session = session
     this.#noun = noun
+    this.#rows = rows
     this.#stored = fresh ? new IdSet() : undefined
   }
 
@@ -71,18 +74,15 @@ export class ChangedRecords<N extends Noun> {
     if (waiting !== undefined) return waiting.json
     if (this.#stored?.has(id) === false) return undefined
     if (this.#fetched.has(id)) return this.#fetched.get(id)
-    const [row] = this.#session.query(`SELECT record FROM catalog.${this.#noun} WHERE id = $1`, [id])
-    return row === undefined ? undefined : String(row.record)
+    return this.#rows.find(id)
   }
 
   /** Has `json` ask for none of these, unless so many others are fetched meanwhile that they are forgotten. */
   fetch(ids: readonly IdOf<N>[]): void {
-    const [noun, type] = [this.#noun, this.#type]
     const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.keep(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return
     for (const id of wanted) this.#fetched.set(id, undefined)
-    const text = `SELECT id, record FROM catalog.${noun} WHERE id = ANY($1::${type}[])`
-    for (const { id, record } of this.#session.query(text, [wanted])) this.#fetched.set(id as IdOf<N>, String(record)) // its key
+    for (const [id, json] of this.#rows.findAll(wanted)) this.#fetched.set(id, json)
   }
 
   put(record: Records[N], json: string): void {
@@ -109,54 +109,41 @@ export class ChangedRecords<N extends Noun> {
   flush(): void {
     if (this.#waiting.size === 0) return
     this.#prepare()
-    const [noun, session] = [this.#noun, this.#session]
-    const lines: string[] = []
-    const [first, changed]: [string[], string[]] = [[], []]
+    const [first, others]: [RecordRow[], RecordRow[]] = [[], []]
+    const changed: string[] = []
     for (const [id, { json, along }] of this.#waiting) {
-      if (this.#stored?.has(id) !== false) lines.push(copyLine([id, json]))
+      if (this.#stored?.has(id) !== false) others.push([id, json])
       else if (json !== undefined) {
         this.#stored.add(id)
-        first.push(copyLine([id, json]))
+        first.push([id, json])
         changed.push(copyLine([id, along]))
       }
     }
     this.#waiting.clear()
     this.#waitingCharacters = 0
     this.#added += first.length
-    session.copy(`COPY catalog.${noun} FROM STDIN`, first.join(''))
-    session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, changed.join(''))
-    if (lines.length > 0) this.#stage(lines)
+    this.#rows.add(first)
+    this.#session.copy(`COPY changed_${this.#noun} (id, along) FROM STDIN`, changed.join(''))
+    if (others.length > 0) this.#added += this.#rows.replace(others)
   }
 
-  #stage(lines: readonly string[]): void {
+  /**
+   * Takes all records for changed that are there now, and as if there had been none before. To be called once all is
+   * flushed. `lines`: their ids, and where they lie along the curve, where that is known.
+   */
+  takeAll(lines?: Iterable<string>): void {
+    this.#prepare()
     const [noun, session] = [this.#noun, this.#session]
-    session.query(`TRUNCATE put_${noun}`)
-    session.copy(`COPY put_${noun} FROM STDIN`, lines.join(''))
-    const [counts] = session.query(`
-      WITH removed AS (
-        DELETE FROM catalog.${noun} kept USING put_${noun} put WHERE put.id = kept.id AND put.record IS NULL
-        RETURNING kept.id),
-      stored AS (
-        INSERT INTO catalog.${noun} AS kept (id, record) SELECT id, record FROM put_${noun} WHERE record IS NOT NULL
-        ON CONFLICT (id) DO UPDATE SET record = excluded.record WHERE kept.record <> excluded.record
-        RETURNING id, xmax = 0 AS is_new),
-      changed AS (
-        INSERT INTO changed_${noun} SELECT put.id, kept.record FROM put_${noun} put
-        LEFT JOIN catalog.${noun} kept USING (id) WHERE put.record IS DISTINCT FROM kept.record ON CONFLICT DO NOTHING)
-      SELECT (SELECT count(*) FROM stored WHERE is_new) - (SELECT count(*) FROM removed) AS added`)
-    this.#added += Number(counts?.added)
-  }
-
-  /** Of its ids. */
-  get #type(): 'int8' | 'text' {
-    return (NUMBERED as readonly Noun[]).includes(this.#noun) ? 'int8' : 'text'
+    session.query(`TRUNCATE changed_${noun}`)
+    if (lines === undefined) session.query(`INSERT INTO changed_${noun} (id) SELECT id FROM catalog.${noun}`)
+    else for (const some of lines) session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, some)
   }
 
   #prepare(): void {
     if (this.#isPrepared) return
     this.#isPrepared = true
-    const type = this.#type === 'int8' ? 'int8' : 'text COLLATE "C"'
-    this.#session.query(`CREATE TEMP TABLE put_${this.#noun} (id ${type}, record text) ON COMMIT DROP`)
+    const type = (NUMBERED as readonly Noun[]).includes(this.#noun) ? 'int8' : 'text COLLATE "C"'
+    this.#rows.prepare(type)
     this.#session.query(changedTable(this.#noun, type))
   }
 }
@@ -169,8 +156,10 @@ function tooLong(noun: Noun, id: string): CommandFault {
   return new CommandFault(`${what}: accepted in a database are up to ${KEY_BYTES_MAX} bytes.`, EXIT.data)
 }
 
-/** Behind all others without coordinates. */
+/** Of what has no coordinates: behind all others. */
+export const LAST_ALONG = Number.MAX_SAFE_INTEGER
+
 function alongCurve(home: Home): number {
   const point = searchPoint(home) ?? home.point
-  return point === undefined ? Number.MAX_SAFE_INTEGER : hilbertDistance(point.longitude, point.latitude)
+  return point === undefined ? LAST_ALONG : hilbertDistance(point.longitude, point.latitude)
 }

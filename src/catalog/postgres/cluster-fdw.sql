@@ -25,7 +25,7 @@ CREATE TABLE shards.building (building text COLLATE "C" PRIMARY KEY, bucket int2
 CREATE SERVER {server} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
   host {host}, port {port}, dbname {database}{tls},
   connect_timeout '2', tcp_user_timeout '2000', keepalives_idle '5', keepalives_interval '1', keepalives_count '2',
-  use_remote_estimate 'false', async_capable 'true', fetch_size '10000', batch_size '500', application_name 'plat');
+  use_remote_estimate 'false', async_capable 'true', batch_size '500', application_name 'plat');
 CREATE USER MAPPING FOR CURRENT_USER SERVER {server} OPTIONS (user {user}, password {password});
 CREATE SCHEMA {server};
 CREATE FOREIGN TABLE {server}.removed PARTITION OF shards.removed FOR VALUES IN ({number})
@@ -36,7 +36,7 @@ CREATE TABLE shards.{table} ({columns}) PARTITION BY LIST ({by});
 
 -- == foreign: for each table and server, on the coordinator
 CREATE FOREIGN TABLE {server}.{table} ({columns})
-  SERVER {server} OPTIONS (schema_name 'plat_shard', table_name '{table}');
+  SERVER {server} OPTIONS (schema_name 'plat_shard', table_name '{table}', fetch_size '{rows}');
 
 -- == attach: for each of them; what a shard has is a list of buckets, or its own copy of the whole
 ALTER TABLE shards.{table} ATTACH PARTITION {server}.{table} FOR VALUES IN ({values});

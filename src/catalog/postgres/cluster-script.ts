@@ -13,6 +13,9 @@ export interface PlannedShard {
   readonly buckets: readonly number[]
 }
 
+/** That travel at a time. */
+const [ROWS, WIDE_ROWS] = [10_000, 1000]
+
 const SCRIPT = new Script(new URL('./cluster-fdw.sql', import.meta.url))
 
 /** What shards share, by bucket. */
@@ -116,7 +119,12 @@ export function serverSql(shard: PlannedShard): string {
     password: decoded(password),
   })
   const tables = SHARDED_TABLES.map((table) =>
-    SCRIPT.section('foreign', { table: table.name, server, columns: shardColumns(table) }),
+    SCRIPT.section('foreign', {
+      table: table.name,
+      server,
+      columns: shardColumns(table),
+      rows: table.isWide ? WIDE_ROWS : ROWS,
+    }),
   )
   return [known, ...tables].join('\n')
 }

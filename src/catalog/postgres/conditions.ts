@@ -80,6 +80,9 @@ export const HOMES: SqlNoun = {
   },
 }
 
+/** Homes of one shard, which keeps no count of all homes: whoever puts shards together knows it. */
+export const HOMES_OF_SHARD: SqlNoun = { ...HOMES, countOf: () => '0' }
+
 /** A node of any noun: its names were type-checked where it was made. */
 type AnyNounNode = QueryNode<SearchedNoun>
 

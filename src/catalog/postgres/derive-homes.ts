@@ -74,16 +74,19 @@ export function deriveHomes(
   let last: readonly unknown[] = [-1, -1]
   for (let done = 0; ; ) {
     const rows = session.query(
-      `SELECT id, along, record, before, is_same
-       FROM (SELECT * FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}) changed
-       LEFT JOIN catalog.home USING (id) ORDER BY along, id`,
+      `SELECT id, along, before, is_same FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}`,
       last,
     )
     if (rows.length === 0) return whereabouts
     last = [rows.at(-1)?.along, rows.at(-1)?.id]
+    const records = readAll<Home>(
+      session,
+      'home',
+      rows.map(({ id }) => id),
+    )
     const stored = new Map<Home, Home>()
-    const changes = rows.map(({ record, before, is_same }) => {
-      const home = record === null ? undefined : (JSON.parse(record as string) as Home) // a column of text
+    const changes = rows.map(({ id, before, is_same }) => {
+      const home = records.get(String(id))
       const after = home && indexedHome(home)
       if (home !== undefined && after !== undefined) stored.set(after, home)
       const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
@@ -151,7 +154,11 @@ function people(session: Session, homes: readonly Home[]) {
   }
 }
 
-function readAll<R>(session: Session, noun: 'agent' | 'office', ids: readonly string[]): ReadonlyMap<string, R> {
+function readAll<R>(
+  session: Session,
+  noun: 'home' | 'agent' | 'office',
+  ids: readonly unknown[],
+): ReadonlyMap<string, R> {
   if (ids.length === 0) return new Map()
   const rows = session.query(`SELECT id, record FROM catalog.${noun} WHERE id = ANY($1)`, [ids])
   return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))

@@ -6,7 +6,7 @@ import { tableOf } from './columns.ts'
 import { allHold, type Dialect, HOMES, quoted, type SqlNoun } from './conditions.ts'
 import { circleCondition, UNITS_PER_DEGREE } from './dialect.ts'
 import { type ValueRow, valueColumns } from './home-values.ts'
-import { allRows, explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
+import { allRows, cardsStatement, explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
 /** How many homes have a value of a column, as it is stored. */
 export interface CountRow {
@@ -35,13 +35,21 @@ export interface HomeRows {
   nearest(near: NearSelection, circle: CircleNode, columns: readonly HomeValueName[]): Promise<readonly NearRow[]>
 }
 
+/** Those of one server, which also tells of given results what `PageRow` has of cards. */
+export interface RowsOfServer extends HomeRows {
+  cards(results: readonly Pick<PageRow, 'zpid' | 'building'>[]): Promise<readonly Pick<PageRow, CardColumn>[]>
+}
+
+type CardColumn = 'zpid' | 'isPart' | 'packed' | 'sum' | 'bytes' | 'made'
+
 /** Runs a statement somewhere. */
 export type Run = <Row extends object>(statement: Statement<unknown>) => Promise<readonly Row[]>
 
 /** What is found in the tables of one server: one statement each. */
-export function homeRows(run: Run, dialect: Dialect, noun: SqlNoun = HOMES): HomeRows {
+export function homeRows(run: Run, dialect: Dialect, noun: SqlNoun = HOMES): RowsOfServer {
   return {
     page: (query, withCards) => run(pageStatement(query, dialect, withCards)),
+    cards: (results) => run(cardsStatement(results, dialect)),
     async explain(selection) {
       const [row] = await run<Record<string, number>>(explainStatement(selection, dialect, noun))
       return selection.where.map((_, i) => row?.[i] ?? 0)

@@ -8,9 +8,12 @@ import fc from 'fast-check'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { building, home, listed, person, school } from '../../../test/catalog/contract/records.ts'
 import { catalogContract } from '../../../test/catalog/contract.ts'
+import { derivedLines } from '../../../test/catalog/derived-lines.ts'
+import { frozenRecords } from '../../../test/catalog/frozen-records.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
+import { checkVersion } from '../../../test/guarded-version.ts'
 import { SALES_MAPPING, Trial } from '../../../test/ingest/trial.ts'
 import { Explained, type PlanNode } from '../../../test/postgres/explained.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
@@ -23,20 +26,25 @@ import { Database } from '../../base/postgres/database.ts'
 import { countWords, WordList, wordArrays } from '../../completion/word-list.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { homeInputs } from '../../estimator/home-inputs.ts'
+import { TREE_INPUTS } from '../../estimator/tree-row.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
+import { loadGazetteer } from '../../regions/gazetteer.ts'
 import type { CardMaker } from '../cards.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import type { EstimatorLookup } from '../estimator-lookup.ts'
 import { openFacts } from '../fact-bytes.ts'
 import { homeFacts } from '../home-facts.ts'
+import type { Noun } from '../nouns.ts'
 import { openCatalog, openWriter } from '../open.ts'
 import type { EncodedPage, QueryNode } from '../query.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
+import { derivedTables } from './derive-all.ts'
+import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './derived-version.ts'
 import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
@@ -268,7 +276,11 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const cards = cardsOfProgram('new', 'https://two.example')
     const told: string[] = []
     const log = { ...silentLog, info: (_: object, message: string) => void told.push(message) }
-    const catalog = await backend.read(url, nobody, { cards, log })
+    // it reads a replica, and shares the work with a node that does not
+    const replica = await Database.open({ url: `${url}?options=-c%20default_transaction_read_only%3Don` })
+    const openPrimary = () => Database.open({ url, connections: 1 })
+    const catalog = await backend.over(replica, { openPrimary, cards, log })
+    const beside = await backend.read(url, nobody, { cards, log })
     const shown = await pagesOf(catalog)
     assert.match(shown[1] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/1\.svg"/)
     assert.match(shown[3] ?? '', /"by":"new","photo":"https:\/\/two\.example\/media\/2\.svg"/)
@@ -283,12 +295,21 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const [own] = [new CardPacker(cards).made]
     while (!(await made()).has(own) || (await made()).size > 1) await sleep(5)
     await until(() => told.length > 1)
+    await beside.close()
+    assert.deepEqual(told, [
+      'Cards in the database were made by another version or for another address: making them again.',
+      'All cards in the database are made again.',
+    ])
+    const onTheWay = () => backend.rows(url, `SELECT FROM catalog.meta WHERE name LIKE 'cardsAt %'`)
+    assert.deepEqual(await onTheWay(), [])
     assert.deepEqual(await pagesOf(catalog), shown)
     assert.deepEqual(await pagesOf(oldNode), was)
     // an import that was told another address keeps to that of the cards that are there
+    await backend.rows(url, `INSERT INTO catalog.meta VALUES ('cardsAt 77', '')`)
     const change = backend.write(url, nobody, cardsOfProgram('new', 'http://127.0.0.1'))
     change.put('home', { ...rental(1), facts: {} })
     change.commit()
+    assert.deepEqual(await onTheWay(), [], 'a third program begins anew')
     assert.deepEqual(await made(), new Set([own]))
     assert.deepEqual(await pagesOf(catalog), shown)
     await Promise.all([oldNode.close(), catalog.close()])
@@ -410,6 +431,66 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     write(url, (writer) => writer.remove('home', 1))
     const [row] = await backend.rows(url, "SELECT value FROM catalog.meta WHERE name = 'listed'")
     assert.equal(JSON.parse(String(row?.value)).For_Sale, 1)
+  })
+
+  test('a change of what is derived requires a version bump, so that all is derived again', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => {
+      for (const [noun, records] of Object.entries(frozenRecords()))
+        for (const record of records) writer.put(noun as Noun, record) // as its entries say
+    })
+    const gazetteer = loadGazetteer()
+    const zips = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
+    checkVersion(
+      {
+        name: 'DERIVED_VERSION',
+        fingerprintName: 'DERIVED_FINGERPRINT',
+        file: 'src/catalog/postgres/derived-version.ts',
+        version: DERIVED_VERSION,
+        fingerprint: DERIVED_FINGERPRINT,
+      },
+      [...derivedLines(url), JSON.stringify(zips), JSON.stringify(TREE_INPUTS)],
+    )
+  })
+
+  test('what an older version of Plat derived is right after the next change, also in tables with a new column', async () => {
+    const url = await backend.newUrl()
+    const put = (writer: Pick<PostgresWriter, 'put'>) => {
+      putRentals(writer)
+      for (let zpid = 20; zpid < 30; zpid++) writer.put('home', { ...soldHome(zpid), zpid })
+      writer.put('office', { officeId: 'o', name: 'Office' })
+      writer.put('person', person('p', '1 Main St'))
+      writer.put('school', school('s', 30))
+      writer.put('rate', { rateId: '30/2024-10-03', source: 'test', product: '30', date: '2024-10-03', rate: 6 })
+    }
+    const change = (writer: PostgresWriter) => {
+      writer.put('home', { ...rental(1), address: { ...rental(1).address, city: 'Newtown' } })
+      writer.remove('home', 29)
+    }
+    write(url, put)
+    const node = await backend.read(url)
+    const admin = new Session(url)
+    const tables = derivedTables(admin).filter((name) => name !== 'catalog.home_point')
+    for (const [at, table] of tables.entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
+    admin.query(`UPDATE catalog.place SET homes = 7, west = -180; UPDATE catalog.agent_deal SET sold_for = 1;
+      UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9;
+      ALTER TABLE catalog.for_rent DROP COLUMN agent; ALTER TABLE catalog.for_rent ADD COLUMN agent text COLLATE "C"`)
+    admin.query(`UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
+    admin.end()
+    write(url, change)
+    await node.refresh()
+    const fresh = await backend.newUrl()
+    write(fresh, (writer) => {
+      put(writer)
+      change(writer)
+    })
+    const other = await backend.read(fresh)
+    assert.deepEqual(derivedLines(url, ['revision']), derivedLines(fresh, ['revision']))
+    assert.deepEqual(node.regions(), other.regions())
+    assert.deepEqual(await pagesOf(node), await pagesOf(other))
+    await Promise.all([node.close(), other.close()])
+    await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
+    assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))
   })
 
   test('a commit of one record of each noun passes over no table of a large catalogue', async () => {
@@ -556,11 +637,12 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   test('what interrupts a writer ends the statement that runs, and what went before can still be undone', async () => {
     const url = await backend.newUrl()
     const reason = new CommandFault('Interrupted.', EXIT.interrupted)
-    let looks = 0
-    const signal = Object.defineProperty(AbortSignal.abort(reason), 'aborted', { get: () => ++looks > 5 })
+    let looks = Number.NEGATIVE_INFINITY
+    const signal = Object.defineProperty(AbortSignal.abort(reason), 'aborted', { get: () => ++looks > 1 })
     const session = new Session(url, signal)
     session.query('BEGIN')
     session.query(`INSERT INTO catalog.meta VALUES ('undone', '')`)
+    looks = 0 // from here on: the first one is before the statement
     assert.throws(() => session.query('SELECT pg_sleep(3600)'), reason)
     session.query('ROLLBACK')
     assert.deepEqual(session.query(`SELECT FROM catalog.meta WHERE name = 'undone'`), [])

@@ -4,7 +4,9 @@ import { type IdOf, NOUNS, type Noun } from '../nouns.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import { briefOf, outlineOf } from '../stored-home.ts'
 import { shows, type Withheld } from '../withheld.ts'
+import { BUCKETS } from './buckets.ts'
 import { gathering } from './gathering.ts'
+import { bucketOfId } from './sharded-tables.ts'
 
 interface RecordRow {
   readonly record: string
@@ -16,19 +18,36 @@ interface IdRow<N extends Noun> extends RecordRow {
 
 type Reader<N extends Noun> = (id: IdOf<N>) => Promise<string | undefined>
 
+export interface RecordLookupOptions {
+  readonly database: Database
+  readonly withheld: Withheld
+  readonly latestRates: () => readonly MortgageRate[]
+  /** Whether homes are on several servers: what is asked of one then waits for no other. */
+  readonly areHomesSpread: () => boolean
+}
+
 /**
- * Reads records by id: one statement answers a call, and so one committed state. Where a home is not found, a second one
- * asks whether its id is that of a record that was joined to another.
+ * Reads records by id: one statement answers a call, and so one committed state. Where a home is not found, two more
+ * look for the home that a record with this id was joined to.
  */
-export function recordLookup(
-  database: Database,
-  withheld: Withheld,
-  latestRates: () => readonly MortgageRate[],
-): RecordLookup {
+export function recordLookup(options: RecordLookupOptions): RecordLookup {
+  const { database, withheld, latestRates, areHomesSpread } = options
   const readers = Object.fromEntries(
-    NOUNS.map((noun) => [noun, gathering((ids: readonly IdOf<Noun>[]) => jsonOf(database, noun, ids))]),
+    NOUNS.map((noun) => [noun, gathering((ids: readonly IdOf<Noun>[]) => stored(database, noun, ids))]),
   )
-  const json = <N extends Noun>(noun: N, id: IdOf<N>) => (readers as { [M in Noun]: Reader<M> })[noun](id) // by noun
+  const inBuckets = Array.from({ length: BUCKETS }, (_, bucket) =>
+    gathering((ids: readonly number[]) => stored(database, 'home', ids, bucket)),
+  )
+  const joinedTo = gathering((ids: readonly number[]) => homesJoinedTo(database, ids))
+  const one = <N extends Noun>(noun: N, id: IdOf<N>) => (readers as { [M in Noun]: Reader<M> })[noun](id) // by noun
+  const ownHome = (id: number) => (areHomesSpread() && inBuckets[id % BUCKETS]?.(id)) || one('home', id)
+  const home = async (id: number) => {
+    const own = await ownHome(id)
+    if (own !== undefined || !Number.isSafeInteger(id)) return own
+    const other = await joinedTo(id)
+    return other === undefined ? undefined : ownHome(other)
+  }
+  const json = <N extends Noun>(noun: N, id: IdOf<N>) => (noun === 'home' ? home(Number(id)) : one(noun, id))
   return {
     async get(noun, id) {
       const found = await json(noun, id)
@@ -40,9 +59,8 @@ export function recordLookup(
       return found === undefined ? undefined : outlineOf(found)
     },
     async briefs(zpids) {
-      const rows = await database.query<RecordRow>({ name: 'briefs', text: HOMES, values: [zpids] })
-      const all = rows.length === zpids.length ? rows : await joined(database, zpids)
-      return all.map(({ record }) => briefOf(record))
+      const found = await Promise.all(zpids.map(home))
+      return found.flatMap((record) => (record === undefined ? [] : briefOf(record)))
     },
     async climateOf(areas) {
       const rows = await database.query<RecordRow>({
@@ -56,24 +74,27 @@ export function recordLookup(
   }
 }
 
-/** The JSON of each that is found. */
-async function jsonOf<N extends Noun>(
+/** The JSON of each that is found. `bucket`: that all these homes are in, so that one shard is asked. */
+async function stored<N extends Noun>(
   database: Database,
   noun: N,
   asked: readonly IdOf<N>[],
+  bucket?: number,
 ): Promise<ReadonlyMap<IdOf<N>, string>> {
   const ids = asked.filter(isStorable)
   if (ids.length === 0) return new Map()
   const [only] = ids
-  const rows =
+  const { name, value, is } =
     ids.length === 1
-      ? await database.query<IdRow<N>>({ name: `record-${noun}`, text: `${recordsOf(noun)} = $1`, values: [only] })
-      : await database.query<IdRow<N>>({ name: `records-${noun}`, text: `${recordsOf(noun)} = ANY($1)`, values: [ids] })
-  const found = new Map(rows.map((row) => [row.id, row.record]))
-  if (noun !== 'home' || found.size === ids.length) return found
-  const missing = ids.filter((id) => !found.has(id)).map(Number)
-  for (const row of await joined(database, missing)) found.set(row.id as IdOf<N>, row.record) // of a home, as asked
-  return found
+      ? { name: `record-${noun}`, value: only, is: '= $1' }
+      : { name: `records-${noun}`, value: ids, is: '= ANY($1)' }
+  const text = `SELECT id, record FROM catalog.${noun} WHERE id ${is}`
+  const rows = await database.query<IdRow<N>>(
+    bucket === undefined
+      ? { name, text, values: [value] }
+      : { name: `${name}-bucket`, text: `${text} AND ${bucketOfId('id')} = $2`, values: [value, bucket] },
+  )
+  return new Map(rows.map((row) => [row.id, row.record]))
 }
 
 /** What no record can have as its id would fail the statement, and with it whoever else asks. */
@@ -81,26 +102,12 @@ function isStorable(id: number | string): boolean {
   return typeof id === 'string' || Number.isSafeInteger(id)
 }
 
-function recordsOf(noun: Noun): string {
-  return `SELECT id, record FROM catalog.${noun} WHERE id`
+/** Of records that were joined to homes: by id the home. */
+async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const text = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1)'
+  const rows = await database.query<{ id: number; home: number }>({ name: 'homes-joined-to', text, values: [ids] })
+  return new Map(rows.map(({ id, home }) => [id, home]))
 }
-
-/** Homes by any of their ids, in the given order. */
-function joined(database: Database, ids: readonly number[]): Promise<readonly IdRow<'home'>[]> {
-  return database.query<IdRow<'home'>>({ name: 'records-joined', text: HOMES_JOINED, values: [ids] })
-}
-
-/** In the given order. */
-const HOMES = `SELECT record FROM unnest($1::int8[]) WITH ORDINALITY AS asked (id, place)
-  JOIN catalog.home USING (id) ORDER BY place`
-
-/** The same, also by the ids of records that were joined to homes: asked only where a home is missing. */
-const HOMES_JOINED = `SELECT asked.id, coalesce(own.record, joined.record) AS record
-  FROM unnest($1::int8[]) WITH ORDINALITY AS asked (id, place)
-  LEFT JOIN catalog.home own ON own.id = asked.id
-  LEFT JOIN catalog.source_home source ON source.id = asked.id AND own.id IS NULL
-  LEFT JOIN catalog.home joined ON joined.id = source.home
-  WHERE own.id IS NOT NULL OR joined.id IS NOT NULL ORDER BY place`
 
 /** "C" texts with a prefix lie between it and the same with the last character there is. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)

@@ -1,10 +1,11 @@
 import { type Noun, NUMBERED } from '../nouns.ts'
 import type { Row, Session } from './session.ts'
+import { IS_SHOWN } from './shard-changes.ts'
 
 /** Rows that are read at a time. */
 const BATCH = 1000
 
-/** Of a table whose rows have an id; `condition` may use `$2`, the first of `values`. */
+/** Of a table whose rows have an id; `condition` may use `$2`, the first of `values`. Homes come shard by shard. */
 export function* eachRow(
   session: Session,
   table: Noun | 'source_home',
@@ -13,13 +14,24 @@ export function* eachRow(
   values: readonly unknown[] = [],
 ): Generator<Row> {
   const isNumbered = table === 'source_home' || (NUMBERED as readonly Noun[]).includes(table)
-  const text = `SELECT id, ${column} FROM catalog.${table} kept WHERE id > $1 AND ${condition} ORDER BY id LIMIT ${BATCH}`
-  for (let last: unknown = isNumbered ? -1 : ''; ; ) {
-    const rows = session.query(text, [last, ...values])
-    if (rows.length === 0) return
-    last = rows.at(-1)?.id
-    yield* rows
+  for (const page of table === 'home' ? homePages(session) : [`catalog.${table} WHERE id > $1`]) {
+    // a shard tests nothing of records: it is asked for some, whatever holds for them
+    const some = `SELECT id, record FROM ${page} ORDER BY id LIMIT ${BATCH}`
+    const text = `SELECT id, ${column}, ${condition} AS holds FROM (${some}) kept ORDER BY id`
+    for (let last: unknown = isNumbered ? -1 : ''; ; ) {
+      const rows = session.query(text, [last, ...values])
+      if (rows.length === 0) break
+      last = rows.at(-1)?.id
+      for (const row of rows) if (row.holds === true) yield row
+    }
   }
+}
+
+/** Where homes are read from: each shard finds its next ones by itself. */
+function homePages(session: Session): readonly string[] {
+  const shards = session.query('SELECT name FROM catalog.shard ORDER BY name')
+  if (shards.length === 0) return ['catalog.home WHERE id > $1']
+  return shards.map(({ name }) => `${String(name)}.home WHERE id > $1 AND ${IS_SHOWN}`)
 }
 
 /** The ids of a source's records: a home of several records is each of them. */

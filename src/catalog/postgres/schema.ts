@@ -3,7 +3,7 @@ import { NAMED, NUMBERED } from '../nouns.ts'
 import { AS_JSON } from './as-json.ts'
 import { inRing } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
-import { SHARDED_TABLES, TEXT } from './sharded-tables.ts'
+import { DERIVED_TABLES, TEXT } from './sharded-tables.ts'
 import { TALLY_TABLES } from './tallies/tables.ts'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
@@ -69,7 +69,7 @@ const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
  * On one server tables have no partitions: a search finds its place by an index, and more tables would cost each
  * connection memory. `shard` tells the buckets that each server has, where several have them; see `cluster.ts`.
  */
-const SEARCH = `${SHARDED_TABLES.map(
+const SEARCH = `${DERIVED_TABLES.map(
   ({ name, columns, key, completing }) =>
     `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing('catalog', name)}`,
 ).join('\n')}

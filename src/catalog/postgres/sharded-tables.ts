@@ -1,4 +1,5 @@
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import { BUCKETS } from './buckets.ts'
 import { PACKED_COLUMNS } from './card-packer.ts'
 import { REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 import { quoted } from './conditions.ts'
@@ -10,19 +11,23 @@ export const TEXT = 'text COLLATE "C"'
 export type Spread =
   /** By the bucket of the home. */
   | 'bucket'
+  /** By the id, as `bucketOfId` has it. */
+  | 'id'
   /** All rows are on every shard, and on the coordinator. */
   | 'everywhere'
 
 /** A table that is spread over shards where a catalogue has some; see `cluster.ts`. */
 export interface ShardedTable {
   readonly name: string
-  /** Whose changed records its rows are derived from. */
+  /** Whose changed records its rows are derived from, unless they are such records. */
   readonly noun: 'home' | 'building'
   /** The id of such a record. */
   readonly key: string
   readonly spread: Spread
   /** As `CREATE TABLE` takes them. */
   readonly columns: string
+  /** A row is kilobytes long. */
+  readonly isWide?: boolean
   /** What completes a table of that name: indexes, but for its primary key, and how bytes are stored. */
   completing(schema: string, table: string): string
 }
@@ -36,8 +41,14 @@ export function columnNames({ columns }: ShardedTable): string {
 }
 
 /** What partitions of the table are told apart by: in a table that is everywhere, whose copy a row is. */
-export function partedBy({ spread }: ShardedTable): string {
+export function partedBy({ spread, key }: ShardedTable): string {
+  if (spread === 'id') return `(${bucketOfId(key)})`
   return spread === 'bucket' ? 'bucket' : 'shard'
+}
+
+/** Records are looked up by nothing but their id, and so lie by it: a bucket for each sixteenth. */
+export function bucketOfId(id: string): string {
+  return `${id} % ${BUCKETS}`
 }
 
 /** The columns of the table on a shard: rows say since and until which change they are shown; see `table-rows.ts`. */
@@ -87,6 +98,7 @@ const CARD: ShardedTable = {
   key: 'zpid',
   spread: 'bucket',
   columns: `zpid int8 NOT NULL, bucket int2 NOT NULL, ${PACKED_COLUMNS}`,
+  isWide: true,
   completing: storedAsSent,
 }
 
@@ -96,18 +108,33 @@ const BUILDING_CARD: ShardedTable = {
   key: 'lot_id',
   spread: 'everywhere',
   columns: `lot_id ${TEXT} NOT NULL, ${PACKED_COLUMNS}`,
+  isWide: true,
   completing: storedAsSent,
+}
+
+/** The records of homes. */
+export const HOME_TABLE: ShardedTable = {
+  name: 'home',
+  noun: 'home',
+  key: 'id',
+  spread: 'id',
+  columns: 'id int8 NOT NULL, record text NOT NULL',
+  isWide: true,
+  completing: () => '',
 }
 
 /**
  * What searches of homes read. There is one table per class, so the class is not a filter. Rows are narrow: words and
  * cards have tables of their own.
  */
-export const SHARDED_TABLES: readonly ShardedTable[] = [
+export const DERIVED_TABLES: readonly ShardedTable[] = [
   ...LISTING_CLASSES.map(tableOf).flatMap((name) => [classTable(name), textTable(name)]),
   CARD,
   BUILDING_CARD,
 ]
+
+/** Everything that is spread over shards. */
+export const SHARDED_TABLES: readonly ShardedTable[] = [...DERIVED_TABLES, HOME_TABLE]
 
 /** A condition on rows that some buckets have. */
 export function inBuckets(table: ShardedTable, buckets: readonly number[]): string {

@@ -12,6 +12,7 @@ import { NOUNS } from '../nouns.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../open-writer.ts'
 import type { SourceTallies } from '../sources.ts'
 import type { StoredHome } from '../stored-records-by-id.ts'
+import { DERIVED_VERSION, derivedIn } from './derived-version.ts'
 import { erasePersonAt } from './erase.ts'
 import { CATALOG_PART } from './schema.ts'
 import { Session } from './session.ts'
@@ -46,6 +47,10 @@ export class PostgresStore implements CatalogStore {
 
   /** Nodes make them again while they serve. */
   bringUpCards(): void {}
+
+  isDerivedByOlder(): boolean {
+    return this.kind() !== undefined && this.#read((session) => derivedIn(new WriterMeta(session))) < DERIVED_VERSION
+  }
 
   openWriter(options: Omit<WriterOptions, 'dataDir'>): CatalogWriter {
     const { kind, replace } = options

@@ -4,7 +4,7 @@ import { bucketOf } from './buckets.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import type { Session } from './session.ts'
 import { FOR_EVER, retiring, SPLIT } from './shard-changes.ts'
-import { SHARDED_TABLES, type ShardedTable } from './sharded-tables.ts'
+import { columnNames, DERIVED_TABLES, HOME_TABLE, type ShardedTable } from './sharded-tables.ts'
 
 /** Whose rows are retired in one statement. */
 const BATCH = 2000
@@ -27,19 +27,26 @@ export function* changedIds(session: Session, noun: Derived): Generator<readonly
 /** Rows that are derived from records, within the writer's transaction, on one server. */
 export class TableRows {
   protected readonly session: Session
+  protected isEmpty = false
 
   constructor(session: Session) {
     this.session = session
   }
 
+  /** Of all records. What is on this server is removed by whoever empties its tables. */
+  removeDerived(): void {
+    this.isEmpty = true
+  }
+
   /** Of the records in `changed_home` or `changed_building`. */
   removeChanged(noun: Derived): void {
+    if (this.isEmpty) return
     for (const { name, key } of tablesOf(noun))
       this.session.query(`DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${key}`)
   }
 
   add(table: string, rows: readonly (readonly CopyValue[])[]): void {
-    this.session.copy(`COPY catalog.${table} FROM STDIN`, rows.map(copyLine).join(''))
+    this.session.copy(`COPY catalog.${table} (${namesOf(table)}) FROM STDIN`, rows.map(copyLine).join(''))
   }
 
   /** Of which building some homes are that searches find, as rows have it. */
@@ -52,7 +59,6 @@ export class ShardedTableRows extends TableRows {
   /** Of the shards. */
   readonly #numbers: readonly number[]
   #isSplit: boolean
-  #isEmpty = false
 
   constructor(session: Session, change: number) {
     super(session)
@@ -63,7 +69,7 @@ export class ShardedTableRows extends TableRows {
   }
 
   override removeChanged(noun: Derived): void {
-    if (this.#isEmpty) return
+    if (this.isEmpty) return
     const tables = tablesOf(noun)
     for (const ids of changedIds(this.session, noun))
       for (const table of tables) {
@@ -73,19 +79,25 @@ export class ShardedTableRows extends TableRows {
       }
   }
 
-  /** Of all records. What is on the coordinator, too, is removed there by whoever empties it. */
-  removeAll(): void {
-    this.#isEmpty = true
+  /** Also the records of homes; what is of others is removed by whoever empties the coordinator. */
+  replaceAll(): void {
+    this.removeDerived()
+    this.session.query(retiring(HOME_TABLE, this.#change, 'TRUE'))
+  }
+
+  override removeDerived(): void {
+    super.removeDerived()
     this.session.query('DELETE FROM shards.building')
-    for (const table of SHARDED_TABLES) this.session.query(retiring(table, this.#change, 'TRUE'))
+    for (const table of DERIVED_TABLES) this.session.query(retiring(table, this.#change, 'TRUE'))
   }
 
   override add(table: string, rows: readonly (readonly CopyValue[])[]): void {
-    const isEverywhere = SHARDED_TABLES.some(({ name, spread }) => name === table && spread === 'everywhere')
+    const isEverywhere = DERIVED_TABLES.some(({ name, spread }) => name === table && spread === 'everywhere')
     if (isEverywhere) super.add(table, rows)
     const copies = isEverywhere ? this.#numbers.map((number) => [number]) : [[]]
     const lines = copies.flatMap((copy) => rows.map((row) => copyLine([...row, ...copy, this.#change, FOR_EVER])))
-    this.session.copy(`COPY shards.${table} FROM STDIN`, lines.join(''))
+    const names = [namesOf(table), ...(isEverywhere ? ['shard'] : []), 'since', 'until']
+    this.session.copy(`COPY shards.${table} (${names.join(', ')}) FROM STDIN`, lines.join(''))
   }
 
   override noteBuildings(homes: readonly Home[]): void {
@@ -105,6 +117,13 @@ export class ShardedTableRows extends TableRows {
 
 const TOLD = 'SELECT building, bucket FROM unnest($1::text[], $2::int2[]) AS told (building, bucket)'
 
+/** In the order of values: in a table that was there, a column that a later version added stands behind the others. */
+function namesOf(table: string): string {
+  return DERIVED_TABLES.filter(({ name }) => name === table)
+    .map(columnNames)
+    .join(', ')
+}
+
 function tablesOf(noun: Derived): readonly ShardedTable[] {
-  return SHARDED_TABLES.filter((table) => table.noun === noun)
+  return DERIVED_TABLES.filter((table) => table.noun === noun)
 }

@@ -1,10 +1,11 @@
 import type { Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { regionKeysOf } from '../../regions/region-keys.ts'
-import { areaOfCity, areaOfZip, type HomeArea } from '../home-areas.ts'
+import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
 import { bucketOf, cellAt, type Whereabouts } from './buckets.ts'
 import { REGION_COLUMNS, regionCode } from './columns.ts'
 import { copyLine } from './copy-lines.ts'
+import type { AreasHeld } from './dialect.ts'
 import { areaKey } from './search-row.ts'
 import type { Session } from './session.ts'
 
@@ -21,12 +22,12 @@ export const NEWER_WHEREABOUTS = 'SELECT code, buckets, area FROM catalog.wherea
 /** In which buckets homes are, and where those without coordinates are known to be: held by each node. */
 export class KnownWhereabouts implements Whereabouts {
   readonly #buckets = new Map<number, number>()
+  /** By key. */
   readonly #areas = new Map<string, HomeArea>()
 
-  /** By key. */
-  get areas(): ReadonlyMap<string, HomeArea> {
-    return this.#areas
-  }
+  /** Keys of those that a shape holds whole. */
+  readonly areasHeld: AreasHeld = (shape) =>
+    [...this.#areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
 
   bucketsOf(code: number): number {
     return this.#buckets.get(code) ?? 0

@@ -1,3 +1,4 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { CardMaker } from '../cards.ts'
@@ -7,18 +8,21 @@ import type { CatalogKind } from '../open-writer.ts'
 import { homeJson } from '../stored-home.ts'
 import { nobody, type Withheld } from '../withheld.ts'
 import { AddressBook } from './address-book.ts'
-import { CARD_ORIGIN, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
+import { CARD_ORIGIN, CARDS_AT, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
 import { NEXT_COMMIT } from './commits.ts'
+import { deriveAll, emptyCatalog } from './derive-all.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './derive-others.ts'
 import { deriveSearched } from './derive-searched.ts'
+import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION, derivedIn } from './derived-version.ts'
 import { analyze, LaterIndexes } from './later-indexes.ts'
 import { storeLatestRates } from './latest-rates.ts'
 import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
+import { RecordRows, ShardedHomes } from './record-rows.ts'
 import { eachRow, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './shard-changes.ts'
@@ -68,6 +72,8 @@ export class PostgresWriter implements CatalogWriter {
   #isCommitting = false
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
+  /** An older version of Plat derived what is there. */
+  readonly #isOlder: boolean
   /** Nodes may read what is there now: no table may be locked against them. */
   readonly #isServed: boolean
   readonly #largeFrom: number
@@ -75,7 +81,7 @@ export class PostgresWriter implements CatalogWriter {
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed, tableRows, mark } = begin(options)
+    const { session, isServed, tableRows, change, mark } = begin(options)
     this.#session = session
     this.#tableRows = tableRows
     this.#mark = mark
@@ -85,8 +91,11 @@ export class PostgresWriter implements CatalogWriter {
     this.#packer = new CardPacker(options.cards, this.#meta.get(CARD_ORIGIN) ?? options.cards.mediaOrigin)
     this.#withheld = options.withheld ?? nobody
     this.#isFirst = this.#revision === 0
+    this.#isOlder = !this.#isFirst && derivedIn(this.#meta) < DERIVED_VERSION
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
-    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
+    const rowsOf = (noun: Noun) =>
+      noun === 'home' && change !== undefined ? new ShardedHomes(session, change) : new RecordRows(session, noun)
+    const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, rowsOf(noun), this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
     // of a first import all records are known to be absent
@@ -141,20 +150,24 @@ export class PostgresWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     const session = this.#session
-    const book = new AddressBook(session)
+    const book = new AddressBook(session, this.#isOlder)
     const tallies = new Tallies(session)
     const revision = this.#revision + 1
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
-    const isLarge = this.#of('home').added >= this.#largeFrom
+    const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     if (isChanged('home')) this.#learning.noteChanged()
+    if (this.#isOlder) {
+      deriveAll(session, this.#meta, this.#tableRows, this.#records)
+      this.#learning.again()
+    }
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
-      addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
+      if (!this.#isOlder) addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
       const derive = () => deriveHomes(session, this.#tableRows, book, tallies, this.#packer, onProgress)
-      countingListed(session, this.#meta, this.#isFirst, derive).store(session, revision)
+      countingListed(session, this.#meta, this.#isFirst || this.#isOlder, derive).store(session, revision)
     }
     if (isChanged('building')) deriveBuildings(session, this.#tableRows, book, this.#packer)
     this.#markCards()
@@ -170,6 +183,7 @@ export class PostgresWriter implements CatalogWriter {
     const counts = this.#counts()
     this.#learning.train(counts.home, (addresses) => tallies.places.numbersOf(addresses))
     this.#meta.set('counts', JSON.stringify(counts))
+    this.#meta.set(DERIVED, String(DERIVED_VERSION))
     session.query(NEXT_COMMIT)
     this.#meta.setChanged()
     if (this.#mark !== undefined) session.query(unmarking(this.#mark))
@@ -213,9 +227,11 @@ export class PostgresWriter implements CatalogWriter {
   /** Tells nodes whose cards there are: all of one program, or some of another one. */
   #markCards(): void {
     const { origin, made } = this.#packer
-    const before = this.#meta.get(CARDS_MADE) ?? String(made)
+    const before = (this.#isOlder ? undefined : this.#meta.get(CARDS_MADE)) ?? String(made)
     this.#meta.set(CARD_ORIGIN, origin)
     this.#meta.set(CARDS_MADE, before === String(made) ? before : MADE_BY_SEVERAL)
+    const others = 'DELETE FROM catalog.meta WHERE starts_with(name, $1) AND name <> $2'
+    this.#session.query(others, [CARDS_AT, CARDS_AT + made]) // they begin anew, since cards behind them are others now
   }
 
   #counts(): Record<Noun, number> {
@@ -237,7 +253,7 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
     const { change, mark } = beginChange(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) {
-      for (const { name } of session.query(TABLES)) session.query(`DELETE FROM ${String(name)}`)
+      emptyCatalog(session)
       session.query(`DELETE FROM catalog.meta WHERE ${OF_CATALOG}`)
     }
     session.query(
@@ -245,10 +261,11 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
        VALUES ('catalogId', $1), ('secret', $2), ('revision', '0'), ('counts', '{}'), ('kind', $3) ON CONFLICT DO NOTHING`,
       [newCatalogId(), newSecret(), kind],
     )
+    if (derivedIn(new WriterMeta(session)) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
     if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
     const tableRows = new ShardedTableRows(session, change)
-    if (replace) tableRows.removeAll()
-    return { session, isServed, tableRows, mark }
+    if (replace) tableRows.replaceAll()
+    return { session, isServed, tableRows, change, mark }
   } catch (error) {
     session.end()
     throw error
@@ -276,8 +293,3 @@ function beginChange(session: Session): Begun {
     session.query('COMMIT')
   }
 }
-
-/** TRUNCATE would keep readers waiting until the commit. What is partitioned is deleted from as a whole. */
-const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
-  WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
-    AND relname NOT IN ('meta', 'shard')`

@@ -1,0 +1,24 @@
+import { derivedTables } from '../../src/catalog/postgres/derive-all.ts'
+import { Session } from '../../src/catalog/postgres/session.ts'
+
+/** What zlib makes of a card differs between processors, and cards tell themselves what made them. */
+const OF_CARDS = ['packed', 'sum', 'bytes', 'made']
+
+/** All that is derived from the records of a catalogue in a database: a line for each row of each table, in order. */
+export function derivedLines(url: string, leftOut: readonly string[] = []): readonly string[] {
+  const session = new Session(url)
+  try {
+    return derivedTables(session).flatMap((table) => {
+      const left = table.endsWith('card') ? [...leftOut, ...OF_CARDS] : leftOut
+      const rows = session.query(`SELECT to_jsonb(one) - $1::text[] AS row FROM ${table} one`, [left])
+      return rows.map(({ row }) => `${table} ${JSON.stringify(row, inOrder)}`).sort()
+    })
+  } finally {
+    session.end()
+  }
+}
+
+/** The order of an agent's terms means nothing. */
+function inOrder(name: string, value: unknown): unknown {
+  return name === 'terms' && Array.isArray(value) ? value.map(String).sort() : value
+}
