@@ -551,8 +551,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const newCatalogId = () => '0'.repeat(16)
     const inFolder = () =>
       openWriter({ dataDir: trial.folder, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+    const fields = '  StreetAddress: street\n  LivingArea: area\n  PostalCode'
     const mapping = (source: string) =>
-      `${SALES_MAPPING.replace('source: county', `source: ${source}`).replace('  PostalCode', '  StreetAddress: street\n  LivingArea: area\n  PostalCode')}`
+      SALES_MAPPING.replace('source: county', `source: ${source}`).replace('  PostalCode', fields)
     const row = (id: number, street: string, price: number) =>
       `${id},98103,2015-01-02,${price},${(id % 4) + 1},${street},${900 + (id % 7)}\n`
     const rows = (from: number, to: number, price: number, shift = 0) =>

@@ -178,7 +178,7 @@ class FetchedHomeKeys {
 }
 
 function textOf({ place, unit, area }: HomeQuery, limit: number): string {
-  return `${place} ${unit} ${area} ${limit}`
+  return [place, unit, area, limit].join(' ')
 }
 
 /** As `OF_UNIT` and `OF_AREA`, for several queries at a time. */
