@@ -1,4 +1,6 @@
+import { each, type Sliced } from '../base/slices.ts'
 import type { Region } from '../model/region.ts'
+import { ofRegions } from '../regions/of-regions.ts'
 
 /** A place to begin to look at. */
 export interface StartPlace {
@@ -9,22 +11,17 @@ export interface StartPlace {
 
 const MOST = 4
 
-const known = new WeakMap<readonly Region[], readonly StartPlace[]>()
-
-/** The cities with the most homes on the market, the one with the most first. The catalogue keeps the array. */
-export function startPlacesIn(regions: readonly Region[]): readonly StartPlace[] {
-  const made = known.get(regions) ?? mostListed(regions)
-  known.set(regions, made)
-  return made
-}
-
-function mostListed(regions: readonly Region[]): readonly StartPlace[] {
-  return regions
-    .filter(({ type, listings }) => type === 'city' && listings > 0)
-    .sort((one, other) => other.listings - one.listings || other.homes - one.homes)
-    .slice(0, MOST)
-    .map(({ name, state, west, south, east, north }) => ({
-      name: `${name}, ${state}`,
-      bounds: [west, south, east, north],
-    }))
-}
+/** The cities with the most homes on the market, the one with the most first. */
+export const startPlacesIn = ofRegions(function* (regions): Sliced<readonly StartPlace[]> {
+  const most: Region[] = []
+  yield* each(regions, (region) => {
+    if (region.type !== 'city' || region.listings === 0) return
+    most.push(region)
+    most.sort((one, other) => other.listings - one.listings || other.homes - one.homes)
+    most.length = Math.min(most.length, MOST)
+  })
+  return most.map(({ name, state, west, south, east, north }) => ({
+    name: `${name}, ${state}`,
+    bounds: [west, south, east, north],
+  }))
+})

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { suggest } from '../completion/suggest.ts'
 import { locate } from '../locate/locate.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
-import { regionsOf } from '../rendering/regions.ts'
+import { prepareRegions } from '../regions/of-regions.ts'
 
 /**
  * Prepares what first calls would wait for: the day's order of agents, the gazetteer, the indexes of places, and the code
@@ -14,10 +14,10 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
   await catalog.agents.page({ ...nothing, today: dayNumber(clock.now()), offset: 0, limit: 0 })
   loadGazetteer().zip('10001')
+  await prepareRegions(catalog.regions())
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) {
     await Promise.resolve(locate(nowhere, catalog)).catch(unlessStillReading)
   }
-  regionsOf(catalog.regions())
   for (const typed of TYPED) await suggest(typed, catalog).catch(unlessStillReading)
 }
 

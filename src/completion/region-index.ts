@@ -1,8 +1,10 @@
+import { atOnce, each, type Sliced, sorted } from '../base/slices.ts'
 import type { AddressEntry } from '../model/address-entry.ts'
 import type { Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { foldText } from '../names/name-key.ts'
 import { SHORT_OF, shortName } from '../names/short-name.ts'
+import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
 import { cityRegionKey, zipcodeRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
 import { type NameArrays, nameArrays, SortedNames } from './sorted-names.ts'
@@ -45,10 +47,8 @@ const MIN_LETTERS_OF_SLIPS = 3
 /** Each costs as much as ten without a slip. */
 const MAX_PREFIXES_OF_SLIPS = 4
 
-/** What regions are found by: shared memory, made once per state of a catalogue and opened by every thread. */
-export interface RegionArrays {
-  /** Indexes of the regions, best first: their ranks. */
-  readonly order: Uint32Array
+/** What regions are found by: in shared memory, which every thread may open. Things are indexes of the regions. */
+export interface RegionNames {
   readonly whole: NameArrays
   readonly full: NameArrays
   readonly inner: NameArrays
@@ -56,29 +56,73 @@ export interface RegionArrays {
   readonly spelled: NameArrays
   /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
   readonly zipsBehind: NameArrays
-  readonly keys: NameArrays
 }
 
+/** Which region comes first where several fit, in shared memory. */
+export interface RegionOrder {
+  /** Indexes of the regions, best first. */
+  readonly order: Uint32Array
+  /** The place of each region in this order. */
+  readonly ranks: Uint32Array
+}
+
+export type RegionArrays = RegionNames & RegionOrder
+
 export function regionArrays(regions: readonly Region[]): RegionArrays {
-  const sorted = regions
-    .map((region, index) => ({ region, index, weight: weight(region) }))
-    .sort((a, b) => b.weight - a.weight || (a.region.key < b.region.key ? -1 : 1))
-  const names = sorted.map(({ region }) => namesOf(region))
-  const order = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
-  order.set(sorted.map(({ index }) => index))
-  const ranked = (of: (rank: number) => Iterable<string>) =>
-    nameArrays(sorted.flatMap((_, rank) => Array.from(of(rank), (name) => [name, rank] as const)))
-  const at = (rank: number) => names[rank] ?? { whole: [], full: [] }
+  return { ...atOnce(regionNames(regions)), ...atOnce(regionOrder(regions)) }
+}
+
+function* regionNames(regions: readonly Region[]): Sliced<RegionNames> {
+  const names: RegionSpellings[] = []
+  yield* each(regions, (region) => names.push(namesOf(region)))
+  const arraysOf = function* (of: (region: Region, spellings: RegionSpellings) => Iterable<string>) {
+    const entries: [string, number][] = []
+    yield* each(regions, (region, index) => {
+      for (const name of of(region, names[index] ?? NO_SPELLINGS)) entries.push([name, index])
+    })
+    return yield* nameArrays(entries)
+  }
   return {
-    order,
-    whole: ranked((rank) => new Set([...at(rank).whole, ...at(rank).full])),
-    full: ranked((rank) => at(rank).full),
-    inner: ranked((rank) => innerWords(at(rank).full[0] ?? '', at(rank).whole[0] ?? '')),
-    spelled: ranked((rank) => spelledNames(sorted[rank]?.region)),
-    keys: ranked((rank) => [sorted[rank]?.region.key ?? '']),
-    zipsBehind: ranked((rank) => namesBeforeZip(sorted[rank]?.region)),
+    whole: yield* arraysOf((_, { whole, full }) => new Set([...whole, ...full])),
+    full: yield* arraysOf((_, { full }) => full),
+    inner: yield* arraysOf((_, { whole, full }) => innerWords(full[0] ?? '', whole[0] ?? '')),
+    spelled: yield* arraysOf(spelledNames),
+    zipsBehind: yield* arraysOf(namesBeforeZip),
   }
 }
+
+/** @param before An order of the same regions, which mostly is almost the same. */
+function* regionOrder(regions: readonly Region[], before?: Uint32Array): Sliced<RegionOrder> {
+  const weights = new Float64Array(regions.length)
+  yield* each(regions, (region, index) => {
+    weights[index] = weight(region)
+  })
+  const known = before?.length === regions.length ? before : regions.keys()
+  const heaviestFirst = yield* sorted(Array.from(known), (a, b) => {
+    const difference = (weights[b] ?? 0) - (weights[a] ?? 0)
+    return difference || ((regions[a]?.key ?? '') < (regions[b]?.key ?? '') ? -1 : 1)
+  })
+  const [order, ranks] = [indexes(regions.length), indexes(regions.length)]
+  yield* each(heaviestFirst, (index, rank) => {
+    order[rank] = index
+    ranks[index] = rank
+  })
+  return { order, ranks }
+}
+
+function indexes(count: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(count * Uint32Array.BYTES_PER_ELEMENT))
+}
+
+const namesIn = ofNames(regionNames)
+
+const orderIn = ofRegions<RegionOrder>((regions, before) => regionOrder(regions, before?.value.order))
+
+/** Of regions that no other thread has read. */
+export const regionIndexOf = ofRegions(function* (regions) {
+  yield* indexByKey.sliced(regions)
+  return new RegionIndex(regions, { ...(yield* namesIn.sliced(regions)), ...(yield* orderIn.sliced(regions)) })
+})
 
 /**
  * Finds regions as somebody types: first by full name, then by a prefix of the name, then by a prefix of any word in
@@ -92,18 +136,16 @@ export class RegionIndex {
   readonly #innerWords: SortedNames
   readonly #spelled: SortedNames
   readonly #zipsBehind: SortedNames
-  readonly #keys: SortedNames
 
   /** @param regions In the order in which the arrays were made of them. */
   constructor(regions: readonly Region[], arrays: RegionArrays = regionArrays(regions)) {
     this.#regions = regions
     this.#order = arrays.order
-    this.#byWholeName = new SortedNames(arrays.whole)
-    this.#byName = new SortedNames(arrays.full)
-    this.#innerWords = new SortedNames(arrays.inner)
-    this.#spelled = new SortedNames(arrays.spelled)
-    this.#zipsBehind = new SortedNames(arrays.zipsBehind)
-    this.#keys = new SortedNames(arrays.keys)
+    this.#byWholeName = new SortedNames(arrays.whole, arrays.ranks)
+    this.#byName = new SortedNames(arrays.full, arrays.ranks)
+    this.#innerWords = new SortedNames(arrays.inner, arrays.ranks)
+    this.#spelled = new SortedNames(arrays.spelled, arrays.ranks)
+    this.#zipsBehind = new SortedNames(arrays.zipsBehind, arrays.ranks)
   }
 
   /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
@@ -158,7 +200,7 @@ export class RegionIndex {
   }
 
   #withKey(key: string): Region | undefined {
-    return this.#ranked(this.#keys.named(key))[0]
+    return regionAt(key, this.#regions)
   }
 
   #ranked(ranks: readonly number[]): Region[] {
@@ -184,14 +226,16 @@ function nearness({ point }: Region, near: Point | undefined): number {
   return 1 / (1 + (north * north + east * east) / NEAR_KM ** 2)
 }
 
-interface RegionNames {
+interface RegionSpellings {
   /** The name alone. */
   readonly whole: readonly string[]
   /** With city and state: `ballard seattle wa`. */
   readonly full: readonly string[]
 }
 
-function namesOf(region: Region): RegionNames {
+const NO_SPELLINGS: RegionSpellings = { whole: [], full: [] }
+
+function namesOf(region: Region): RegionSpellings {
   const name = shortName(region.name)
   if (region.type === 'country') return named([name, 'usa', 'us'], '')
   const state = region.state.toLowerCase()
@@ -199,20 +243,20 @@ function namesOf(region: Region): RegionNames {
   return named([name], region.type === 'neighborhood' ? `${shortName(region.city ?? '')} ${state}` : state)
 }
 
-function namesBeforeZip(region: Region | undefined): string[] {
-  if (region?.type !== 'zipcode') return []
+function namesBeforeZip(region: Region): string[] {
+  if (region.type !== 'zipcode') return []
   const { name, state, city } = region
   const code = state.toLowerCase()
   const before = city === undefined ? [code] : [code, shortName(city), `${shortName(city)} ${code}`]
   return before.map((words) => `${words} ${name}`)
 }
 
-function named(whole: readonly string[], behind: string): RegionNames {
+function named(whole: readonly string[], behind: string): RegionSpellings {
   return { whole, full: whole.map((name) => `${name} ${behind}`.trimEnd()) }
 }
 
-function spelledNames(region: Region | undefined): string[] {
-  if (region === undefined || region.type === 'zipcode') return []
+function spelledNames(region: Region): string[] {
+  if (region.type === 'zipcode') return []
   const name = foldText(region.name)
   if (name === shortName(region.name)) return []
   const city = region.type === 'neighborhood' ? foldText(region.city ?? '') : ''

@@ -1,23 +1,27 @@
+import { each, type Sliced, sorted } from '../base/slices.ts'
 import { type Alike, beginningsOneSlipAway } from './one-slip.ts'
-import { SortedTexts, type TextArrays, textArrays } from './sorted-texts.ts'
+import { SortedTexts, slicedTextArrays, type TextArrays } from './sorted-texts.ts'
 
-/** Names of ranked things, in shared memory. Rank 0 is the best. */
+/** Names of numbered things, in shared memory. */
 export interface NameArrays extends TextArrays {
-  readonly ranks: Uint32Array
+  readonly things: Uint32Array
 }
 
 /** Results of prefixes with more hits are cached: such short prefixes are few and the most frequent. */
 const CACHED_HITS = 512
 
-/** Names sorted so that those with a common prefix are adjacent; equal ones by rank. */
+/** Names sorted so that those with a common prefix are adjacent. */
 export class SortedNames {
   readonly #names: SortedTexts
+  readonly #things: Uint32Array
   readonly #ranks: Uint32Array
   readonly #cache = new Map<string, readonly number[]>()
 
-  constructor(arrays: NameArrays) {
+  /** @param ranks Of each thing. Rank 0 is the best. */
+  constructor(arrays: NameArrays, ranks: Uint32Array) {
     this.#names = new SortedTexts(arrays)
-    this.#ranks = arrays.ranks
+    this.#things = arrays.things
+    this.#ranks = ranks
   }
 
   /** The best ranks among names with any of the prefixes, best first, without duplicates. */
@@ -36,8 +40,8 @@ export class SortedNames {
   named(name: string): readonly number[] {
     const ranks: number[] = []
     for (let at = this.#names.firstNotBelow(name); at < this.#names.length && this.#names.isSame(at, name); at++)
-      ranks.push(this.#ranks[at] ?? 0)
-    return ranks
+      ranks.push(this.#rankAt(at))
+    return ranks.sort((a, b) => a - b)
   }
 
   /**
@@ -52,38 +56,46 @@ export class SortedNames {
         for (const rank of this.#bestIn(alike, limit)) ranks.add(rank)
       }
     }
-    const sorted = [close, far].map((ranks) => [...ranks].sort((a, b) => a - b))
-    return [...new Set(sorted.flat())].slice(0, limit)
+    const ranked = [close, far].map((ranks) => [...ranks].sort((a, b) => a - b))
+    return [...new Set(ranked.flat())].slice(0, limit)
   }
 
   #bestIn({ beginning, start, end }: Alike, limit: number): readonly number[] {
-    if (end - start <= CACHED_HITS) return leastOf(this.#ranks, start, end, limit)
+    if (end - start <= CACHED_HITS) return this.#leastIn(start, end, limit)
     const key = `${limit} ${beginning}`
-    const known = this.#cache.get(key) ?? leastOf(this.#ranks, start, end, limit)
+    const known = this.#cache.get(key) ?? this.#leastIn(start, end, limit)
     this.#cache.set(key, known)
     return known
   }
-}
 
-export function nameArrays(entries: readonly (readonly [name: string, rank: number])[]): NameArrays {
-  const sorted = entries.toSorted(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y))
-  const ranks = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
-  ranks.set(sorted.map(([, rank]) => rank))
-  return { ...textArrays(sorted.map(([name]) => name)), ranks }
-}
-
-/** Insertion into a short sorted list: most ranks of a long range fail the first comparison. */
-function leastOf(ranks: Uint32Array, start: number, end: number, limit: number): number[] {
-  const least: number[] = []
-  for (let index = start; index < end; index++) {
-    const rank = ranks[index] ?? 0
-    if (least.length === limit && rank >= (least[limit - 1] ?? 0)) continue
-    let at = Math.min(least.length, limit - 1)
-    while (at > 0 && (least[at - 1] ?? 0) > rank) {
-      least[at] = least[at - 1] ?? 0
-      at--
+  /** Insertion into a short sorted list: most ranks of a long range fail the first comparison. */
+  #leastIn(start: number, end: number, limit: number): number[] {
+    const least: number[] = []
+    for (let index = start; index < end; index++) {
+      const rank = this.#rankAt(index)
+      if (least.length === limit && rank >= (least[limit - 1] ?? 0)) continue
+      let at = Math.min(least.length, limit - 1)
+      while (at > 0 && (least[at - 1] ?? 0) > rank) {
+        least[at] = least[at - 1] ?? 0
+        at--
+      }
+      least[at] = rank
     }
-    least[at] = rank
+    return least
   }
-  return least
+
+  #rankAt(index: number): number {
+    return this.#ranks[this.#things[index] ?? 0] ?? 0
+  }
+}
+
+export function* nameArrays(entries: readonly (readonly [name: string, thing: number])[]): Sliced<NameArrays> {
+  const inOrder = yield* sorted(entries, ([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y))
+  const things = new Uint32Array(new SharedArrayBuffer(inOrder.length * Uint32Array.BYTES_PER_ELEMENT))
+  const names: string[] = []
+  yield* each(inOrder, ([name, thing], index) => {
+    names.push(name)
+    things[index] = thing
+  })
+  return { ...(yield* slicedTextArrays(names)), things }
 }

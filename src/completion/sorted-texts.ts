@@ -1,3 +1,5 @@
+import { atOnce, each, type Sliced } from '../base/slices.ts'
+
 /** Sorted texts in shared memory: threads read them without a copy of their own. */
 export interface TextArrays {
   /** UTF-16 units, one text behind the other. */
@@ -75,13 +77,20 @@ export class SortedTexts {
 
 /** @param sorted As JavaScript sorts texts. */
 export function textArrays(sorted: readonly string[]): TextArrays {
-  const length = sorted.reduce((sum, text) => sum + text.length, 0)
+  return atOnce(slicedTextArrays(sorted))
+}
+
+export function* slicedTextArrays(sorted: readonly string[]): Sliced<TextArrays> {
+  let length = 0
+  yield* each(sorted, (text) => {
+    length += text.length
+  })
   const codes = new Uint16Array(new SharedArrayBuffer(length * Uint16Array.BYTES_PER_ELEMENT))
   const starts = new Uint32Array(new SharedArrayBuffer((sorted.length + 1) * Uint32Array.BYTES_PER_ELEMENT))
   let end = 0
-  for (const [index, text] of sorted.entries()) {
+  yield* each(sorted, (text, index) => {
     for (let at = 0; at < text.length; at++) codes[end++] = text.charCodeAt(at)
     starts[index + 1] = end
-  }
+  })
   return { codes, starts }
 }

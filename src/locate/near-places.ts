@@ -1,7 +1,8 @@
 import { editDistance } from '../base/edit-distance.ts'
-import { oncePer } from '../base/once-per.ts'
+import { each, type Sliced } from '../base/slices.ts'
 import type { Region } from '../model/region.ts'
 import { shortName } from '../names/short-name.ts'
+import { ofNames } from '../regions/of-regions.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
@@ -64,31 +65,32 @@ function twoDigitsSwapped(zipcode: string): string[] {
 interface Spelling {
   readonly name: string
   readonly letters: number
-  readonly region: Region
+  /** Of its region. */
+  readonly index: number
 }
 
-const spellingsOf = oncePer((index: PlaceIndex): readonly Spelling[] =>
-  index.places.flatMap((region) =>
-    [...new Set([shortName(region.name), ...placeNames(region)])].map((name) => ({
-      name,
-      letters: lettersOf(name),
-      region,
-    })),
-  ),
-)
+const spellingsOf = ofNames(function* (regions): Sliced<readonly Spelling[]> {
+  const spellings: Spelling[] = []
+  yield* each(regions, (region, index) => {
+    if (region.type === 'zipcode') return
+    const names = new Set([shortName(region.name), ...placeNames(region)])
+    for (const name of names) spellings.push({ name, letters: lettersOf(name), index })
+  })
+  return spellings
+})
 
 /** Misspellings by number of edits, then longer names with this prefix; each in index order. */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   if (name.length < MIN_LETTERS) return []
   const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
   const letters = lettersOf(name)
-  const bySlips: Region[][] = Array.from({ length: most + 2 }, () => [])
-  for (const spelling of spellingsOf(index)) {
-    if (state !== '' && spelling.region.state !== state) continue
+  const bySlips: number[][] = Array.from({ length: most + 2 }, () => [])
+  for (const spelling of spellingsOf(index.regions)) {
+    if (state !== '' && index.regions[spelling.index]?.state !== state) continue
     const slips = slipsTo(spelling, name, letters, most)
-    bySlips[slips ?? (spelling.name.startsWith(name) ? most + 1 : -1)]?.push(spelling.region)
+    bySlips[slips ?? (spelling.name.startsWith(name) ? most + 1 : -1)]?.push(spelling.index)
   }
-  return bySlips.flat()
+  return bySlips.flatMap((indexes) => index.inOrder(indexes))
 }
 
 /** An edit changes at most two bits, so names whose letters differ in more are skipped. */

@@ -1,7 +1,8 @@
-import { oncePer } from '../base/once-per.ts'
+import { each, type Sliced } from '../base/slices.ts'
 import type { Region, RegionType } from '../model/region.ts'
 import { shorterName, shortName } from '../names/short-name.ts'
 import { namePrefixes } from '../regions/metros.ts'
+import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
 import { cityRegionKey } from '../regions/region-keys.ts'
 
 /** Which place comes first when several share a name. */
@@ -17,30 +18,40 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
 
 const NEW_YORK = cityRegionKey('New York', 'NY')
 
+/** Indexes of regions by their names; ZIPs have none to compare. */
+interface PlaceNames {
+  readonly byName: ReadonlyMap<string, readonly number[]>
+  readonly byShorterName: ReadonlyMap<string, readonly number[]>
+  readonly metros: ReadonlyMap<string, readonly number[]>
+}
+
+const namesIn = ofNames(function* (regions): Sliced<PlaceNames> {
+  const byName = new Map<string, number[]>()
+  const byShorterName = new Map<string, number[]>()
+  const metros = new Map<string, number[]>()
+  yield* each(regions, (region, index) => {
+    for (const name of placeNames(region)) {
+      addTo(byName, name, index)
+      const shorter = shorterName(name)
+      if (shorter !== name) addTo(byShorterName, shorter, index)
+    }
+    if (region.type === 'metro') for (const name of namePrefixes(region.name)) addTo(metros, name, index)
+  })
+  return { byName, byShorterName, metros }
+})
+
 /** The regions of a catalogue by full name. Lists are sorted by type, then by listings, then by homes. */
 export class PlaceIndex {
-  /** All but the ZIPs, which have no names to compare. */
-  readonly places: readonly Region[]
-  readonly #byKey: ReadonlyMap<string, Region>
-  readonly #byName = new Map<string, Region[]>()
-  readonly #byShorterName = new Map<string, Region[]>()
-  readonly #metros = new Map<string, Region[]>()
+  readonly regions: readonly Region[]
+  readonly #names: PlaceNames
 
   constructor(regions: readonly Region[]) {
-    this.places = regions.filter(({ type }) => type !== 'zipcode').sort(byImportance)
-    this.#byKey = new Map(regions.map((region) => [region.key, region]))
-    for (const region of this.places) {
-      for (const name of placeNames(region)) {
-        addTo(this.#byName, name, region)
-        const shorter = shorterName(name)
-        if (shorter !== name) addTo(this.#byShorterName, shorter, region)
-      }
-      if (region.type === 'metro') for (const name of namePrefixes(region.name)) addTo(this.#metros, name, region)
-    }
+    this.regions = regions
+    this.#names = namesIn(regions)
   }
 
   at(key: string): Region | undefined {
-    return this.#byKey.get(key)
+    return regionAt(key, this.regions)
   }
 
   /**
@@ -48,15 +59,20 @@ export class PlaceIndex {
    * @param name As `shortName` writes it; a neighbourhood with or without its city.
    */
   named(name: string): readonly Region[] {
-    const known = this.#byName.get(name)
-    if (known !== undefined) return known
-    const shorter = shorterName(name)
-    return this.#byShorterName.get(shorter) ?? this.#byName.get(shorter) ?? []
+    const { byName, byShorterName } = this.#names
+    const shorter = () => shorterName(name)
+    return this.inOrder(byName.get(name) ?? byShorterName.get(shorter()) ?? byName.get(shorter()) ?? [])
   }
 
   /** Metros whose name starts with these cities: `austin`, `austin round rock`. */
   metrosOf(cities: string): readonly Region[] {
-    return this.#metros.get(cities) ?? []
+    return this.inOrder(this.#names.metros.get(cities) ?? [])
+  }
+
+  /** The regions at these indexes, each once. */
+  inOrder(indexes: Iterable<number>): readonly Region[] {
+    const found = Array.from(new Set(indexes), (index) => this.regions[index])
+    return found.filter((region) => region !== undefined).sort(byImportance)
   }
 }
 
@@ -75,10 +91,14 @@ export function placeNames(region: Region): readonly string[] {
   return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
 }
 
-function addTo(map: Map<string, Region[]>, name: string, region: Region): void {
+function addTo(map: Map<string, number[]>, name: string, index: number): void {
   const known = map.get(name)
-  if (known === undefined) map.set(name, [region])
-  else known.push(region)
+  if (known === undefined) map.set(name, [index])
+  else known.push(index)
 }
 
-export const placeIndexOf = oncePer((regions: readonly Region[]) => new PlaceIndex(regions))
+export const placeIndexOf = ofRegions(function* (regions) {
+  yield* indexByKey.sliced(regions)
+  yield* namesIn.sliced(regions)
+  return new PlaceIndex(regions)
+})

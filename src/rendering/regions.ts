@@ -1,8 +1,9 @@
 import { type AnswerOf, component, object, text } from '../answers/index.ts'
-import { oncePer } from '../base/once-per.ts'
 import { Recent } from '../base/recent.ts'
+import { each, type Sliced, sorted } from '../base/slices.ts'
 import type { Home, HomeAddress, Point } from '../model/home.ts'
 import type { Region, RegionType } from '../model/region.ts'
+import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
 import { regionIdOf, regionKeysOf } from '../regions/region-keys.ts'
 
 /** The regions of a catalogue, by address and by distance. */
@@ -13,18 +14,16 @@ export interface Regions {
   nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
 }
 
-/** Built once per catalogue version: the catalogue returns the same array until it changes. */
-export const regionsOf = oncePer((regions: readonly Region[]): Regions => {
-  const byType = new Map(
-    Array.from(
-      Map.groupBy(regions, ({ type }) => type),
-      ([type, of]) => [type, northward(of)],
-    ),
-  )
-  const byKey = new Map(regions.map((region) => [region.key, region]))
+/** Made once for each state of the catalogue. */
+export const regionsOf = ofRegions(function* (regions): Sliced<Regions> {
+  yield* indexByKey.sliced(regions)
+  const byType = yield* northwardOf.sliced(regions)
   return {
-    of: (type, address) => byKey.get(placeOf(address).keys[type] ?? ''),
-    nearest: (type, point, limit, except) => nearest(byType.get(type) ?? NO_REGIONS, point, limit, except),
+    of: (type, address) => regionAt(placeOf(address).keys[type] ?? '', regions),
+    nearest: (type, point, limit, except) => {
+      const of = byType.get(type)
+      return of === undefined ? [] : nearest(regions, of, { point, limit, except })
+    },
   }
 })
 
@@ -52,35 +51,79 @@ function placeOf({ state, city, zipcode, neighborhood, county, countyFips }: Hom
   return known.get(JSON.stringify({ state, city, zipcode, neighborhood, county, countyFips }))
 }
 
-/** Regions of one type from south to north. */
+/** Indexes of the regions of one type from south to north, and where they are. */
 interface Northward {
-  readonly regions: readonly Region[]
+  readonly indexes: Uint32Array
   readonly latitudes: Float64Array
   readonly longitudes: Float64Array
-  /** Their places in the catalogue's order, which decides between regions that are equally far. */
-  readonly places: Uint32Array
 }
 
-const NO_REGIONS = northward([])
+const ofType = ofNames(function* (regions) {
+  const byType = new Map<RegionType, number[]>()
+  yield* each(regions, ({ type }, index) => {
+    const indexes = byType.get(type) ?? []
+    byType.set(type, indexes)
+    indexes.push(index)
+  })
+  return byType
+})
 
-function northward(given: readonly Region[]): Northward {
-  const ordered = Array.from(given, (region, place) => ({ region, place })).sort(
-    (one, other) => one.region.point.latitude - other.region.point.latitude,
-  )
-  return {
-    regions: ordered.map(({ region }) => region),
-    latitudes: Float64Array.from(ordered, ({ region }) => region.point.latitude),
-    longitudes: Float64Array.from(ordered, ({ region }) => region.point.longitude),
-    places: Uint32Array.from(ordered, ({ place }) => place),
+/** Where no region of a type has moved, what was made before; else at least almost in order. */
+const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (regions, before) {
+  const northward = new Map<RegionType, Northward>()
+  const byType = yield* ofType.sliced(regions)
+  for (const [type, indexes] of byType) {
+    const ofSame = before && ofType(before.regions) === byType ? before.value.get(type) : undefined
+    northward.set(type, yield* northwardAmong(regions, indexes, ofSame))
   }
+  return northward
+})
+
+function* northwardAmong(
+  regions: readonly Region[],
+  indexes: readonly number[],
+  before: Northward | undefined,
+): Sliced<Northward> {
+  const pointOf = (index: number) => (regions[index] as Region).point // an index of these regions
+  let isSame = before !== undefined
+  yield* each(before?.indexes ?? [], (index, at) => {
+    const { latitude, longitude } = pointOf(index)
+    isSame &&= latitude === before?.latitudes[at] && longitude === before.longitudes[at]
+  })
+  if (before !== undefined && isSame) return before
+  const ordered = yield* sorted(
+    Array.from(before?.indexes ?? indexes),
+    (a, b) => pointOf(a).latitude - pointOf(b).latitude,
+  )
+  const count = ordered.length
+  const northward = {
+    indexes: new Uint32Array(count),
+    latitudes: new Float64Array(count),
+    longitudes: new Float64Array(count),
+  }
+  yield* each(ordered, (index, at) => {
+    const { latitude, longitude } = pointOf(index)
+    northward.indexes[at] = index
+    northward.latitudes[at] = latitude
+    northward.longitudes[at] = longitude
+  })
+  return northward
+}
+
+interface Near {
+  readonly point: Point
+  readonly limit: number
+  readonly except: Region | undefined
 }
 
 /**
  * Walks from the point to the north and to the south at a time, and keeps the best so far, until all others are too far
- * north or south: a nationwide catalogue has tens of thousands of ZIP codes, of which this visits some hundred.
+ * north or south: a nationwide catalogue has tens of thousands of ZIP codes, of which this visits some hundred. Of
+ * regions that are equally far, the first one of the catalogue is nearer.
  */
-function nearest(of: Northward, { latitude, longitude }: Point, limit: number, except: Region | undefined): Region[] {
-  const { regions, latitudes, longitudes, places } = of
+function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
+  const { indexes, latitudes, longitudes } = of
+  const { latitude, longitude } = point
   const shrink = Math.cos((latitude * Math.PI) / 180)
   const best: { readonly index: number; readonly away: number }[] = []
   let farthest = Number.POSITIVE_INFINITY
@@ -91,14 +134,12 @@ function nearest(of: Northward, { latitude, longitude }: Point, limit: number, e
     const down = below >= 0 ? latitude - (latitudes[below] as number) : Number.POSITIVE_INFINITY
     const north = Math.min(up, down)
     if (north === Number.POSITIVE_INFINITY || north * north > farthest) break
-    const index = up <= down ? above++ : below--
-    const east = ((longitudes[index] as number) - longitude) * shrink
+    const at = up <= down ? above++ : below--
+    const east = ((longitudes[at] as number) - longitude) * shrink
     const away = north * north + east * east
+    const index = indexes[at] as number
     if (away > farthest || regions[index] === except) continue
-    const place = best.findIndex(
-      (entry) =>
-        entry.away > away || (entry.away === away && (places[entry.index] as number) > (places[index] as number)),
-    )
+    const place = best.findIndex((entry) => entry.away > away || (entry.away === away && entry.index > index))
     best.splice(place < 0 ? best.length : place, 0, { index, away })
     if (best.length > limit) best.pop()
     if (best.length === limit) farthest = best[limit - 1]?.away ?? farthest

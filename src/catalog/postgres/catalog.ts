@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
-import type { RegionIndex } from '../../completion/region-index.ts'
+import { type RegionIndex, regionIndexOf } from '../../completion/region-index.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
+import { prepareRegions } from '../../regions/of-regions.ts'
 import type { AddressLookup } from '../address-lookup.ts'
 import type { AgentLookup } from '../agent-lookup.ts'
 import type { CardMaker } from '../cards.ts'
@@ -28,7 +29,7 @@ import { NAMED_PLACES } from './derive-searched.ts'
 import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
-import { Held, type HeldState } from './held-state.ts'
+import { readRegions } from './held-regions.ts'
 import { homeRows } from './home-rows.ts'
 import { homeSearch } from './home-search.ts'
 import { LATEST_RATES } from './latest-rates.ts'
@@ -57,9 +58,9 @@ interface State extends KnownState {
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
   readonly areHomesSpread: boolean
-  /** Goes on from state to state. */
-  readonly held: Held
-  readonly small: HeldState
+  readonly whereabouts: KnownWhereabouts
+  /** In order of key. */
+  readonly regions: readonly Region[]
   readonly blobs: HeldBlobs
   readonly markets: Markets
 }
@@ -211,11 +212,11 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   regions(): readonly Region[] {
-    return this.#state.small.regions
+    return this.#state.regions
   }
 
   regionIndex(): RegionIndex {
-    return this.#state.small.regionIndex()
+    return regionIndexOf(this.#state.regions)
   }
 
   seal(text: string): string {
@@ -226,8 +227,10 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
-      const { derived } = this.#state
-      this.#state = await readState(this.#database, this.#state)
+      const { derived, regions } = this.#state
+      const next = await readState(this.#database, this.#state)
+      await prepareRegions(next.regions, regions)
+      this.#state = next
       this.#shards.keep(this.#state.distribution?.shards ?? [])
       if (this.#state.derived !== derived) this.#tellOfVersion()
     })
@@ -277,31 +280,30 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Of whereabouts, only what is newer than `before` is read. */
+/** Of regions and whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
-  const held = before?.held ?? new Held()
-  const { meta, commit, distribution, small, places, blobs, markets } = await database.inTransaction(
-    async (connection) => {
-      await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-      const told = await readMeta(connection)
-      const current = commitIn(told)
-      return {
-        meta: told,
-        commit: current,
-        distribution: await readDistribution(connection, told),
-        small: await held.read(connection, current),
-        places: await connection.query<WhereaboutsRow>({
-          name: 'whereabouts',
-          text: NEWER_WHEREABOUTS,
-          values: [before && follows(current, before.commit) ? before.commit.revision : -1],
-        }),
-        blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
-        markets: await readMarkets(connection, before?.markets),
-      }
-    },
-    STATE_MS,
-  )
-  const whereabouts = before && follows(commit, before.commit) ? before.whereabouts : new KnownWhereabouts()
+  const { meta, known, regions, places, ...others } = await database.inTransaction(async (connection) => {
+    await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    const told = await readMeta(connection)
+    const commit = commitIn(told)
+    const followed = before && follows(commit, before.commit) ? before : undefined
+    const revision = followed?.commit.revision ?? -1
+    return {
+      meta: told,
+      commit,
+      known: followed,
+      distribution: await readDistribution(connection, told),
+      regions: await readRegions(connection, followed && { regions: followed.regions, revision }),
+      places: await connection.query<WhereaboutsRow>({
+        name: 'whereabouts',
+        text: NEWER_WHEREABOUTS,
+        values: [revision],
+      }),
+      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+      markets: await readMarkets(connection, before?.markets),
+    }
+  }, STATE_MS)
+  const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
   whereabouts.add(places)
   return {
     about: {
@@ -315,15 +317,11 @@ async function readState(database: Database, before?: State): Promise<State> {
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
     derived: meta.get(DERIVED),
-    commit,
     isSharded: meta.has(SHOWN) || meta.has('citus'),
     areHomesSpread: meta.has(SHOWN),
-    distribution,
     whereabouts,
-    held,
-    small,
-    blobs,
-    markets,
+    regions,
+    ...others,
   }
 }
 

@@ -1,5 +1,6 @@
 import { component } from '../../answers/index.ts'
 import { agentLink, optional, text, unlogged } from '../../params/index.ts'
+import { regionAt } from '../../regions/of-regions.ts'
 import { answer } from '../../rendering/answer-head.ts'
 import { PROFILE, profileDocument } from '../../rendering/documents/profile-document.ts'
 import { sourceName } from '../../rendering/source-name.ts'
@@ -23,9 +24,9 @@ export const agentDetails = operation({
   run: async ({ agent_link, username }, context) => {
     const { catalog, clock, words } = context
     const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
-    const regions = new Map(catalog.regions().map((region) => [region.key, region]))
+    const regions = catalog.regions()
     const cities = await catalog.agents.citiesOf(known.agent.agentId)
-    const served = cities.flatMap((key) => regions.get(key) ?? [])
+    const served = cities.flatMap((key) => regionAt(key, regions) ?? [])
     return {
       message: '200: Success',
       source: sourceName(catalog.about()),

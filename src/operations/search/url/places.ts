@@ -1,7 +1,8 @@
-import { oncePer } from '../../../base/once-per.ts'
+import { each, type Sliced } from '../../../base/slices.ts'
 import type { QueryNode } from '../../../catalog/query.ts'
 import { type LocationSource, locate } from '../../../locate/locate.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../../../model/region.ts'
+import { ofNames } from '../../../regions/of-regions.ts'
 import { regionLabel } from '../../../regions/region-label.ts'
 import { regionPath } from '../../../rendering/portal-urls.ts'
 import type { RegionChoice } from './forms.ts'
@@ -47,7 +48,8 @@ export class Places {
   /** A place by name: the region whose page has this path, or else what `location` in a search would find. */
   async named(entry: Entry<string> | undefined): Promise<Place | undefined> {
     if (!entry) return undefined
-    const region = bookOf(this.#source.regions()).byPath.get(pathOf(entry.value))
+    const regions = this.#source.regions()
+    const region = regions[bookOf(regions).byPath.get(pathOf(entry.value)) ?? -1]
     if (region) return this.#found(entry, [{ kind: 'place', regions: [region.key] }], regionLabel(region))
     const { found, name = entry.value, all, zpids, why, alternatives } = await locate(entry.value, this.#source)
     if (!found) {
@@ -70,7 +72,8 @@ export class Places {
 
   #region({ key, value }: Entry<RegionChoice>): Region | undefined {
     const { regionId, regionType } = value
-    const region = bookOf(this.#source.regions()).byId.get(regionId)
+    const regions = this.#source.regions()
+    const region = regions[bookOf(regions).byId.get(regionId) ?? -1]
     const type = regionType === undefined ? undefined : TYPES_BY_NUMBER.get(regionType)
     if (!region)
       this.#notes.leaveOut(
@@ -87,19 +90,22 @@ export class Places {
   }
 }
 
+/** Indexes of regions. */
 interface RegionBook {
-  readonly byId: ReadonlyMap<number, Region>
+  readonly byId: ReadonlyMap<number, number>
   /** By the path of its page, without slashes. Of several regions with one path, a city comes first. */
-  readonly byPath: ReadonlyMap<string, Region>
+  readonly byPath: ReadonlyMap<string, number>
 }
 
-/** Computed once per state of the catalogue, which returns the same array until it changes. */
-const bookOf = oncePer((regions: readonly Region[]): RegionBook => {
-  const cityLast = regions.toSorted((one, other) => rank(one) - rank(other))
-  return {
-    byId: new Map(regions.map((region) => [region.regionId, region])),
-    byPath: new Map(cityLast.map((region) => [regionPath(region).replaceAll('/', ''), region])),
-  }
+const bookOf = ofNames(function* (regions): Sliced<RegionBook> {
+  const [byId, byPath] = [new Map<number, number>(), new Map<string, number>()]
+  yield* each(regions, (region, index) => {
+    byId.set(region.regionId, index)
+    const path = regionPath(region).replaceAll('/', '')
+    const known = regions[byPath.get(path) ?? -1]
+    if (known === undefined || rank(region) >= rank(known)) byPath.set(path, index)
+  })
+  return { byId, byPath }
 })
 
 /** Regions of higher rank override others with the same path. */
