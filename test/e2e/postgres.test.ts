@@ -47,9 +47,11 @@ async function command(
   clock: Clock = systemClock,
 ) {
   const lines: string[] = []
+  const written: Uint8Array[] = []
   const tell = (line: string) => lines.push(line)
-  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell })
-  return { code, told: lines.join('\n') }
+  const write = async (bytes: Uint8Array) => void written.push(bytes)
+  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell, write })
+  return { code, told: lines.join('\n'), written: Buffer.concat(written) }
 }
 
 /** Asks until the answer is as it should be: a test that waits for nothing else may take as long as it takes. */
@@ -140,7 +142,6 @@ describe('with a database', { skip: await whyNoServer() }, () => {
       [['backup', join(folder.path, 'backup')], /pg_dump/],
       [['restore', join(folder.path, 'backup')], /pg_restore/],
       [['check'], /pg_amcheck/],
-      [['export', 'homes', '--format', 'csv'], /psql/],
     ] as const) {
       const { code, told } = await command(words, environment)
       assert.equal(code, EXIT.usage, told)
@@ -263,6 +264,25 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     await database.close()
   })
 
+  test('an export from a database has the bytes of one from a folder', async () => {
+    const search = '/search/bypolygon?polygon=24 -125,50 -125,50 -66,24 -66&listingStatus=For_Sale'
+    for (const words of [
+      ['homes', '--format', 'csv'],
+      ['offers', '--format', 'ndjson'],
+      ['experiences', '--format', 'csv'],
+      ['--search', search, '--format', 'geojson'],
+      ['--search', '/search/bylocation?location=Polska', '--format', 'csv'],
+    ]) {
+      const [one, other] = [
+        await command(['export', ...words], { ...environment, PLAT_DATABASE_URL: '' }, SAME_MOMENT),
+        await command(['export', ...words], environment, SAME_MOMENT),
+      ]
+      assert.equal(one?.code, 0, one?.told)
+      assert.deepEqual(other, one)
+      assert.ok((one?.written.length ?? 0) > 1000, words.join(' '))
+    }
+  })
+
   test('an import while both serve, a server that is gone for a while, and a node that dies', async () => {
     const [one, two] = nodes as [Served, Served]
     const versionOf = async (node: Served) =>
@@ -330,7 +350,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     await database.inTransaction(({ run: perform }) =>
       perform(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM pg_sleep(3600); RETURN NEW; END $$;
-        CREATE TRIGGER late BEFORE INSERT ON catalog.home FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
+        CREATE TRIGGER late BEFORE INSERT ON catalog.blob FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
     )
     const before = await revision()
     writeFileSync(join(folder.path, 'more.csv'), `${SALES_HEADER}8,98103,2015-01-03,250000,4\n`)

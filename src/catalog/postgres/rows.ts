@@ -13,17 +13,53 @@ export function* eachRow(
   condition = 'TRUE',
   values: readonly unknown[] = [],
 ): Generator<Row> {
-  const isNumbered = table === 'source_home' || (NUMBERED as readonly Noun[]).includes(table)
-  for (const page of table === 'home' ? homePages(session) : [`catalog.${table} WHERE id > $1`]) {
-    // a shard tests nothing of records: it is asked for some, whatever holds for them
-    const some = `SELECT id, record FROM ${page} ORDER BY id LIMIT ${BATCH}`
-    const text = `SELECT id, ${column}, ${condition} AS holds FROM (${some}) kept ORDER BY id`
-    for (let last: unknown = isNumbered ? -1 : ''; ; ) {
-      const rows = session.query(text, [last, ...values])
-      if (rows.length === 0) break
-      last = rows.at(-1)?.id
-      for (const row of rows) if (row.holds === true) yield row
+  for (const page of pagesOf(session, table)) {
+    for (const row of rowsOf(session, page, column, condition, values)) if (row.holds === true) yield row
+  }
+}
+
+/** Records in order of id, from wherever they come. */
+export function* eachInOrder(session: Session, noun: Noun): Generator<Row> {
+  const sources = pagesOf(session, noun).map((page) => rowsOf(session, page, 'record', 'TRUE', []))
+  const next = sources.map((rows) => rows.next().value as Row | undefined) // undefined at its end
+  for (;;) {
+    let first = -1
+    for (const [at, row] of next.entries()) {
+      if (row !== undefined && (first < 0 || Number(row.id) < Number(next[first]?.id))) first = at
     }
+    const row = next[first]
+    if (row === undefined) return
+    yield row
+    next[first] = sources[first]?.next().value as Row | undefined // as above
+  }
+}
+
+interface Page {
+  readonly isNumbered: boolean
+  readonly text: string
+}
+
+function pagesOf(session: Session, table: Noun | 'source_home'): readonly Page[] {
+  const isNumbered = table === 'source_home' || (NUMBERED as readonly Noun[]).includes(table)
+  const texts = table === 'home' ? homePages(session) : [`catalog.${table} WHERE id > $1`]
+  return texts.map((text) => ({ isNumbered, text }))
+}
+
+function* rowsOf(
+  session: Session,
+  { isNumbered, text: page }: Page,
+  column: string,
+  condition: string,
+  values: readonly unknown[],
+): Generator<Row> {
+  // a shard tests nothing of records: it is asked for some, whatever holds for them
+  const some = `SELECT id, record FROM ${page} ORDER BY id LIMIT ${BATCH}`
+  const text = `SELECT id, ${column}, ${condition} AS holds FROM (${some}) kept ORDER BY id`
+  for (let last: unknown = isNumbered ? -1 : ''; ; ) {
+    const rows = session.query(text, [last, ...values])
+    if (rows.length === 0) return
+    last = rows.at(-1)?.id
+    yield* rows
   }
 }
 
