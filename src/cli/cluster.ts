@@ -15,7 +15,8 @@ Examples:
 
 The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but what searches
 of homes read. That goes to the shards by county, so that a search of a city asks one
-of them. Nodes need nothing but PLAT_DATABASE_URL, as before.`
+of them. Without shards, init has Citus do it, once its workers are added to the
+database by citus_add_node. Nodes need nothing but PLAT_DATABASE_URL, as before.`
 
 interface CommandContext {
   readonly terminal: Terminal
@@ -35,8 +36,10 @@ export function clusterCommand(terminal: Terminal): Command {
     example: string,
     action: Action,
     required: readonly OptionName[] = [],
+    optional: readonly OptionName[] = [],
   ) => {
-    const command = subcommand(group, name, { summary, example }, [...required, 'databaseUrl'], required)
+    const options = [...required, ...optional, 'databaseUrl'] as const
+    const command = subcommand(group, name, { summary, example }, options, required)
     command.action(() => withContext(terminal, command, required, action))
   }
 
@@ -45,6 +48,7 @@ export function clusterCommand(terminal: Terminal): Command {
     'Distribute the catalogue over shards.',
     'init --shards postgres://db1/shard,postgres://db2/shard',
     init,
+    [],
     ['shards'],
   )
   add('status', 'Show the shards, their share, and whether they answer.', 'status --json', status)

@@ -123,7 +123,7 @@ async function found(
   const withheld = await withheldOf(settings)
   const words = wordsOf(settings)
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const { catalog, refresh } = await exportable.search({ cards, withheld, log })
+    const { catalog, refresh, close } = await exportable.search({ cards, withheld, log })
     let records: StoredRecords | undefined
     try {
       records = exportable.records()
@@ -144,7 +144,7 @@ async function found(
       throw error instanceof Fault ? new CommandFault(error.message, exitCodeOf(error), { cause: error }) : error
     } finally {
       records?.close()
-      await catalog.close()
+      await close()
     }
   }
   throw new CommandFault('Imports change the catalogue too often for a search: try again in a moment.', EXIT.busy)

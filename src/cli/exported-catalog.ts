@@ -20,7 +20,7 @@ export interface SearchedWith {
 export interface ExportedCatalog {
   /** As they are now. */
   records(): StoredRecords
-  /** To be searched; closed by whoever asks. */
+  /** To be searched. */
   search(parts: SearchedWith): Promise<SearchedCatalog>
 }
 
@@ -28,6 +28,7 @@ export interface SearchedCatalog {
   readonly catalog: Catalog
   /** Has it tell of what was committed until now. */
   refresh(): Promise<void>
+  close(): Promise<void>
 }
 
 /** A search that finds all homes of a country takes longer than a call may. */
@@ -45,7 +46,7 @@ export async function exportedCatalog(settings: Settings, terminal: Terminal): P
     search: async (parts) => {
       const options = { ...parts, database: { ...database, statementMs: PATIENCE_MS }, makesCards: false }
       const catalog = await openDatabaseCatalog(options)
-      return { catalog, refresh: () => catalog.refresh() }
+      return { catalog, refresh: () => catalog.refresh(), close: () => catalog.close() }
     },
   }
 }
@@ -57,7 +58,8 @@ function inFolder(dataDir: string, terminal: Terminal): ExportedCatalog {
     records: () => openRecords(dataDir),
     search: async ({ cards, withheld, log }) => {
       bringUpResults(store, cards, terminal)
-      return { catalog: openCatalog(dataDir, log, cards, withheld, false), refresh: async () => {} }
+      const catalog = openCatalog(dataDir, log, cards, withheld, false)
+      return { catalog, refresh: async () => {}, close: async () => catalog.close() }
     },
   }
 }

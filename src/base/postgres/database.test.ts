@@ -49,13 +49,14 @@ test('a certificate that is not accepted is told in a sentence', () => {
   }
 })
 
-test('what a pooler refuses, and that it loses prepared statements, is told in a sentence', () => {
+test('what a pooler refuses, that it loses prepared statements, and a worker that is gone, is told in a sentence', () => {
   for (const [code, message, exitCode, sentence] of [
     ['08P01', 'unsupported startup parameter: statement_timeout', EXIT.usage, /name statement_timeout and options in/],
     ['08P01', 'password authentication failed', EXIT.denied, /refuses the user or the password/],
     ['08P01', 'no such database: plat', EXIT.noInput, /has no such database/],
     ['08P01', 'no more connections allowed (max_client_conn)', EXIT.busy, /has no connection left/],
     ['08P01', 'query_wait_timeout', EXIT.busy, /lost the connection/],
+    ['XX000', 'failure on connection marked as essential: db2:5432', EXIT.busy, /one of its workers does not answer/],
     ['42P05', 'prepared statement "version" already exists', EXIT.usage, /loses prepared statements: have it pool by/],
     ['26000', 'prepared statement "version" does not exist', EXIT.usage, /loses prepared statements: have it pool by/],
   ] as const) {
@@ -174,6 +175,26 @@ describe('a database', { skip: await whyNoServer() }, () => {
     const fault = await faultOf(Database.open({ url: `${server.url()}?options=-c%20search_path%3Dolder%2Cpg_catalog` }))
     assert.equal(fault.exitCode, EXIT.data)
     assert.match(fault.message, / is PostgreSQL 14\.19: accepted is 15 or newer\.$/)
+  })
+
+  test('where Citus is, plans are made for the values that are bound, and anywhere else kept', async () => {
+    const settings = async (url: string) => {
+      const database = await Database.open({ url, connections: 1 })
+      const text = `SELECT current_setting('plan_cache_mode') AS mode`
+      const [row] = await database.query<{ mode: string }>({ name: 'test-mode', text })
+      await database.close()
+      return row?.mode
+    }
+    assert.equal(await settings(server.url()), 'force_generic_plan')
+    const outside = await Database.open({ url: server.url(), connections: 1 })
+    await outside.query({ name: 'test-with', text: 'CREATE DATABASE with_citus' })
+    await outside.query({ name: 'test-path', text: 'ALTER DATABASE with_citus SET search_path = public, pg_catalog' })
+    await outside.close()
+    const inside = await Database.open({ url: server.url('with_citus'), connections: 1 })
+    const extensions = `CREATE VIEW pg_extension AS SELECT 'citus' AS extname`
+    await inside.query({ name: 'test-extensions', text: extensions })
+    await inside.close()
+    assert.equal(await settings(server.url('with_citus')), 'auto')
   })
 
   test('a server without a connection left, and a pool without one, are said to be so', async () => {

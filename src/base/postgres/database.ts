@@ -74,25 +74,24 @@ export class Database {
     const config: ClientConfig = {
       connectionString: url,
       application_name: 'plat',
-      options: PLANS_KEPT,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS + GIVEN_UP_MS,
       statement_timeout: statementMs,
       query_timeout: statementMs + GIVEN_UP_MS,
       types: { getTypeParser: (oid, format) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format) },
     }
-    const database = new Database(
-      new pg.Pool({ ...config, max: connections }),
-      databaseName(() => new pg.Client(config), url),
-      { connections, statementMs },
-    )
+    const name = databaseName(() => new pg.Client(config), url)
+    const opened = (plans: string) =>
+      new Database(new pg.Pool({ ...config, options: plans, max: connections }), name, { connections, statementMs })
+    const database = opened(PLANS_KEPT)
     try {
-      await database.#checkVersion()
+      if (await database.#keepsPlans()) return database
     } catch (error) {
       await database.close()
       throw error
     }
-    return database
+    await database.close()
+    return opened(PLANS_MADE)
   }
 
   /** The same connections, for those who reject with another error where the server or the connection is at fault. */
@@ -171,9 +170,10 @@ export class Database {
     }
   }
 
-  async #checkVersion(): Promise<void> {
-    const [row] = await this.query<{ version: number; shown: string }>({ name: 'version', text: VERSION })
-    if (row === undefined || row.version >= SERVER_VERSION_MIN) return
+  /** Whether the server keeps plans that name no values. Rejects where it is too old. */
+  async #keepsPlans(): Promise<boolean> {
+    const [row] = await this.query<Server>({ name: 'version', text: VERSION })
+    if (row === undefined || row.version >= SERVER_VERSION_MIN) return row?.isCitus !== true
     throw new CommandFault(`${this.name} is PostgreSQL ${row.shown}: accepted is 15 or newer.`, EXIT.data)
   }
 
@@ -205,11 +205,20 @@ async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Pr
 
 /** Planning a search takes longer than most searches: a connection plans each statement once, for any values. */
 const PLANS_KEPT = '-c plan_cache_mode=force_generic_plan'
+/** Citus finds the workers to ask by the values that are bound, and fails without them. */
+const PLANS_MADE = '-c plan_cache_mode=auto'
 
 /** Unheard, an error of a connection would end the process; its next statement tells of it. */
 function leftToNext(): void {}
 
-const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown`
+interface Server {
+  readonly version: number
+  readonly shown: string
+  readonly isCitus: boolean
+}
+
+const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
+  EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isCitus"`
 
 /** Numbers of whole numbers of eight bytes, which `pg` hands over as text: ours are all below 2^53. */
 const INT8 = 20

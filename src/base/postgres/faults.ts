@@ -83,6 +83,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error)/,
     'the connection was cut, or it does not answer',
   ],
+  [/^failure on connection marked as essential/, 'one of its workers does not answer'],
   [/^The server does not support SSL/, 'it has no TLS, which the address asks for'],
 ]
 

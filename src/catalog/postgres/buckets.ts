@@ -61,6 +61,7 @@ export function bucketsAsked(
   let buckets = EVERYWHERE
   for (const node of nodes) {
     if (node.kind === 'place') buckets &= inRegions(node.regions)
+    else if (node.kind === 'homes' && node.zpids.length === 0) buckets = 0
     else if (node.kind === 'box' || node.kind === 'polygon' || node.kind === 'circle') buckets &= inShape(node)
     else if (node.kind === 'any')
       buckets &= node.alternatives.reduce((set, each) => set | bucketsAsked(each, where, areasHeld), 0)

@@ -24,6 +24,7 @@ import { runStatement } from './bound-values.ts'
 import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
 import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
+import { CITUS } from './citus.ts'
 import { aboutIn, type Commit, commitIn, DATA_VERSION, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { DERIVED, saidOfDerived } from './derived-version.ts'
@@ -313,7 +314,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),
     derived: meta.get(DERIVED),
-    isSharded: meta.has(SHOWN) || meta.has('citus'),
+    isSharded: meta.has(SHOWN) || meta.has(CITUS),
     areHomesSpread: meta.has(SHOWN),
     whereabouts,
     regions,

@@ -1,6 +1,7 @@
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type Connection, Database } from '../../base/postgres/database.ts'
 import { BUCKETS } from './buckets.ts'
+import { countWorkers, distribute, workersOf } from './citus.ts'
 import {
   attachingSql,
   coordinatorSql,
@@ -41,19 +42,23 @@ const TRIES = 40
 /** The number of the change that distributes a catalogue. */
 const FIRST_CHANGE = 1
 
-/** Distributes what searches read of a catalogue over servers, each the address of an empty database. */
+/**
+ * Distributes what searches read of a catalogue over servers, each the address of an empty database. None: over the
+ * workers of Citus.
+ */
 export async function initCluster(coordinator: Database, urls: readonly string[]): Promise<readonly Shard[]> {
-  if (urls.length === 0 || urls.length > BUCKETS)
+  if (urls.length > BUCKETS)
     throw new CommandFault(
       `A cluster of ${urls.length} shards cannot be made: accepted are 1 to ${BUCKETS}, one address each.`,
       EXIT.usage,
     )
-  const known = await serversOf(coordinator)
+  const known = await clusterStatus(coordinator)
   if (known.length > 0)
-    throw new CommandFault(
-      `The catalogue is distributed over ${known.length} shards already: ./plat cluster add moves a part of it to another one.`,
-      EXIT.usage,
-    )
+    throw new CommandFault(`The catalogue is distributed over ${known.length} servers already. ${MORE}`, EXIT.usage)
+  if (urls.length === 0) {
+    await initByCitus(coordinator)
+    return clusterStatus(coordinator)
+  }
   const planned = urls.map((url, index) => ({
     url,
     number: index + 1,
@@ -73,9 +78,31 @@ export async function initCluster(coordinator: Database, urls: readonly string[]
   return clusterStatus(coordinator)
 }
 
-/** The shards, asked whether they answer. */
+const MORE = `One more takes its share by ./plat cluster add or, of Citus, by citus_add_node and citus_rebalance_start.`
+
+async function initByCitus(coordinator: Database): Promise<void> {
+  const workers = await countWorkers(coordinator)
+  if (workers === 0)
+    throw new CommandFault(
+      'No shards are named: give the addresses of empty databases as --shards, or add workers of Citus to this one first, by citus_add_node.',
+      EXIT.usage,
+    )
+  await coordinator.inTransaction(async (connection) => {
+    await alone(connection)
+    await distribute(connection, workers)
+    await noteCommit(connection)
+  })
+}
+
+/** The shards, or the workers of Citus, asked whether they answer. */
 export async function clusterStatus(coordinator: Database): Promise<readonly Shard[]> {
-  const shards: Shard[] = []
+  const workers = await workersOf(coordinator)
+  const shards: Shard[] = workers.map(({ name, address, buckets, answers }) => ({
+    name,
+    address,
+    buckets,
+    ...(!answers && { problem: 'does not answer' }),
+  }))
   for (const { name, address, buckets } of await serversOf(coordinator)) {
     const problem = await problemOf(coordinator, name)
     const own = ALL_BUCKETS.filter((bucket) => (buckets & (1 << bucket)) !== 0)
@@ -104,6 +131,8 @@ export async function addShard(
       'The catalogue is not distributed: ./plat cluster init --shards ADDRESS,ADDRESS distributes it.',
       EXIT.usage,
     )
+  if ((await workersOf(coordinator)).length > 0)
+    throw new CommandFault(`The catalogue is distributed by Citus. ${MORE}`, EXIT.usage)
   if (before.length >= BUCKETS)
     throw new CommandFault(`There are ${before.length} shards: a catalogue can have at most ${BUCKETS}.`, EXIT.usage)
   const number = Math.max(...before.map(({ name }) => numberOf(name))) + 1

@@ -17,6 +17,7 @@ import { checkVersion } from '../../../test/guarded-version.ts'
 import { SALES_MAPPING, Trial } from '../../../test/ingest/trial.ts'
 import { Explained, type PlanNode } from '../../../test/postgres/explained.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { STAND_IN_CITUS } from '../../../test/postgres/stand-in-citus.ts'
 import { oddExperience, oddOffer } from '../../../test/search/odd-records.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
 import { DAY_MS } from '../../base/clock.ts'
@@ -43,10 +44,12 @@ import { nobody, type Withheld } from '../withheld.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
+import { addShard, clusterStatus, initCluster } from './cluster.ts'
 import { derivedTables } from './derive-all.ts'
 import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './derived-version.ts'
 import { erasePersonAt } from './erase.ts'
 import { Session } from './session.ts'
+import { SHARDED_TABLES } from './sharded-tables.ts'
 import { PostgresStore } from './store.ts'
 import { PlaceFacts } from './tallies/place-facts.ts'
 import type { PostgresWriter } from './writer.ts'
@@ -801,6 +804,48 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       writer.learnAgain()
     })
     assert.deepEqual(await sales(), [88, 88])
+    await catalog.close()
+  })
+
+  test('where Citus has workers, it distributes what searches read over them, and changes and searches go on', async () => {
+    const url = await backend.newUrl()
+    const homes = [listed(1, { listPrice: 1000 }), listed(2, { listPrice: 2000 })]
+    write(url, (writer) => {
+      writer.put('building', building)
+      for (const each of homes) writer.put('home', each)
+    })
+    const catalog = await backend.read(url)
+    const before = cardsOf(await catalog.search('home').cards(homeQuery([])))
+    const coordinator = await Database.open({ url, connections: 1 })
+    try {
+      await assert.rejects(initCluster(coordinator, []), faulty(EXIT.usage, /^No shards are named: give the addresses/))
+      await coordinator.inTransaction(({ run }) => run(STAND_IN_CITUS))
+      assert.deepEqual(await clusterStatus(coordinator), [])
+      const [answering, silent, ...others] = await initCluster(coordinator, [])
+      assert.deepEqual(others, [])
+      assert.equal(answering?.address, 'db1:5432')
+      assert.deepEqual([answering?.buckets.length, answering?.problem], [8, undefined])
+      assert.deepEqual([silent?.buckets.length, silent?.problem], [8, 'does not answer'])
+      await assert.rejects(initCluster(coordinator, []), faulty(EXIT.usage, /over 2 servers already/))
+      await assert.rejects(addShard(coordinator, url), faulty(EXIT.usage, /distributed by Citus\. .* citus_add_node/))
+      const told = await coordinator.query<{ name: string; by: string }>({ name: 'told', text: 'TABLE distributed' })
+      const expected = SHARDED_TABLES.map(({ name, spread }) => [`catalog.${name}`, `${spread}, emptied`])
+      assert.deepEqual(
+        new Map(told.map(({ name, by }) => [name, by])),
+        new Map([...expected, ['catalog.home', 'id, emptied']] as [string, string][]),
+      )
+    } finally {
+      await coordinator.close()
+    }
+    await catalog.refresh()
+    assert.deepEqual(cardsOf(await catalog.search('home').cards(homeQuery([]))), before)
+    write(url, (writer) => {
+      writer.put('building', { ...building, name: 'Another' })
+      writer.remove('home', 2)
+    })
+    await catalog.refresh()
+    assert.deepEqual(await found(catalog), [1])
+    assert.equal(catalog.bucketsAsked(homeQuery([{ kind: 'homes', zpids: [] }])), 0, 'nowhere is no place')
     await catalog.close()
   })
 

@@ -43,6 +43,9 @@ export class RecordRows<N extends Noun> {
   replace(rows: readonly RecordRow[]): number {
     this.stage(rows)
     const noun = this.#noun
+    this.session.query(`INSERT INTO changed_${noun} SELECT put.id, kept.record FROM put_${noun} put
+      LEFT JOIN catalog.${noun} kept USING (id) WHERE put.record IS DISTINCT FROM kept.record ON CONFLICT DO NOTHING`)
+    // Not in one statement with what changes them: Citus would look at the records once they are others.
     const [counts] = this.session.query(`
       WITH removed AS (
         DELETE FROM catalog.${noun} kept USING put_${noun} put WHERE put.id = kept.id AND put.record IS NULL
@@ -50,10 +53,7 @@ export class RecordRows<N extends Noun> {
       stored AS (
         INSERT INTO catalog.${noun} AS kept (id, record) SELECT id, record FROM put_${noun} WHERE record IS NOT NULL
         ON CONFLICT (id) DO UPDATE SET record = excluded.record WHERE kept.record <> excluded.record
-        RETURNING id, xmax = 0 AS is_new),
-      changed AS (
-        INSERT INTO changed_${noun} SELECT put.id, kept.record FROM put_${noun} put
-        LEFT JOIN catalog.${noun} kept USING (id) WHERE put.record IS DISTINCT FROM kept.record ON CONFLICT DO NOTHING)
+        RETURNING id, xmax = 0 AS is_new)
       SELECT (SELECT count(*) FROM stored WHERE is_new) - (SELECT count(*) FROM removed) AS added`)
     return Number(counts?.added)
   }

@@ -1,3 +1,4 @@
+import { CITUS } from './citus.ts'
 import { columnNames, SHARDED_TABLES, type ShardedTable } from './sharded-tables.ts'
 
 /**
@@ -28,7 +29,7 @@ const RETIRED = 'retired'
 export const SPLIT = 'split buildings'
 
 /** Of what `meta` tells, that which is about the catalogue, not about its shards. */
-export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${CHANGING}', '${RETIRED}', 'citus')`
+export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${CHANGING}', '${RETIRED}', '${CITUS}')`
 
 const SHOWN_CHANGE = `(SELECT value::int8 FROM catalog.meta WHERE name = '${SHOWN}')`
 

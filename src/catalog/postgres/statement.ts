@@ -195,5 +195,5 @@ export function explainStatement(
   const holds = further.map((each, i) => `(${each}) IS TRUE AS ${columns[i]}`)
   const all = noun.countOf?.(selection.listingClass) ?? `SELECT count(*) FROM ${sql.table}`
   return sql.statement(`SELECT ${[`(${all}) - count(*) AS "0"`, ...counts].join(', ')}
-    FROM (SELECT ${holds.join(', ')} ${sql.firstSource} OFFSET 0) tested`)
+    FROM (SELECT ${[noun.key, ...holds].join(', ')} ${sql.firstSource} OFFSET 0) tested`)
 }

@@ -186,7 +186,7 @@ function bySource(noun: string): string {
 /** A home of several records is each of them. */
 const HOMES_BY_SOURCE = `SELECT source, count(*) AS records FROM (
     SELECT catalog.as_json(record) ->> 'source' AS source FROM catalog.home
-    WHERE NOT EXISTS (SELECT FROM catalog.source_home joined WHERE joined.home = home.id)
+    LEFT JOIN (SELECT home FROM catalog.source_home) joined ON joined.home = home.id WHERE joined.home IS NULL
     UNION ALL SELECT catalog.as_json(record) #>> '{record,source}' FROM catalog.source_home
   ) told GROUP BY 1 ORDER BY 1`
 

@@ -41,8 +41,19 @@ export class TableRows {
   /** Of the records in `changed_home` or `changed_building`. */
   removeChanged(noun: Derived): void {
     if (this.isEmpty) return
-    for (const { name, key } of tablesOf(noun))
-      this.session.query(`DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${key}`)
+    for (const { name, key, spread } of tablesOf(noun)) {
+      if (spread === 'bucket')
+        this.session.query(`DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${key}`)
+      else for (const ids of changedIds(this.session, noun)) this.removeEverywhere({ name, key, noun }, ids)
+    }
+  }
+
+  /** By ids: Citus does not look into a temporary table for rows that are on each of its workers. */
+  protected removeEverywhere(
+    { name, key, noun }: Pick<ShardedTable, 'name' | 'key' | 'noun'>,
+    ids: readonly unknown[],
+  ) {
+    this.session.query(`DELETE FROM catalog.${name} WHERE ${key} = ANY($1::${FIRST[noun].type}[])`, [ids])
   }
 
   add(table: string, rows: readonly (readonly CopyValue[])[]): void {
@@ -75,7 +86,7 @@ export class ShardedTableRows extends TableRows {
       for (const table of tables) {
         const isOne = `${table.key} = ANY($1::${FIRST[noun].type}[])`
         this.session.query(retiring(table, this.#change, isOne), [ids])
-        if (table.spread === 'everywhere') this.session.query(`DELETE FROM catalog.${table.name} WHERE ${isOne}`, [ids])
+        if (table.spread === 'everywhere') this.removeEverywhere(table, ids)
       }
   }
 

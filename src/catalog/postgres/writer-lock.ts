@@ -25,12 +25,13 @@ export function beginAlone(session: Session): void {
 /**
  * An index takes as long as it takes, and learning minutes without a statement, whatever the role or the database sets.
  * Servers before 17 have no limit of a transaction. But a machine that has lost its power or its network is given up
- * after 20 seconds, and its transaction and lock with it, where the server would wait for two hours.
+ * after 20 seconds, and its transaction and lock with it, where the server would wait for two hours. Citus cannot ask
+ * workers for a whole table after the coordinator has answered something of it by itself.
  */
 export const UNHURRIED = `SELECT set_config(name, value, true) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
     ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
-    ('tcp_user_timeout', '20000')
+    ('tcp_user_timeout', '20000'), ('citus.enable_local_execution', 'off')
   ) wanted (name, value) USING (name)`
 
 /** Also in the middle of a statement; some systems cannot tell the server. */
