@@ -4,7 +4,17 @@ import { processTerminal } from './cli/process-terminal.ts' // from here on Ctrl
  * Commands that wait for a database with their thread, as a writer of the catalogue does: in a thread of their own, so
  * that this one hears of Ctrl-C.
  */
-const WAITING: ReadonlySet<string> = new Set(['sample', 'import', 'sync', 'sources', 'export', 'explain', 'people'])
+const WAITING: ReadonlySet<string> = new Set([
+  'sample',
+  'import',
+  'sync',
+  'sources',
+  'export',
+  'explain',
+  'people',
+  'upgrade',
+  'doctor',
+])
 
 /** Entry of the program: `node src/main.ts serve --port-a 9000`, or `./plat serve --port-a 9000`. */
 const words = process.argv.slice(2)

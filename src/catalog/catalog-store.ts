@@ -42,7 +42,10 @@ export interface CatalogStore {
   bringUp(onProgress: (done: number, total: number) => void): void
   /** Makes its cards again, if they have another fingerprint. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
-  /** Whether the next change derives everything again, since an older Plat derived what is there. */
+  /**
+   * Whether the next change derives everything again, since an older Plat derived what is there. Throws a CommandFault
+   * where a newer one did.
+   */
   isDerivedByOlder(): boolean
   /**
    * Without `replace` the change is added to the existing catalogue. Refused while another process is writing, or where

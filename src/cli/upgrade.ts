@@ -76,6 +76,7 @@ function deriveAgain(store: CatalogStore, cards: CardMaker, terminal: Terminal):
     replace: false,
     cards,
     newCatalogId: () => '', // it has one
+    signal: terminal.interrupted,
   })
   try {
     writer.commit((done, total) => progress.update(done, total))

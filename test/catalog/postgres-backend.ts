@@ -34,6 +34,13 @@ export class PostgresBackend {
     return new PostgresBackend(server, await Database.open({ url: server.url(), statementMs: 60_000 }))
   }
 
+  /** Brings the tables of a database up to this version. */
+  async bringUp(url: string): Promise<void> {
+    const database = await Database.open({ url })
+    await migrate(database, CATALOG_PART)
+    await database.close()
+  }
+
   /** The address of a new database. */
   async newUrl(): Promise<string> {
     const name = `catalog${++this.#made}`

@@ -341,7 +341,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     }
   })
 
-  test('an import that is interrupted while the server says nothing ends, and leaves the catalogue as it was', async () => {
+  test('an import or an upgrade that is interrupted ends, also where the server says nothing, and leaves the catalogue as it was', async () => {
     const database = await Database.open({ url: server.url() })
     const rowsOf = (name: string, text: string) => database.query<{ value: string }>({ name, text })
     const revision = () => rowsOf('revision', "SELECT value FROM catalog.meta WHERE name = 'revision'")
@@ -350,7 +350,7 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     await database.inTransaction(({ run: perform }) =>
       perform(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM pg_sleep(3600); RETURN NEW; END $$;
-        CREATE TRIGGER late BEFORE INSERT ON catalog.blob FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
+        CREATE TRIGGER late BEFORE INSERT ON catalog.whereabouts FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
     )
     const before = await revision()
     writeFileSync(join(folder.path, 'more.csv'), `${SALES_HEADER}8,98103,2015-01-03,250000,4\n`)
@@ -364,6 +364,13 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.equal(await program.ended(), EXIT.interrupted)
     assert.equal(program.stderr, 'Interrupted: nothing is left half done.\n')
     await proxy.close() // as the server would find out by itself, a while later
+    await until(importing, (rows) => rows.length === 0)
+    assert.deepEqual(await revision(), before)
+    await rowsOf('older', `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
+    const upgrade = new Program(PLAT, ['upgrade'], environment)
+    await until(importing, (rows) => rows.some(({ value }) => value === 'PgSleep'))
+    upgrade.child.kill('SIGTERM')
+    assert.equal(await upgrade.ended(), EXIT.interrupted)
     await until(importing, (rows) => rows.length === 0)
     assert.deepEqual(await revision(), before)
     await database.inTransaction(({ run: perform }) => perform('DROP FUNCTION catalog.late CASCADE'))
@@ -384,6 +391,10 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     const first = await upgraded()
     assert.ok(first !== undefined && first.places > 0)
     assert.deepEqual(await upgraded(), first)
+    await database.query({ name: '', text: `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'` })
+    const { code, told } = await command(['upgrade'], environment)
+    assert.equal(code, EXIT.data)
+    assert.match(told, /^A newer Plat has derived the tables of the catalogue/)
     await database.close()
   })
 

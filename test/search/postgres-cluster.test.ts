@@ -9,6 +9,7 @@ import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { bucketOf } from '../../src/catalog/postgres/buckets.ts'
 import { CardPacker } from '../../src/catalog/postgres/card-packer.ts'
 import { addShard, clusterStatus, initCluster, shardsAsked } from '../../src/catalog/postgres/cluster.ts'
+import { serverSql } from '../../src/catalog/postgres/cluster-script.ts'
 import { CHANGED_BY_ANOTHER } from '../../src/catalog/postgres/writer-lock.ts'
 import type { Query } from '../../src/catalog/query.ts'
 import type { Home } from '../../src/model/home.ts'
@@ -26,6 +27,8 @@ import { type ComparedHomes, compareHomes, seed, trialHomes } from './homes-cont
 
 const BUCKETS = 16
 const QUERIES = 25
+/** Of some milliseconds each: minutes. */
+const WAITS_MAX = 20_000
 const EVERYWHERE = homeQuery([], { limit: 100 })
 const GROUPED_RENTALS: Query = { ...EVERYWHERE, listingClass: 'For_Rent', grouped: true }
 
@@ -108,7 +111,7 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     await catalog.close()
   })
 
-  // Records and addresses are on the coordinator: their contracts run on one server.
+  // Addresses are on the coordinator: their contract runs on one server.
   nearContract(catalogWith)
   homeSearchContract(catalogWith)
 
@@ -324,9 +327,17 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     const before = await catalog.search('home').page(everywhere)
     await coordinator.inTransaction((connection) =>
       connection.run(`UPDATE shards.for_sale SET number = 'of another'; DELETE FROM shards.for_sale_text;
+        DROP VIEW catalog.for_sale; ALTER TABLE shards.for_sale DROP COLUMN agent;
+        CREATE VIEW catalog.for_sale AS SELECT zpid, place, bucket FROM shards.for_sale;
         DELETE FROM shards.card WHERE bucket < 9; DELETE FROM catalog.place_region;
         UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`),
     )
+    for (const shardUrl of shardUrls) {
+      const shard = await Database.open({ url: shardUrl })
+      await shard.query({ name: 'older', text: 'ALTER TABLE plat_shard.for_sale DROP COLUMN agent' })
+      await shard.close()
+    }
+    await backend.bringUp(url)
     const writer = backend.write(url)
     writer.put('school', school('s', 30))
     writer.commit()
@@ -349,7 +360,10 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
       UNION ALL SELECT made FROM catalog.building_card) all_cards`
     const { made } = new CardPacker(cards)
     const isMade = async () => isDeepStrictEqual(await coordinator.query({ name: 'made', text }), [{ made }])
-    while (!(await isMade())) await sleep(5)
+    for (let waits = 0; !(await isMade()); waits++) {
+      assert.ok(waits < WAITS_MAX, 'the cards are not made')
+      await sleep(5)
+    }
     await catalog.close()
   })
 
@@ -408,6 +422,7 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     )
     assert.deepEqual(await Promise.all(PLACES.map((home) => recordOf(catalog, home))), PLACES)
     await assert.rejects(addShard(coordinator, shardUrls[0] ?? ''), /is a shard already/)
+    assert.throws(() => serverSql({ url: `${address}?sslrootcert=ca.pem`, number: 5, buckets: [] }), /"sslrootcert"/)
     await catalog.close()
   })
 
@@ -428,6 +443,34 @@ suite('a catalogue on three servers', { skip: await whyNoServer() }, () => {
     assert.deepEqual([await oldCards(), await removed()], [[{ cards: BUCKETS - BUCKETS / 4 }], [{ change }]])
     assert.deepEqual(await answerOf(catalog, EVERYWHERE), whole)
     await catalog.close()
+  })
+
+  test('a database that has lost its last changes goes on from those that it has, unless its shards have forgotten them', async () => {
+    const before = await withPlaces()
+    const whole = await answerOf(before, EVERYWHERE)
+    const [kept] = await coordinator.query<{ change: number }>({ name: 'shown', text: SHOWN_NOW })
+    const show = (change: number) =>
+      coordinator.query({
+        name: 'show',
+        text: `UPDATE catalog.meta SET value = $1 WHERE name = 'shards'`,
+        values: [String(change)],
+      })
+    for (const price of [2000, 3000]) {
+      const writer = backend.write(url)
+      for (const { zpid } of PLACES) writer.put('home', placed(zpid - 1, price))
+      writer.commit()
+    }
+    await show(kept?.change ?? 0) // as a standby does that had not heard of more
+    const text = (change: number) => `UPDATE shards.removed SET change = ${change}`
+    await coordinator.query({ name: 'forget', text: text((kept?.change ?? 0) + 1) })
+    assert.throws(() => backend.write(url), /is older than its shards/)
+    await coordinator.query({ name: 'remember', text: text(0) })
+    backend.write(url).commit()
+    assert.equal(await leftBehind(coordinator), 0)
+    const after = await backend.read(url)
+    assert.deepEqual(await answerOf(after, EVERYWHERE), whole)
+    assert.deepEqual(await Promise.all(PLACES.map((home) => recordOf(after, home))), PLACES)
+    await Promise.all([before.close(), after.close()])
   })
 
   test('a node that is late for what a shard has removed takes up the newest state and answers, or says that it cannot', async () => {

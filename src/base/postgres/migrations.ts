@@ -12,10 +12,18 @@ export interface Migration {
   readonly sql: string
 }
 
+/** What no step says, since it follows from the program: each is asked and told within a step's transaction. */
+export interface BringUp {
+  isNeeded(connection: Connection): Promise<boolean>
+  run(connection: Connection): Promise<void>
+}
+
 /** Tables that change together: `access`, `people`, `catalog`. */
 export interface Part {
   readonly name: string
   readonly migrations: readonly Migration[]
+  /** After the steps. */
+  readonly bringUp?: BringUp
 }
 
 const FILE = /^(\d{3})-[a-z0-9-]+\.sql$/
@@ -66,13 +74,18 @@ export async function migrate(
 }
 
 /** False when there is nothing left to do. */
-async function step(connection: Connection, { name, migrations }: Part, databaseName: string): Promise<boolean> {
+async function step(connection: Connection, part: Part, databaseName: string): Promise<boolean> {
+  const { name, migrations, bringUp } = part
   // Looked at first, so that a node that has nothing to do needs no lock and no right to change tables.
   const before = await appliedOf(connection, name)
-  refuseNewer(before, { name, migrations }, databaseName)
-  if (before === migrations.length) return false
-  await connection.run(`SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(${LOCK})`)
-  await connection.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+  refuseNewer(before, part, databaseName)
+  if (before === migrations.length) {
+    if (!(await bringUp?.isNeeded(connection))) return false
+    await alone(connection)
+    if (await bringUp?.isNeeded(connection)) await bringUp?.run(connection)
+    return false
+  }
+  await alone(connection)
   await connection.run(MADE_AT_FIRST)
   const next = migrations[await appliedOf(connection, name)]
   if (next === undefined) return false
@@ -80,6 +93,12 @@ async function step(connection: Connection, { name, migrations }: Part, database
   const text = 'INSERT INTO plat.migration (part, number, name) VALUES ($1, $2, $3)'
   await connection.query({ name: 'migrated', text, values: [name, next.number, next.name] })
   return true
+}
+
+/** One node at a time, which waits no longer for a table than those that read it may wait behind it. */
+async function alone(connection: Connection): Promise<void> {
+  await connection.run(`SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(${LOCK})`)
+  await connection.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
 }
 
 async function appliedOf(connection: Connection, part: string): Promise<number> {

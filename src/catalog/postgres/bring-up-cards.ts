@@ -6,6 +6,7 @@ import type { CardPacker } from './card-packer.ts'
 import { ownBuildingCards, ownHomeCards, ownRecordCards } from './own-cards.ts'
 import type { PackedRow } from './packed-page.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
+import { SORTED_THERE } from './rows.ts'
 import { IS_SHOWN } from './shard-changes.ts'
 import { CARDS_LOCK } from './writer-lock.ts'
 
@@ -156,6 +157,7 @@ async function someOf(
 ): Promise<number | string | undefined> {
   const query = <Row extends object>(what: string, text: string, values: readonly unknown[]) =>
     connection.query<Row>({ name: `${what}-${name}`, text, values })
+  if (isOnShard) await connection.run(SORTED_THERE)
   // the row of a card is locked before its record is read, so that no writer changes either meanwhile
   const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}
     ORDER BY ${key} LIMIT ${BATCH} ${isOnShard ? '' : 'FOR UPDATE NOWAIT'}`

@@ -3,10 +3,11 @@
 -- foreign tables. What stands in braces is filled in; no password is ever shown.
 
 -- == shard: once on each server
--- Rows of a change up to that in `removed` may be gone. Nodes ask shards themselves, and so see whether they are late.
+-- Rows that were shown up to the change in `removed` may be gone: nodes ask shards themselves, and so see whether they
+-- are late. `newest` is the last change that was made here, whether it was shown in the end or not.
 CREATE SCHEMA plat_shard;
-CREATE TABLE plat_shard.removed (shard int2 NOT NULL, change int8 NOT NULL);
-INSERT INTO plat_shard.removed VALUES ({number}, 0);
+CREATE TABLE plat_shard.removed (shard int2 NOT NULL, change int8 NOT NULL, newest int8 NOT NULL);
+INSERT INTO plat_shard.removed VALUES ({number}, 0, 0);
 
 -- == shard-table: for each table on each server
 -- Rows say since and until which change they are shown: servers do not commit at one instant; see shard-changes.ts.
@@ -17,14 +18,16 @@ CREATE INDEX {table}_until ON plat_shard.{table} (until) WHERE until < 922337203
 -- `building` tells in which bucket there are homes of a building, the first that was found.
 CREATE EXTENSION IF NOT EXISTS postgres_fdw;
 CREATE SCHEMA shards;
-CREATE TABLE shards.removed (shard int2 NOT NULL, change int8 NOT NULL) PARTITION BY LIST (shard);
+CREATE TABLE shards.removed (shard int2 NOT NULL, change int8 NOT NULL, newest int8 NOT NULL) PARTITION BY LIST (shard);
 CREATE TABLE shards.building (building text COLLATE "C" PRIMARY KEY, bucket int2 NOT NULL);
 
 -- == server: for each server, on the coordinator
--- A server that does not answer fails a search at once instead of holding it up. Planning asks no server.
+-- A server that does not answer fails a search at once instead of holding it up. Planning asks no server. A change
+-- takes as long as it takes there, too, whatever the role or the database sets: the coordinator ends what is too slow.
 CREATE SERVER {server} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
   host {host}, port {port}, dbname {database}{tls},
   connect_timeout '2', tcp_user_timeout '2000', keepalives_idle '5', keepalives_interval '1', keepalives_count '2',
+  options '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   use_remote_estimate 'false', async_capable 'true', batch_size '500', application_name 'plat');
 CREATE USER MAPPING FOR CURRENT_USER SERVER {server} OPTIONS (user {user}, password {password});
 CREATE SCHEMA {server};

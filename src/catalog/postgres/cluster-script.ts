@@ -1,4 +1,6 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
 import { literal, Script } from '../../base/postgres/script.ts'
+import { quote } from '../../base/sentence.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { tableOf } from './columns.ts'
 import { inRing } from './in-ring.ts'
@@ -106,6 +108,12 @@ export function attachingSql(table: ShardedTable, shard: Pick<PlannedShard, 'num
 /** Makes a server and its tables known. */
 export function serverSql(shard: PlannedShard): string {
   const { hostname, port, pathname, username, password, searchParams } = new URL(shard.url)
+  const other = [...searchParams.keys()].find((key) => key !== 'sslmode')
+  if (other !== undefined)
+    throw new CommandFault(
+      `Cannot use the parameter ${quote(other)} in the address of a shard: accepted is sslmode alone.`,
+      EXIT.usage,
+    )
   const sslMode = searchParams.get('sslmode')
   const server = shardName(shard)
   const known = SCRIPT.section('server', {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../../base/failure.ts'
 import { type Connection, Database } from '../../base/postgres/database.ts'
 import { BUCKETS } from './buckets.ts'
@@ -17,7 +18,7 @@ import {
   viewsSql,
 } from './cluster-script.ts'
 import { NEXT_COMMIT } from './commits.ts'
-import { CHANGE_STATE, ChangeState, showing, unmarking } from './shard-changes.ts'
+import { CHANGE_STATE, ChangeState, ending, SHARD_STATE, showing } from './shard-changes.ts'
 import { SHARDED_TABLES } from './sharded-tables.ts'
 import { CARDS_LOCK, CHANGED_BY_ANOTHER, UNHURRIED, WRITER_LOCK } from './writer-lock.ts'
 
@@ -125,6 +126,7 @@ export async function addShard(
   url: string,
   onProgress: (copied: number, total: number) => void = () => {},
 ): Promise<readonly Shard[]> {
+  const known = await serversOf(coordinator)
   const before = await clusterStatus(coordinator)
   if (before.length === 0)
     throw new CommandFault(
@@ -141,12 +143,9 @@ export async function addShard(
     number: numberOf(name),
     buckets: buckets.filter((bucket) => !added.buckets.includes(bucket)),
   }))
-  await withNewShards(coordinator, [added], async () => {
-    for (let isMoved = false; !isMoved; ) {
-      const mark = await coordinator.inTransaction(prepare)
-      isMoved = await coordinator.inTransaction((connection) => move(connection, mark, { added, left }, onProgress))
-    }
-  })
+  await withNewShards(coordinator, [added], () =>
+    coordinator.inTransaction((connection) => move(connection, { added, known, left }, onProgress)),
+  )
   return clusterStatus(coordinator)
 }
 
@@ -225,8 +224,8 @@ interface Server {
   readonly buckets: number
 }
 
-function serversOf(coordinator: Database): Promise<readonly Server[]> {
-  return coordinator.query<Server>({ name: 'servers', text: SERVERS })
+function serversOf(asked: Pick<Database, 'query'>): Promise<readonly Server[]> {
+  return asked.query<Server>({ name: 'servers', text: SERVERS })
 }
 
 const SERVERS = `SELECT name, buckets,
@@ -270,45 +269,39 @@ function bucketsToMove(shards: readonly Shard[]): readonly number[] {
   })
 }
 
-async function stateIn(connection: Connection): Promise<ChangeState> {
-  return new ChangeState(await connection.query({ name: 'change-state', text: CHANGE_STATE }))
-}
-
-/** Returns the mark of the change that begins. */
-async function prepare(connection: Connection): Promise<string | undefined> {
-  await alone(connection)
-  for (const text of (await stateIn(connection)).preparing()) await connection.run(text)
-  return (await stateIn(connection)).mark
-}
-
 interface Moved {
   readonly added: PlannedShard
+  /** As they were looked at before this change had the catalogue for itself. */
+  readonly known: readonly Server[]
   /** The shards that were there, and what they keep. */
   readonly left: readonly Omit<PlannedShard, 'url'>[]
 }
 
-/** False where another change came between. The coordinator commits last. */
+/** The coordinator commits last. */
 async function move(
   connection: Connection,
-  mark: string | undefined,
-  { added, left }: Moved,
+  { added, known, left }: Moved,
   onProgress: (copied: number, total: number) => void,
-): Promise<boolean> {
+): Promise<void> {
   await alone(connection)
-  const { mark: found, next } = await stateIn(connection)
-  if (mark === undefined || found !== mark) return false
+  if (!isDeepStrictEqual(await serversOf(connection), known)) throw new CommandFault(CHANGED_BY_ANOTHER, EXIT.busy)
+  const rows = [
+    ...(await connection.query({ name: 'change-state', text: CHANGE_STATE })),
+    ...(await connection.query({ name: 'shard-state', text: SHARD_STATE })),
+  ]
+  const state = new ChangeState(rows)
   await connection.run(serverSql(added))
-  const steps = movingSql(added, next)
+  for (const text of state.beginning()) await connection.run(text)
+  const steps = movingSql(added, state.next)
   for (const [index, text] of steps.entries()) {
     await connection.run(text)
     onProgress(index + 1, steps.length)
   }
-  const told = [...left, added].map(notingSql)
-  await connection.run([...told, `${showing(next)};`, unmarking(mark)].join('\n'))
+  await connection.run([...left, added].map(notingSql).join('\n'))
   await noteCommit(connection)
   await lockTables(connection, 'shards')
   await connection.run([...left.map(cutSql), ...SHARDED_TABLES.map((table) => attachingSql(table, added))].join('\n'))
-  return true
+  await connection.run(ending(state.next))
 }
 
 /** Nodes read anew what they hold, and with that where searches look. An empty catalogue stays one of no commits. */

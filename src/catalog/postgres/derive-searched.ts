@@ -10,6 +10,7 @@ import type { CardPacker } from './card-packer.ts'
 import { type CopyValue, copyLine } from './copy-lines.ts'
 import { PLACE_TABLES, type PlaceTables } from './place-tables.ts'
 import type { Session } from './session.ts'
+import { columnNames } from './sharded-tables.ts'
 
 /** Records that are read, and whose rows are written, at a time. */
 const BATCH = 2000
@@ -50,9 +51,16 @@ export function deriveSearched(session: Session, noun: OtherNoun, packer: CardPa
       for (const [table, row] of tables.rowsOf(record)) add(table, row)
       add(tables.cards, [key, ...packer.values(packer.record(noun, record)), id, JSON.stringify(places)])
     }
-    for (const [table, all] of lines) session.copy(`COPY catalog.${table} FROM STDIN`, all.join(''))
+    for (const [table, all] of lines)
+      session.copy(`COPY catalog.${table} ${columnsOf(tables, table)} FROM STDIN`, all.join(''))
   }
   storeBlob(session, NAMED_PLACES[noun], Buffer.from(JSON.stringify(named.spellings())))
+}
+
+/** In the order of values, where a later version may have added one behind the others. */
+function columnsOf({ classTables }: PlaceTables<OtherNoun>, table: string): string {
+  const found = classTables.find(({ name }) => name === table)
+  return found === undefined ? '' : `(${columnNames(found)})`
 }
 
 function removeRows(

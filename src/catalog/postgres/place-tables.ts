@@ -7,8 +7,12 @@ import { regionCode, searchColumns } from './columns.ts'
 import { FALSE, quoted, type SqlNoun } from './conditions.ts'
 import type { CopyValue } from './copy-lines.ts'
 import { pointText } from './dialect.ts'
+import type { ShardedTable } from './sharded-tables.ts'
 
 export const OTHER_NOUNS = SEARCHED_NOUNS.filter((noun): noun is OtherNoun => noun !== 'home')
+
+/** A table whose columns follow from what its noun is searched by. */
+export type ClassTable = Pick<ShardedTable, 'name' | 'columns' | 'completing'>
 
 /** Rows of one record by table. */
 export type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
@@ -19,6 +23,8 @@ export interface PlaceTables<N extends OtherNoun> {
   readonly cards: string
   /** All of them; each has a column `key`. */
   readonly all: readonly string[]
+  /** Those of its classes. */
+  readonly classTables: readonly ClassTable[]
   /** Makes them. */
   readonly ddl: string
   /** The rows of a record that searches find, but for its card. */
@@ -31,11 +37,15 @@ export const PLACE_TABLES: { readonly [N in OtherNoun]: PlaceTables<N> } = {
   experience: placeTables('experience'),
 }
 
+/** The tables of all classes. */
+export const PLACE_CLASSES: readonly ClassTable[] = OTHER_NOUNS.flatMap((noun) => PLACE_TABLES[noun].classTables)
+
 function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
   const noun: NounDescription<N> = SEARCHED[name]
   const columns = searchColumns(noun)
   const tableOf = (listingClass: string) => `${name}_${listingClass.toLowerCase()}`
   const [classes, cards, slots] = [noun.classes.map(tableOf), `${name}_card`, `${name}_slot`]
+  const classTables = classes.map((table) => classTable(table, noun))
   return {
     sql: {
       columns: noun.columns,
@@ -48,8 +58,12 @@ function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
     },
     cards,
     all: [...classes, cards, ...(noun.daysOf ? [slots] : [])],
+    classTables,
     ddl: [
-      ...classes.map((table) => classTable(table, noun)),
+      ...classTables.map(
+        ({ name: table, columns: all, completing }) =>
+          `CREATE TABLE catalog.${table} (${all}); ${completing('catalog', table)}`,
+      ),
       cardTable(cards, name),
       noun.daysOf ? slotTable(slots) : '',
     ].join('\n'),
@@ -77,13 +91,20 @@ function arrayText(elements: readonly (string | number)[]): string {
 }
 
 /** Places and tags as arrays: a record lies in a handful of places, and one index finds all of them. */
-function classTable<N extends SearchedNoun>(table: string, noun: NounDescription<N>): string {
-  const columns = searchColumns(noun).map(({ name, type }) => `${quoted(name)} ${type}`)
+function classTable<N extends SearchedNoun>(name: string, noun: NounDescription<N>): ClassTable {
+  const columns = searchColumns(noun).map((column) => `${quoted(column.name)} ${column.type}`)
   const arrays = ['places', ...(noun.tagsOf ? ['tags'] : [])]
-  return `CREATE TABLE catalog.${table} (key int8 PRIMARY KEY, place point, ${columns.join(', ')},
-      places int8[] NOT NULL${noun.tagsOf ? ', tags text[] NOT NULL' : ''});
-    CREATE INDEX ${table}_place ON catalog.${table} USING gist (place);
-    ${arrays.map((name) => `CREATE INDEX ${table}_${name} ON catalog.${table} USING gin (${name}) WITH (fastupdate = off);`).join('\n')}`
+  return {
+    name,
+    columns: `key int8 PRIMARY KEY, place point, ${columns.join(', ')},
+      places int8[] NOT NULL${noun.tagsOf ? ', tags text[] NOT NULL' : ''}`,
+    completing: (schema, table) => `CREATE INDEX ${table}_place ON ${schema}.${table} USING gist (place);
+    ${arrays.map((array) => arrayIndex(schema, table, array)).join('\n')}`,
+  }
+}
+
+function arrayIndex(schema: string, table: string, array: string): string {
+  return `CREATE INDEX ${table}_${array} ON ${schema}.${table} USING gin (${array}) WITH (fastupdate = off);`
 }
 
 /** With the places of the record as it names them, to be counted out again once it is another. */

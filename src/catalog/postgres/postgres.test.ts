@@ -477,9 +477,10 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     for (const [at, table] of tables.entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
     admin.query(`UPDATE catalog.place SET homes = 7, west = -180; UPDATE catalog.agent_deal SET sold_for = 1;
       UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9;
-      ALTER TABLE catalog.for_rent DROP COLUMN agent; ALTER TABLE catalog.for_rent ADD COLUMN agent text COLLATE "C"`)
+      ALTER TABLE catalog.for_rent DROP COLUMN agent, DROP COLUMN price; ALTER TABLE catalog.offer_for_rent DROP COLUMN places`)
     admin.query(`UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
     admin.end()
+    await backend.bringUp(url)
     write(url, change)
     await node.refresh()
     const fresh = await backend.newUrl()

@@ -5,7 +5,10 @@ import { IS_SHOWN } from './shard-changes.ts'
 /** Rows that are read at a time. */
 const BATCH = 1000
 
-/** Of a table whose rows have an id; `condition` may use `$2`, the first of `values`. Homes come shard by shard. */
+/**
+ * Of a table whose rows have an id; `condition` may use `$2`, the first of `values`. Homes come shard by shard. Within a
+ * transaction.
+ */
 export function* eachRow(
   session: Session,
   table: Noun | 'source_home',
@@ -36,18 +39,22 @@ export function* eachInOrder(session: Session, noun: Noun): Generator<Row> {
 
 interface Page {
   readonly isNumbered: boolean
+  /** On another server. */
+  readonly isThere: boolean
   readonly text: string
 }
 
 function pagesOf(session: Session, table: Noun | 'source_home'): readonly Page[] {
   const isNumbered = table === 'source_home' || (NUMBERED as readonly Noun[]).includes(table)
-  const texts = table === 'home' ? homePages(session) : [`catalog.${table} WHERE id > $1`]
-  return texts.map((text) => ({ isNumbered, text }))
+  const shards = table === 'home' ? session.query('SELECT name FROM catalog.shard ORDER BY name') : []
+  const there = shards.map(({ name }) => `${String(name)}.home WHERE id > $1 AND ${IS_SHOWN}`)
+  const texts = there.length > 0 ? there : [`catalog.${table} WHERE id > $1`]
+  return texts.map((text) => ({ isNumbered, isThere: there.length > 0, text }))
 }
 
 function* rowsOf(
   session: Session,
-  { isNumbered, text: page }: Page,
+  { isNumbered, isThere, text: page }: Page,
   column: string,
   condition: string,
   values: readonly unknown[],
@@ -56,19 +63,17 @@ function* rowsOf(
   const some = `SELECT id, record FROM ${page} ORDER BY id LIMIT ${BATCH}`
   const text = `SELECT id, ${column}, ${condition} AS holds FROM (${some}) kept ORDER BY id`
   for (let last: unknown = isNumbered ? -1 : ''; ; ) {
+    if (isThere) session.query(SORTED_THERE)
     const rows = session.query(text, [last, ...values])
+    if (isThere) session.query('SET LOCAL enable_sort TO DEFAULT')
     if (rows.length === 0) return
     last = rows.at(-1)?.id
     yield* rows
   }
 }
 
-/** Where homes are read from: each shard finds its next ones by itself. */
-function homePages(session: Session): readonly string[] {
-  const shards = session.query('SELECT name FROM catalog.shard ORDER BY name')
-  if (shards.length === 0) return ['catalog.home WHERE id > $1']
-  return shards.map(({ name }) => `${String(name)}.home WHERE id > $1 AND ${IS_SHOWN}`)
-}
+/** Nothing tells how many rows another server has: taken for few, all would be fetched and sorted here for each page. */
+export const SORTED_THERE = 'SET LOCAL enable_sort = off'
 
 /** The ids of a source's records: a home of several records is each of them. */
 export function* idsOfSource(session: Session, noun: Noun, source: string): Generator {

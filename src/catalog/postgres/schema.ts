@@ -3,6 +3,7 @@ import { NAMED, NUMBERED } from '../nouns.ts'
 import { AS_JSON } from './as-json.ts'
 import { inRing } from './in-ring.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
+import { SEARCH_COLUMNS } from './search-columns.ts'
 import { DERIVED_TABLES, TEXT } from './sharded-tables.ts'
 import { TALLY_TABLES } from './tallies/tables.ts'
 
@@ -103,6 +104,7 @@ export const CATALOG_PART: Part = {
     { number: 1, name: '001-records', sql: RECORDS },
     { number: 2, name: '002-search', sql: SEARCH },
   ],
+  bringUp: SEARCH_COLUMNS,
 }
 
 /** Fields of an `AddressEntry`, in the order of its columns, and the names of those. */

@@ -1,3 +1,4 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
 import { CITUS } from './citus.ts'
 import { columnNames, SHARDED_TABLES, type ShardedTable } from './sharded-tables.ts'
 
@@ -19,17 +20,14 @@ const GRACE_S = 60
  */
 export const SHOWN = 'shards'
 
-/** Says, outside of the transaction that changes rows, that some server may hold rows of a change that never was. */
-const CHANGING = 'changing'
-
-/** Up to which change retired rows are removed by the next one, and since when that is shown. */
+/** Up to which change retired rows are the next ones to be removed, and since when nobody new reads them. */
 const RETIRED = 'retired'
 
 /** Set for good once homes of one building lie in more than one bucket, so that no shard can tell what is in it. */
 export const SPLIT = 'split buildings'
 
 /** Of what `meta` tells, that which is about the catalogue, not about its shards. */
-export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${CHANGING}', '${RETIRED}', '${CITUS}')`
+export const OF_CATALOG = `name NOT IN ('${SHOWN}', '${RETIRED}', '${CITUS}')`
 
 const SHOWN_CHANGE = `(SELECT value::int8 FROM catalog.meta WHERE name = '${SHOWN}')`
 
@@ -46,46 +44,47 @@ interface ChangeRow {
   readonly value?: unknown
 }
 
-/** To be asked first by a change. */
-export const CHANGE_STATE = `SELECT name, value FROM catalog.meta WHERE name IN ('${SHOWN}', '${CHANGING}', '${RETIRED}')
+/** To be asked first by a change, and the second one where the first tells of shards. */
+export const CHANGE_STATE = `SELECT name, value FROM catalog.meta WHERE name IN ('${SHOWN}', '${RETIRED}')
   UNION ALL SELECT 'now', extract(epoch FROM now())::int8::text`
+export const SHARD_STATE = `SELECT name, max(value)::text AS value
+  FROM shards.removed, LATERAL (VALUES ('newest', newest), ('removed', change)) told (name, value) GROUP BY name`
+
+export function areThereShards(rows: readonly ChangeRow[]): boolean {
+  return rows.some(({ name }) => name === SHOWN)
+}
 
 /** What shards hold of changes, as the only one who changes them finds it. */
 export class ChangeState {
   readonly #told: ReadonlyMap<unknown, string>
 
+  /** Throws a CommandFault where the coordinator is older than its shards, and what it would show is gone. */
   constructor(rows: readonly ChangeRow[]) {
     this.#told = new Map(rows.map(({ name, value }) => [name, String(value)]))
-  }
-
-  get isSharded(): boolean {
-    return this.#told.has(SHOWN)
+    if (this.#number('removed') > this.#number(SHOWN)) throw new CommandFault(OLDER_THAN_SHARDS, EXIT.data)
   }
 
   /** The number of the change that begins. */
   get next(): number {
-    return this.#shown + 1
-  }
-
-  /** That a change begins, or began and did not end: unlike any other. */
-  get mark(): string | undefined {
-    return this.#told.get(CHANGING)
+    return this.#number(SHOWN) + 1
   }
 
   /**
-   * To be committed before rows are changed: clears what an earlier change has left, removes what nobody reads any more,
-   * and marks that a change begins.
+   * The first statements of a change: they clear what a change has left that was not shown in the end, remove what nobody
+   * reads any more, note on each shard that there is a change, and show it: to itself from here on, to everybody else
+   * once it has committed.
    */
-  preparing(): readonly string[] {
-    return [...(this.#told.has(CHANGING) ? this.#clearing() : []), ...this.#removing(), MARK]
+  beginning(): readonly string[] {
+    const isLeft = this.#number('newest') > this.#number(SHOWN)
+    return [...(isLeft ? this.#clearing() : []), ...this.#removing(), noting(this.next), showing(this.next)]
   }
 
-  get #shown(): number {
-    return Number(this.#told.get(SHOWN))
+  #number(name: string): number {
+    return Number(this.#told.get(name))
   }
 
   #clearing(): readonly string[] {
-    const last = this.#shown
+    const last = this.#number(SHOWN)
     return SHARDED_TABLES.flatMap(({ name }) => [
       `DELETE FROM shards.${name} WHERE since > ${last}`,
       `UPDATE shards.${name} SET until = ${FOR_EVER} WHERE until > ${last} AND until < ${FOR_EVER}`,
@@ -94,33 +93,32 @@ export class ChangeState {
 
   /** Each shard says first what it may not have any more. */
   #removing(): readonly string[] {
-    const nowS = Number(this.#told.get('now'))
-    const retire = setMeta(RETIRED, `'${this.#shown} ${nowS}'`)
     const [retired, sinceS] = (this.#told.get(RETIRED) ?? '').split(' ')
-    if (sinceS === undefined) return [retire]
-    if (nowS - Number(sinceS) <= GRACE_S) return []
+    if (sinceS === undefined || this.#number('now') - Number(sinceS) <= GRACE_S) return []
     return [
       `UPDATE shards.removed SET change = ${retired}`,
       ...SHARDED_TABLES.map(({ name }) => `DELETE FROM shards.${name} WHERE until <= ${retired}`),
-      retire,
+      `DELETE FROM catalog.meta WHERE name = '${RETIRED}'`,
     ]
   }
 }
 
-const MARK = setMeta(CHANGING, 'pg_current_xact_id()::text')
+const OLDER_THAN_SHARDS =
+  'The database is older than its shards, which have removed rows that it still shows: restore all of them as of one time.'
 
-/** Shows the rows of a change: to itself from here on, to everybody else once it has committed. */
+/** With the rows of a change, so that whoever finds them knows whether it was shown in the end. */
+export function noting(change: number): string {
+  return `UPDATE shards.removed SET newest = ${change}`
+}
+
 export function showing(change: number): string {
-  return setMeta(SHOWN, `'${change}'`)
+  return `INSERT INTO catalog.meta VALUES ('${SHOWN}', '${change}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 }
 
-/** The mark is gone with the commit that shows what was changed, or once a change was undone before any server committed. */
-export function unmarking(mark: string): string {
-  return `DELETE FROM catalog.meta WHERE name = '${CHANGING}' AND value = '${mark}'`
-}
-
-function setMeta(name: string, value: string): string {
-  return `INSERT INTO catalog.meta VALUES ('${name}', ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+/** The last statement of a change but its commit. What waits for being removed already waits no longer for this one. */
+export function ending(change: number): string {
+  return `INSERT INTO catalog.meta VALUES ('${RETIRED}', ${change} || ' ' || extract(epoch FROM clock_timestamp())::int8)
+    ON CONFLICT DO NOTHING`
 }
 
 /** Retires rows, so that they are shown up to the change before. */

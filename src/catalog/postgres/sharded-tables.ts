@@ -33,7 +33,7 @@ export interface ShardedTable {
 }
 
 /** As `COPY` and `SELECT` take them. */
-export function columnNames({ columns }: ShardedTable): string {
+export function columnNames({ columns }: Pick<ShardedTable, 'columns'>): string {
   return columns
     .split(',')
     .map((column) => column.trim().split(' ')[0])

@@ -33,15 +33,21 @@ export async function readDistribution(
 ): Promise<Distribution | undefined> {
   const change = meta.get('shards')
   if (change === undefined || meta.has('citus')) return undefined
-  const rows = await connection.query<ShardRow>({ name: 'distribution', text: SHARDS })
-  const shards = rows.flatMap(({ buckets, options }) => (options === null ? [] : [{ buckets, url: urlOf(options) }]))
-  if (shards.length === 0 || shards.length < rows.length) return undefined
+  const shards = await readShards(connection)
+  if (shards === undefined || shards.length === 0) return undefined
   return {
     change: Number(change),
     shards,
     splitsBuildings: meta.get('split buildings') === '1',
     listed: JSON.parse(meta.get('listed') ?? '{}'),
   }
+}
+
+/** All there are; undefined where the user of this node must not know their addresses. */
+export async function readShards(connection: Connection): Promise<readonly Shard[] | undefined> {
+  const rows = await connection.query<ShardRow>({ name: 'distribution', text: SHARDS })
+  const shards = rows.flatMap(({ buckets, options }) => (options === null ? [] : [{ buckets, url: urlOf(options) }]))
+  return shards.length < rows.length ? undefined : shards
 }
 
 interface ShardRow {

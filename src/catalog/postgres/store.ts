@@ -12,7 +12,7 @@ import { NOUNS } from '../nouns.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../open-writer.ts'
 import type { SourceTallies } from '../sources.ts'
 import type { StoredHome } from '../stored-records-by-id.ts'
-import { DERIVED_VERSION, derivedIn } from './derived-version.ts'
+import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedIn } from './derived-version.ts'
 import { erasePersonAt } from './erase.ts'
 import { CATALOG_PART } from './schema.ts'
 import { Session } from './session.ts'
@@ -49,7 +49,10 @@ export class PostgresStore implements CatalogStore {
   bringUpCards(): void {}
 
   isDerivedByOlder(): boolean {
-    return this.kind() !== undefined && this.#read((session) => derivedIn(new WriterMeta(session))) < DERIVED_VERSION
+    if (this.kind() === undefined) return false
+    const version = this.#read((session) => derivedIn(new WriterMeta(session)))
+    if (version > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
+    return version < DERIVED_VERSION
   }
 
   openWriter(options: Omit<WriterOptions, 'dataDir'>): CatalogWriter {

@@ -23,9 +23,9 @@ import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { RecordRows, ShardedHomes } from './record-rows.ts'
-import { eachRow, idsOfSource } from './rows.ts'
+import { eachInOrder, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
-import { CHANGE_STATE, ChangeState, OF_CATALOG, showing, unmarking } from './shard-changes.ts'
+import { areThereShards, CHANGE_STATE, ChangeState, ending, OF_CATALOG, SHARD_STATE } from './shard-changes.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
 import { ShardedTableRows, TableRows } from './table-rows.ts'
 import { Tallies } from './tallies/tallies.ts'
@@ -67,9 +67,8 @@ export class PostgresWriter implements CatalogWriter {
   readonly sourceHomes: PostgresSourceHomes
   readonly prefetch: CatalogWriter['prefetch']
   readonly #tableRows: TableRows
-  /** Where there are shards, the mark of this change. */
-  readonly #mark: string | undefined
-  #isCommitting = false
+  /** The number of this change where there are shards. */
+  readonly #change: number | undefined
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
   /** An older version of Plat derived what is there. */
@@ -81,10 +80,10 @@ export class PostgresWriter implements CatalogWriter {
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed, tableRows, change, mark } = begin(options)
+    const { session, isServed, tableRows, change } = begin(options)
     this.#session = session
     this.#tableRows = tableRows
-    this.#mark = mark
+    this.#change = change
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
@@ -109,7 +108,7 @@ export class PostgresWriter implements CatalogWriter {
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
     this.#of(noun).flush()
-    for (const { record } of eachRow(this.#session, noun, 'record')) yield JSON.parse(String(record))
+    for (const { record } of eachInOrder(this.#session, noun)) yield JSON.parse(String(record))
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
@@ -186,8 +185,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#meta.set(DERIVED, String(DERIVED_VERSION))
     session.query(NEXT_COMMIT)
     this.#meta.setChanged()
-    if (this.#mark !== undefined) session.query(unmarking(this.#mark))
-    this.#isCommitting = true
+    if (this.#change !== undefined) session.query(ending(this.#change))
     session.commit()
     this.#close()
   }
@@ -198,16 +196,7 @@ export class PostgresWriter implements CatalogWriter {
   }
 
   rollback(): void {
-    if (!this.#open) return
-    try {
-      if (this.#mark !== undefined && !this.#isCommitting) {
-        this.#session.query('ROLLBACK')
-        this.#session.query(unmarking(this.#mark))
-      }
-    } catch {
-      // without the connection the mark stays, and the next change looks for what this one left
-    }
-    this.#close()
+    if (this.#open) this.#close()
   }
 
   #fetch<N extends Noun>(noun: N, ids: readonly IdOf<N>[]): void {
@@ -250,7 +239,7 @@ export class PostgresWriter implements CatalogWriter {
 function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signal }: PostgresWriterOptions) {
   const session = new Session(url, signal)
   try {
-    const { change, mark } = beginChange(session)
+    const change = beginChange(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
     if (replace) {
       emptyCatalog(session)
@@ -262,34 +251,23 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
       [newCatalogId(), newSecret(), kind],
     )
     if (derivedIn(new WriterMeta(session)) > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
-    if (change === undefined) return { session, isServed, tableRows: new TableRows(session) }
+    if (change === undefined) return { session, isServed, tableRows: new TableRows(session), change }
     const tableRows = new ShardedTableRows(session, change)
     if (replace) tableRows.replaceAll()
-    return { session, isServed, tableRows, change, mark }
+    return { session, isServed, tableRows, change }
   } catch (error) {
     session.end()
     throw error
   }
 }
 
-interface Begun {
-  /** Only where there are shards: the number of the change, and what marks that it is under way. */
-  readonly change?: number
-  readonly mark?: string
-}
-
-function beginChange(session: Session): Begun {
-  for (let mark: string | undefined; ; ) {
-    beginAlone(session)
-    const state = new ChangeState(session.query(CHANGE_STATE))
-    if (!state.isSharded) return {}
-    session.query('SELECT pg_advisory_xact_lock($1)', [CARDS_LOCK])
-    if (mark !== undefined && state.mark === mark) {
-      session.query(showing(state.next))
-      return { change: state.next, mark }
-    }
-    for (const text of state.preparing()) session.query(text)
-    mark = new ChangeState(session.query(CHANGE_STATE)).mark
-    session.query('COMMIT')
-  }
+/** Returns its number; undefined where there are no shards. */
+function beginChange(session: Session): number | undefined {
+  beginAlone(session)
+  const rows = session.query(CHANGE_STATE)
+  if (!areThereShards(rows)) return undefined
+  session.query('SELECT pg_advisory_xact_lock($1)', [CARDS_LOCK])
+  const state = new ChangeState([...rows, ...session.query(SHARD_STATE)])
+  for (const text of state.beginning()) session.query(text)
+  return state.next
 }
