@@ -21,8 +21,11 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
 
 /** Columns about people, of which the server keeps no samples for its planner: these would outlive an erased record. */
 const UNSAMPLED = [
+  ['person', 'id'],
   ['person', 'record'],
-  ...['display', 'house_number', 'street', 'unit'].map((column) => ['person_address', column] as const),
+  ...['id', 'display', 'house_number', 'street', 'unit', 'city', 'zipcode'].map(
+    (column) => ['person_address', column] as const,
+  ),
 ] as const
 
 const RECORDS = `CREATE SCHEMA catalog;
