@@ -13,10 +13,11 @@ Examples:
   PLAT_SHARDS=postgres://plat:secret@db1/shard,postgres://plat:secret@db2/shard ./plat cluster init
   PLAT_SHARD=postgres://plat:secret@db3/shard ./plat cluster add
 
-The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but what searches
-of homes read. That goes to the shards by county, so that a search of a city asks one
-of them. Without shards, init has Citus do it, once its workers are added to the
-database by citus_add_node. Nodes need nothing but PLAT_DATABASE_URL, as before.`
+The catalogue is that of PLAT_DATABASE_URL, whose server keeps all but the homes. What
+searches read of these goes to the shards by county, so that a search of a city asks
+one of them, and records by zpid. Without shards, init has Citus do it, once its
+workers are added to the database by citus_add_node. Nodes need nothing but
+PLAT_DATABASE_URL, as before.`
 
 interface CommandContext {
   readonly terminal: Terminal

@@ -70,7 +70,7 @@ export function bucketsAsked(
 }
 
 /** What a shape lies within; undefined for what is too large to have such a box. */
-function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
+export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
   if (shape.kind === 'box') return shape
   return shape.kind === 'circle' ? boxAround(shape) : boxOfRing(shape)
 }

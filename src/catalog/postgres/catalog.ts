@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
+import { inSlices } from '../../base/slices.ts'
 import { type RegionIndex, regionIndexOf } from '../../completion/region-index.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -305,7 +306,7 @@ async function readState(database: Database, before?: State): Promise<State> {
     }
   }, STATE_MS)
   const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
-  whereabouts.add(places)
+  await inSlices(whereabouts.add(places))
   return {
     about: {
       catalogId: meta.get('catalogId') ?? '',

@@ -1,9 +1,9 @@
 import { ringCells } from '../../engine/ring-cells.ts'
-import type { BoxNode, CircleNode, PolygonNode, WordsNode } from '../query.ts'
+import type { BoxNode, CircleNode, PolygonNode } from '../query.ts'
 import { bucketsAsked, EVERYWHERE, paddedBuckets, type Whereabouts } from './buckets.ts'
 import { boxOrAnywhere, withinCircle } from './circle.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
-import { searchedWord } from './words.ts'
+import { queryText } from './words.ts'
 
 /**
  * PostgreSQL's shapes treat numbers that differ by less than a millionth as equal. In units of 2^-30 degrees, an exact
@@ -84,7 +84,7 @@ function inBuckets(buckets: number, bind: Bind): string {
 
 function wordsWithin(within: string): Dialect['words'] {
   return (node, table, bind) => {
-    const holds = allHold([within, `words @@ CAST(${bind(queryText(node))} AS tsquery)`])
+    const holds = allHold([within, `words @@ CAST(${bind(queryText(node.words, node.phrases))} AS tsquery)`])
     return `zpid IN (SELECT zpid FROM ${table}_text WHERE ${holds})`
   }
 }
@@ -124,14 +124,4 @@ function inPolygon({ points }: PolygonNode, schema: string, bind: Bind): string 
   return `${inBox({ kind: 'box', west, south, east, north }, bind)} AND CASE WHEN ${isSet(cells.inside)} THEN TRUE
     WHEN ${isSet(cells.border)} THEN ${schema}.in_ring(${x}, ${y}, CAST(${bind(Array.from(cells.edges))} AS float8[]), ${which})
     ELSE FALSE END`
-}
-
-/** Words are letters and digits only: nothing in them needs more than quotes. */
-function queryText({ words, phrases }: WordsNode): string {
-  const phrased = phrases.map((phrase) => phrase.map(quotedWord).join(' <-> '))
-  return [...words.map(quotedWord), ...phrased.map((phrase) => `(${phrase})`)].join(' & ')
-}
-
-function quotedWord(word: string): string {
-  return `'${searchedWord(word)}'`
 }

@@ -57,7 +57,7 @@ interface ShardRow {
 }
 
 const SHARDS = `SELECT buckets, CASE WHEN umoptions IS NOT NULL THEN srvoptions || umoptions END AS options
-  FROM catalog.shard JOIN pg_foreign_server ON srvname = name
+  FROM catalog.shard LEFT JOIN pg_foreign_server ON srvname = name
   LEFT JOIN LATERAL (
     SELECT umoptions FROM pg_user_mappings
     WHERE srvid = pg_foreign_server.oid AND (usename = current_user OR umuser = 0) ORDER BY umuser DESC LIMIT 1

@@ -1,8 +1,10 @@
+import { each, type Sliced } from '../../base/slices.ts'
 import type { Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { regionKeysOf } from '../../regions/region-keys.ts'
 import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../home-areas.ts'
-import { bucketOf, cellAt, type Whereabouts } from './buckets.ts'
+import type { BoxNode } from '../query.ts'
+import { boxOf, bucketOf, cellAt, type Whereabouts } from './buckets.ts'
 import { REGION_COLUMNS, regionCode } from './columns.ts'
 import { copyLine } from './copy-lines.ts'
 import type { AreasHeld } from './dialect.ts'
@@ -24,22 +26,55 @@ export class KnownWhereabouts implements Whereabouts {
   readonly #buckets = new Map<number, number>()
   /** By key. */
   readonly #areas = new Map<string, HomeArea>()
+  /** Keys of areas by the whole degrees that their middle lies in. */
+  readonly #cells = new Map<number, string[]>()
 
-  /** Keys of those that a shape holds whole. */
+  /** Keys of those that a shape holds whole. Nearly every ZIP has such homes: most of them are not even looked at. */
   readonly areasHeld: AreasHeld = (shape) =>
-    [...this.#areas].filter(([, area]) => holdsArea(shape, area)).map(([key]) => key)
+    Array.from(this.#keysIn(boxOf(shape))).filter((key) => {
+      const area = this.#areas.get(key)
+      return area !== undefined && holdsArea(shape, area)
+    })
 
   bucketsOf(code: number): number {
     return this.#buckets.get(code) ?? 0
   }
 
-  add(rows: readonly WhereaboutsRow[]): void {
-    for (const { code, buckets, area } of rows) {
+  *add(rows: readonly WhereaboutsRow[]): Sliced<void> {
+    yield* each(rows, ({ code, buckets, area }) => {
       this.#buckets.set(code, buckets)
-      const place = area === null ? undefined : areaOf(area)
-      if (area !== null && place !== undefined) this.#areas.set(area, place)
-    }
+      if (area !== null && !this.#areas.has(area)) this.#addArea(area)
+    })
   }
+
+  #addArea(key: string): void {
+    const area = areaOf(key)
+    if (area === undefined) return
+    this.#areas.set(key, area)
+    const cell = degreesAt(area.latitude, area.longitude)
+    const known = this.#cells.get(cell)
+    if (known === undefined) this.#cells.set(cell, [key])
+    else known.push(key)
+  }
+
+  /** Keys of all areas whose middle is in a box, and some around it; of all where that is simpler. */
+  #keysIn(box: BoxNode | undefined): Iterable<string> {
+    if (box === undefined || box.west > box.east) return this.#areas.keys()
+    const [south, north, west, east] = [box.south, box.north, box.west, box.east].map(Math.floor) as Four
+    if ((north - south + 1) * (east - west + 1) > this.#cells.size) return this.#areas.keys()
+    const keys: string[] = []
+    for (let latitude = south; latitude <= north; latitude++)
+      for (let longitude = west; longitude <= east; longitude++)
+        for (const key of this.#cells.get(degreesAt(latitude, longitude)) ?? []) keys.push(key)
+    return keys
+  }
+}
+
+/** As many as were mapped. */
+type Four = [number, number, number, number]
+
+function degreesAt(latitude: number, longitude: number): number {
+  return Math.floor(latitude) * 1000 + Math.floor(longitude)
 }
 
 function areaOf(key: string): HomeArea | undefined {

@@ -154,6 +154,35 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
+  test('phrases are found behind hundreds of uses of a word, and behind many thousands of words', async () => {
+    const many = Array.from({ length: 17_000 }, (_, i) => `w${i % 90}`).join(' ')
+    const texts = [
+      `${'granite '.repeat(300)}pool`,
+      `${'granite '.repeat(300)}roof pool`,
+      `${many} pool of granite`,
+      `pool of ${many} granite`,
+      'granite pool',
+    ]
+    const catalog = await catalogWith((writer) => {
+      for (const [i, description] of texts.entries()) writer.put('home', listed(i + 1, { description }))
+    })
+    const found = async (phrase: string) =>
+      zpidsOf(
+        (await catalog.search('home').page(homeQuery([{ kind: 'words', words: [], phrases: [phrase.split(' ')] }])))
+          .hits,
+      )
+    assert.deepEqual(await found('granite pool'), [1, 5])
+    assert.deepEqual(await found('granite granite pool'), [1])
+    assert.deepEqual(await found('granite roof pool'), [2])
+    assert.deepEqual(await found('pool of'), [3, 4])
+    assert.deepEqual(await found('pool of granite'), [3])
+    assert.deepEqual(await found('w79 pool of granite'), [3])
+    assert.deepEqual(await found('of w0 w1'), [4])
+    assert.deepEqual(await found('granite'), [1, 2, 3, 4, 5])
+    assert.deepEqual(await found('w0 pool'), [])
+    catalog.close()
+  })
+
   test('every home of a selection is returned once, with its column values', async () => {
     const catalog = await catalogWith((writer) => {
       for (const zpid of [4, 1, 3, 2]) writer.put('home', listed(zpid, { listPrice: 1000 - zpid }))
