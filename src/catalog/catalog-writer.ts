@@ -8,6 +8,11 @@ import type { SourceHomes } from './source-homes.ts'
 export interface CatalogWriter {
   readonly sourceHomes: SourceHomes
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
+  /**
+   * Tells which records will be asked for soon, so that they come together where each of them is a journey. Absent where
+   * it is none. What `get` answers is the same.
+   */
+  readonly prefetch?: (<N extends Noun>(noun: N, ids: readonly IdOf<N>[]) => void) | undefined
   /** All records of a noun. Until the iteration ends, no record of that noun may be put. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** The ids of a source's records, found without parsing them. None may be put or removed until the iteration ends. */

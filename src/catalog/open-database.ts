@@ -6,6 +6,8 @@ import type { CatalogStore } from './catalog-store.ts'
 import { PostgresCatalog } from './postgres/catalog.ts'
 import { CATALOG_PART } from './postgres/schema.ts'
 import { PostgresStore } from './postgres/store.ts'
+import { openStoredRecords } from './postgres/stored-records.ts'
+import type { StoredRecords } from './stored-records.ts'
 import type { Withheld } from './withheld.ts'
 
 // Apart from what a data folder needs, so that nothing of it is loaded where there is no database.
@@ -28,6 +30,13 @@ export interface DatabaseCatalogOptions {
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
+  /** See `PostgresCatalogOptions`. */
+  readonly makesCards?: boolean
+}
+
+/** Opens all records of a database, as they are now, to be read one after the other. Throws a CommandFault. */
+export function openDatabaseRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
+  return openStoredRecords(url, name, signal)
 }
 
 /** Opens the catalogue of a database for reading, for one thread; rejects with a CommandFault where it cannot be read. */

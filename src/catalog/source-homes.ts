@@ -20,6 +20,8 @@ export interface SourceHomes {
    * key: whoever asks reads their records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
+  /** As `CatalogWriter.prefetch`, of what `filedUnder` will be asked with one limit. */
+  readonly prefetch?: ((queries: readonly HomeQuery[], limit: number) => void) | undefined
   /** Files a home under keys, beside those that it has. */
   file(home: number, keys: readonly HomeKey[]): void
   /** Whether homes were filed at all: an older catalogue has homes that nobody filed. */

@@ -55,8 +55,8 @@ export class ValueTally {
   }
 
   /** Trains all estimators: the rows of their table. */
-  rows(tell: TellTrouble = warn): readonly EstimatorRow[] {
-    return trainAll(this.#states, tell)
+  rows(tell: TellTrouble = warn, onMarket?: () => void): readonly EstimatorRow[] {
+    return trainAll(this.#states, tell, undefined, onMarket)
   }
 
   #halveLargest(): void {

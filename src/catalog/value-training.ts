@@ -42,13 +42,20 @@ export type Trainer = typeof trainEstimator
 
 /**
  * Estimators of every state whose sales suffice, and one of all other states together. A market that cannot be learnt
- * is told of and left without an estimator: an import never fails for it.
+ * is told of and left without an estimator: an import never fails for it. What `onMarket` throws, before one is learnt,
+ * ends it all.
  */
-export function trainAll(states: MarketSales, tell: TellTrouble, trainer: Trainer = trainEstimator): EstimatorRow[] {
+export function trainAll(
+  states: MarketSales,
+  tell: TellTrouble,
+  trainer: Trainer = trainEstimator,
+  onMarket: () => void = () => {},
+): EstimatorRow[] {
   const inOrder = [...states].sort(([one], [other]) => (one < other ? -1 : 1))
   return VALUE_KINDS.flatMap((kind) => {
     const small: SaleTable[] = []
     const own = inOrder.flatMap(([state, tables]) => {
+      onMarket()
       const rows = trainMarket({ market: state, kind, table: tables[kind] }, tell, trainer)
       if (!rows.some(isTrained)) small.push(tables[kind])
       return rows

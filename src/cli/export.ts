@@ -2,8 +2,6 @@ import { Command } from 'commander'
 import { CommandFault, EXIT, Fault } from '../base/failure.ts'
 import { nearestName, quote, visible } from '../base/sentence.ts'
 import type { Settings } from '../base/settings.ts'
-import { folderStore } from '../catalog/catalog-store.ts'
-import { openCatalog, openRecords } from '../catalog/open.ts'
 import type { StoredRecords } from '../catalog/stored-records.ts'
 import { ask, type SearchCall } from '../exporting/asked.ts'
 import { type Destination, fileAt } from '../exporting/destination.ts'
@@ -12,9 +10,9 @@ import { EXPORTED_NOUNS } from '../exporting/nouns.ts'
 import { type Exported, runExport } from '../exporting/run.ts'
 import { decodeQuery } from '../http/query.ts'
 import type { SearchedNoun } from '../model/searched.ts'
-import { bringUp, bringUpResults } from './bring-up.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { refuseDatabase, withheldOf } from './database.ts'
+import { withheldOf } from './database.ts'
+import { type ExportedCatalog, exportedCatalog } from './exported-catalog.ts'
 import { openLog } from './log.ts'
 import { EXIT_CODES_HELP, readTold, type Told, withOptions } from './options.ts'
 import { Progress, type Terminal } from './terminal.ts'
@@ -55,15 +53,12 @@ async function exportRecords(
   const { out = '', search = '' } = options
   const format = chosenFormat(options.format, out)
   const whole = chosenNoun(plural, search)
-  refuseDatabase(
-    settings,
-    'export',
-    'psql copies the records of a database: \\copy (SELECT record FROM catalog.home) TO homes.ndjson',
-  )
-  bringUp(folderStore(settings.data), terminal)
+  const exportable = await exportedCatalog(settings, terminal)
   const progress = new Progress(terminal, 'Exporting')
   const { records, noun, keys } =
-    whole === undefined ? await found(search, settings, terminal) : { records: openRecords(settings.data), noun: whole }
+    whole === undefined
+      ? await found(search, exportable, settings, terminal)
+      : { records: exportable.records(), noun: whole }
   try {
     const exported = await runExport({
       records,
@@ -117,23 +112,28 @@ interface Found {
 const TRIES_MAX = 5
 
 /** The results of a search, and the records of the state that it searched. */
-async function found(text: string, settings: Settings, terminal: Terminal): Promise<Found> {
+async function found(
+  text: string,
+  exportable: ExportedCatalog,
+  settings: Settings,
+  terminal: Terminal,
+): Promise<Found> {
   const cards = cardsOf(settings)
-  bringUpResults(folderStore(settings.data), cards, terminal)
   const log = openLog(settings.logLevel)
   const withheld = await withheldOf(settings)
   const words = wordsOf(settings)
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const catalog = openCatalog(settings.data, log, cards, withheld, false)
+    const { catalog, refresh, close } = await exportable.search({ cards, withheld, log })
     let records: StoredRecords | undefined
     try {
-      records = openRecords(settings.data)
+      records = exportable.records()
       const { dataVersion } = records.about
       const isOneState = () => catalog.about().dataVersion === dataVersion
       if (!isOneState()) continue
       const context = { catalog, clock: terminal.clock, log, words }
       const clocks = dataClocksOf(settings, catalog, terminal.clock)
       const asked = await ask(callIn(text), context, settings.handling, clocks)
+      await refresh()
       if (!isOneState()) continue
       for (const note of asked.notes) terminal.note(visible(note))
       const { noun, keys } = asked
@@ -144,7 +144,7 @@ async function found(text: string, settings: Settings, terminal: Terminal): Prom
       throw error instanceof Fault ? new CommandFault(error.message, exitCodeOf(error), { cause: error }) : error
     } finally {
       records?.close()
-      catalog.close()
+      await close()
     }
   }
   throw new CommandFault('Imports change the catalogue too often for a search: try again in a moment.', EXIT.busy)

@@ -107,6 +107,9 @@ test('an erased person leaves no byte in the folder, and no later import brings 
   await importAnn(true)
   assert.deepEqual([holding(), await shown()], [[], false])
   assert.equal((await json('list')).withheld[0].erased, true)
+  assert.deepEqual((await people('erase', 'p1', '--yes')).printed, [
+    'Person p1 is erased: the catalogue had no record, and later imports leave it out.',
+  ])
   assert.match((await people('unsuppress', 'p1')).printed.join(), /the next import may bring it back/)
   await importAnn(false)
   assert.equal(await shown(), true)

@@ -76,12 +76,12 @@ export function peopleCommand(terminal: Terminal): Command {
 }
 
 async function suppress(context: CommandContext, [personId]: readonly string[]): Promise<void> {
-  const entry = await context.people.suppress(whomOf(context, personId), false)
+  const entry = await context.people.suppress(await whomOf(context, personId), false)
   show(context, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
 }
 
 async function erase(context: CommandContext, [personId = '']: readonly string[]): Promise<void> {
-  const whom = whomOf(context, personId)
+  const whom = await whomOf(context, personId)
   if (!context.options.yes) {
     throw new CommandFault(
       `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
@@ -145,8 +145,8 @@ async function audit({ terminal, people, options }: CommandContext): Promise<voi
   if (count === 0) terminal.note('No matching call about people was written down.')
 }
 
-/** By id the record tells more than the id does; without one, the id must be meant for later imports. */
-function whomOf({ store, options }: CommandContext, personId: string | undefined): Whom {
+/** By id the record tells more than the id does; without one, the id must be on the list, or meant for later imports. */
+async function whomOf({ store, people, options }: CommandContext, personId: string | undefined): Promise<Whom> {
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -157,7 +157,8 @@ function whomOf({ store, options }: CommandContext, personId: string | undefined
   }
   const person = store.person(personId)
   if (person !== undefined) return { kind: 'person', person }
-  if (absent) return { kind: 'id', personId }
+  const isListed = (await people.list()).some((entry) => entry.personId === personId)
+  if (absent || isListed) return { kind: 'id', personId }
   throw new CommandFault(
     `No person in this catalogue has the id "${personId}": accepted are ids that /skip/byaddress gives; --absent accepts it for later imports.`,
     EXIT.data,

@@ -27,6 +27,8 @@ export interface Exported {
   readonly attributions: readonly string[]
 }
 
+/** Records that are told of before they are read. */
+const AHEAD = 500
 /** Bytes that are written at once. */
 const WRITE_BYTES = 256 * 1024
 
@@ -91,7 +93,11 @@ function* chosen<N extends SearchedNoun>(
     const meant = new Set(keys)
     for (const record of records.each('experience')) if (meant.has(SEARCHED.experience.keyOf(record))) yield record
   } else {
-    for (const key of keys) yield recordAt(noun, key, records)
+    for (let from = 0; from < keys.length; from += AHEAD) {
+      const next = keys.subarray(from, from + AHEAD)
+      records.prefetch?.(noun === 'home' ? 'home' : 'offer', [...next])
+      for (const key of next) yield recordAt(noun, key, records)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { IdSet } from '../base/id-set.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
-import { ID_BYTES_MAX, type IdOf, type Noun, type Records } from '../catalog/nouns.ts'
+import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
 import type { FieldTable } from '../model/field.ts'
 import {
   DELETED_LATER,
@@ -13,10 +13,12 @@ import {
   NEWER_STAYS,
 } from './deletes.ts'
 import { type Finding, Rejection } from './finding.ts'
+import { inPieces } from './look-ahead.ts'
 import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
-import { goneOf, type ListEnd } from './unlisted.ts'
+import { RECORD_UNKNOWN, tooLong } from './same-record.ts'
+import { goneOf, type ListEnd, NO_LONGER_LISTED } from './unlisted.ts'
 
 /** A noun as an import run sees it. */
 export interface ImportNoun {
@@ -49,6 +51,8 @@ export interface ImportNoun {
 export interface Batch {
   /** Rows held. */
   readonly rows: number
+  /** Tells which records the next rows name; absent where that saves nothing. */
+  readonly expect?: (identities: readonly Identity[], source: string) => void
   /** Adds all records of a row, or none and returns why the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
   /** Deletes the record that a row names. */
@@ -121,24 +125,6 @@ export function laterOf(known: FileContext | undefined, file: FileContext): File
   return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
 }
 
-export const NO_LONGER_LISTED = new Rejection(
-  'row.older',
-  'A newer complete list of the source no longer has the record.',
-  'the file is older than the newest list',
-)
-const RECORD_UNKNOWN = new Rejection(
-  'record.unknown',
-  'The source has told of no such record, or has deleted it: a partial file adds none.',
-  'the record is not in the catalogue',
-)
-/** Most ids are numbers, or short and derived; others name a region, say, as the source writes it. */
-function tooLong(id: number | string): Rejection | undefined {
-  const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
-  if (bytes <= ID_BYTES_MAX) return undefined
-  const sentence = `The texts that name the record are longer than ${ID_BYTES_MAX} bytes together.`
-  return new Rejection('id.long', sentence, `${bytes} bytes`)
-}
-
 /** So few that an import can be stopped between them, and so many that the records of one home often meet. */
 const FLUSHED_TOGETHER = 1_000
 
@@ -164,6 +150,7 @@ class NounBatch<N extends Noun> implements Batch {
   #list: FileContext | undefined
   #newestMs = Number.NEGATIVE_INFINITY
   readonly #times: KeyTimes | undefined
+  readonly expect?: NonNullable<Batch['expect']>
   /** Records of which no row is to come. */
   readonly #whole: IdOf<N>[] = []
   #rows = 0
@@ -173,6 +160,9 @@ class NounBatch<N extends Noun> implements Batch {
     this.#writer = writer
     this.#store = storeOf(spec.noun, writer)
     this.#times = times
+    const { named } = spec
+    if (named === undefined || this.#store.expect === undefined) return
+    this.expect = (identities, source) => this.#store.expect?.(identities.map((one) => named(one, source)))
   }
 
   get rows(): number {
@@ -244,8 +234,9 @@ class NounBatch<N extends Noun> implements Batch {
   *settle(): Generator<Settled> {
     yield* this.#early.splice(0)
     let settled = 0
-    for (const [id, entry] of this.#entries) {
-      yield this.#written(id, entry)
+    for (const id of inPieces([...this.#entries.keys()], (next) => this.#tell(next))) {
+      const entry = this.#entries.get(id)
+      if (entry !== undefined) yield this.#written(id, entry)
       this.#settled.add(id)
       if (++settled % FLUSHED_TOGETHER === 0) this.#store.flush()
     }
@@ -257,7 +248,7 @@ class NounBatch<N extends Noun> implements Batch {
 
   *settleWhole(): Generator<Settled> {
     yield* this.#early.splice(0)
-    for (const id of this.#whole.splice(0)) {
+    for (const id of inPieces(this.#whole.splice(0), (next) => this.#tell(next))) {
       const entry = this.#entries.get(id)
       if (entry === undefined) continue
       const isLast = !this.#settled.has(id)
@@ -279,6 +270,13 @@ class NounBatch<N extends Noun> implements Batch {
       yield { id: id(record), outcome: 'gone' }
     }
     this.#store.flush()
+  }
+
+  /** Tells what writing these records will ask for. */
+  #tell(next: readonly IdOf<N>[]): void {
+    this.#store.expect?.(next)
+    const isNew = (id: IdOf<N>) => this.#entries.get(id)?.existing === undefined
+    this.#store.expectNew?.(next.filter(isNew).flatMap((id) => freshOf(this.#entries.get(id))))
   }
 
   #written(id: IdOf<N>, entry: Entry<Records[N]>): Settled {

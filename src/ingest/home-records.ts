@@ -1,4 +1,4 @@
-import { homeKeys, likelyHomes } from '../addresses/home-keys.ts'
+import { type HomeQuery, homeKeys, likelyHomes } from '../addresses/home-keys.ts'
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { SourceHomes } from '../catalog/source-homes.ts'
 import type { Home } from '../model/home.ts'
@@ -33,12 +33,25 @@ interface Found {
 export class HomeRecords implements RecordStore<'home'> {
   readonly #writer: CatalogWriter
   readonly #several: SourceHomes
+  readonly expect?: (ids: readonly number[]) => void
+  readonly expectNew?: (records: readonly Home[]) => void
   /** Homes to be written; undefined: to be removed. */
   readonly #waiting = new Map<number, Home | undefined>()
 
   constructor(writer: CatalogWriter) {
     this.#writer = writer
     this.#several = writer.sourceHomes
+    const { prefetch } = writer
+    if (prefetch === undefined) return
+    this.expect = (ids) => prefetch('home', ids)
+    this.expectNew = (records) => prefetch('home', this.#likely(records))
+  }
+
+  /** Those that the records may turn out to be. */
+  #likely(records: readonly Home[]): readonly number[] {
+    const queries = records.flatMap((record) => queriesOf(likenessOf(record)))
+    this.#several.prefetch?.(queries, CANDIDATES_MAX)
+    return [...new Set(queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX)))]
   }
 
   /** A record as its source gave it. */
@@ -232,7 +245,7 @@ export class HomeRecords implements RecordStore<'home'> {
     const seen = new Set<number>()
     const found: Found[] = []
     let isCrowded = false
-    for (const query of likelyHomes(own.line, own.parcel, sameArea(own.home))) {
+    for (const query of queriesOf(own)) {
       const filed = this.#several.filedUnder(query, CANDIDATES_MAX)
       isCrowded ||= filed.length === CANDIDATES_MAX
       for (const id of filed) {
@@ -256,8 +269,7 @@ export class HomeRecords implements RecordStore<'home'> {
   #fitsAnother({ home, members }: Found): boolean {
     const others = members.map(({ record }) => likenessOf(record))
     return others.some((other) => {
-      const queries = likelyHomes(other.line, other.parcel, sameArea(other.home))
-      const ids = queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
+      const ids = queriesOf(other).flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
       return ids.length >= CANDIDATES_MAX || ids.some((id) => this.#isAnother(id, home, other))
     })
   }
@@ -303,6 +315,10 @@ export class HomeRecords implements RecordStore<'home'> {
     for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
     this.#several.markFiled()
   }
+}
+
+function queriesOf({ line, parcel, home }: Likeness): readonly HomeQuery[] {
+  return likelyHomes(line, parcel, sameArea(home))
 }
 
 /**

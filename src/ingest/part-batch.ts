@@ -4,7 +4,7 @@ import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { FieldTable } from '../model/field.ts'
 import type { Home, Listing, ListingPart } from '../model/home.ts'
 import { derivedZpid } from '../model/identity.ts'
-import { type Batch, type ImportNoun, laterOf, NO_LONGER_LISTED, type Taken } from './batch.ts'
+import { type Batch, type ImportNoun, laterOf, type Taken } from './batch.ts'
 import {
   DELETED_LATER,
   type Deletion,
@@ -19,7 +19,7 @@ import { type Finding, Rejection } from './finding.ts'
 import type { FileContext, Identity, Made, RowContent, Settled } from './noun.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
-import { type ListEnd, refuseTooMany } from './unlisted.ts'
+import { type ListEnd, NO_LONGER_LISTED, refuseTooMany } from './unlisted.ts'
 import { type Fills, withUnmapped } from './unmapped.ts'
 
 /** A row whose part may not be shown: what was shown of it goes. */
@@ -96,6 +96,7 @@ const FLUSHED_TOGETHER = 1_000
 class PartBatch<P extends ListingPart> implements Batch {
   readonly #spec: PartSpec<P>
   readonly #store: RecordStore<'home'>
+  readonly expect?: NonNullable<Batch['expect']>
   readonly #times: KeyTimes | undefined
   readonly #entries = new Map<number, Entry<P>>()
   /** Homes all of whose rows are here. */
@@ -114,6 +115,8 @@ class PartBatch<P extends ListingPart> implements Batch {
   constructor(spec: PartSpec<P>, writer: CatalogWriter, times?: KeyTimes) {
     this.#spec = spec
     this.#store = storeOf('home', writer)
+    if (this.#store.expect !== undefined)
+      this.expect = (identities, source) => this.#store.expect?.(identities.map((one) => zpidOf(one, { source })))
     this.#times = times
   }
 
@@ -302,7 +305,7 @@ class PartBatch<P extends ListingPart> implements Batch {
   }
 }
 
-function zpidOf({ zpid, sourceKey }: Identity, { source }: FileContext): number {
+function zpidOf({ zpid, sourceKey }: Identity, { source }: Pick<FileContext, 'source'>): number {
   return zpid ?? derivedZpid(source, sourceKey)
 }
 

@@ -1,6 +1,7 @@
 import type { CatalogWriter } from '../catalog/catalog-writer.ts'
 import type { Noun } from '../catalog/nouns.ts'
 import { sourceNoteName } from './import-notes.ts'
+import { inPieces } from './look-ahead.ts'
 import { storeOf } from './record-store.ts'
 
 /** Takes away everything of some nouns that a source told, and what is remembered of its imports. */
@@ -8,7 +9,7 @@ export function removeSource(writer: CatalogWriter, source: string, nouns: reado
   for (const noun of nouns) {
     const store = storeOf(noun, writer)
     const ids = [...store.idsOf(source)] // all found first, since none may be withdrawn meanwhile
-    for (const id of ids) store.withdraw(id)
+    for (const id of inPieces(ids, store.expect)) store.withdraw(id)
     store.flush()
   }
   if (nouns.includes('home')) writer.learnAgain()

@@ -12,7 +12,7 @@ import { type KeyPart, keyOf } from './mapping-key.ts'
 import type { Condition } from './mapping-where.ts'
 import type { DatedValue, Identity, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
-import { ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
+import { type BrokenRow, ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
 
 /** Makes the text of some cells of a row. */
 type TextOf = (cells: readonly string[]) => string
@@ -175,6 +175,14 @@ export class RowReader {
       }
     }
     return points
+  }
+
+  /** Which records rows name, as far as that can be read. */
+  identities(rows: readonly (Row | BrokenRow)[]): readonly Identity[] {
+    return rows.flatMap((row) => {
+      const identity = 'rule' in row ? row : this.identity(row.cells)
+      return 'sourceKey' in identity ? identity : []
+    })
   }
 
   /** Which record the row names. */

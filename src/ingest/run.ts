@@ -10,6 +10,7 @@ import { contextAfter, contextsOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
+import { lookAhead } from './look-ahead.ts'
 import type { Mapping } from './mapping.ts'
 import { columnsOf, optionalColumns } from './mapping-columns.ts'
 import type { FileContext, ImportGazetteer } from './noun.ts'
@@ -184,7 +185,7 @@ class ImportRun {
     if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
     const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
-    for await (const row of source.rows()) {
+    for await (const row of this.#rowsOf(source, reader, context)) {
       this.#take(source.file, row, reader, context, abroad)
       if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
       if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
@@ -194,6 +195,12 @@ class ImportRun {
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
     throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
+  }
+
+  #rowsOf(source: Source, reader: RowReader, context: FileContext): AsyncIterable<Row | BrokenRow> {
+    const { expect } = this.#batch
+    if (expect === undefined) return source.rows()
+    return lookAhead(source.rows(), (next) => expect(reader.identities(next), context.source))
   }
 
   async finish(): Promise<Report> {

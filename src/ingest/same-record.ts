@@ -1,10 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quote } from '../base/sentence.ts'
+import { ID_BYTES_MAX } from '../catalog/nouns.ts'
 import { type Finding, Rejection } from './finding.ts'
 
 /** The id belongs to another source's record, which an import must not overwrite. */
 export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
   return new Rejection('id.taken', `${what} belongs to another source.`, `${id} belongs to source ${source}`)
+}
+
+export const RECORD_UNKNOWN = new Rejection(
+  'record.unknown',
+  'The source has told of no such record, or has deleted it: a partial file adds none.',
+  'the record is not in the catalogue',
+)
+
+/** Most ids are numbers, or short and derived; others name a region, say, as the source writes it. */
+export function tooLong(id: number | string): Rejection | undefined {
+  const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
+  if (bytes <= ID_BYTES_MAX) return undefined
+  const sentence = `The texts that name the record are longer than ${ID_BYTES_MAX} bytes together.`
+  return new Rejection('id.long', sentence, `${bytes} bytes`)
 }
 
 /** Which of the two rows is right is unknown. */

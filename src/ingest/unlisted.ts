@@ -1,5 +1,7 @@
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { IdOf, Noun, Records } from '../catalog/nouns.ts'
+import { Rejection } from './finding.ts'
+import { inPieces } from './look-ahead.ts'
 import type { FileContext, NounSpec, Settled } from './noun.ts'
 import type { RecordStore } from './record-store.ts'
 
@@ -8,6 +10,12 @@ export interface ListEnd {
   /** Share of what a list names and takes away together that it may take away. */
   readonly maxGone: number
 }
+
+export const NO_LONGER_LISTED = new Rejection(
+  'row.older',
+  'A newer complete list of the source no longer has the record.',
+  'the file is older than the newest list',
+)
 
 /** So few records may always go: of ten listings, three can be over within an hour. */
 const ALWAYS = 10
@@ -40,13 +48,14 @@ export function* goneOf<N extends Noun>(
     const after = unlisted(before, list)
     return after === before ? undefined : { before, after }
   }
-  const going = missing.filter((id) => left(id) !== undefined)
+  const going = [...inPieces(missing, store.expect)].filter((id) => left(id) !== undefined)
   refuseTooMany({ going: going.length, named, maxGone, plural, source })
-  for (const [count, id] of going.entries()) {
+  let count = 0
+  for (const id of inPieces(going, store.expect)) {
     const { before, after } = left(id) ?? {}
     if (after === undefined) store.withdraw(id)
     else store.put(after, before)
-    if (count % FLUSHED_TOGETHER === 0) store.flush()
+    if (++count % FLUSHED_TOGETHER === 0) store.flush()
     yield { id, outcome: 'gone' }
   }
   store.flush()

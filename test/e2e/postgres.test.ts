@@ -47,9 +47,11 @@ async function command(
   clock: Clock = systemClock,
 ) {
   const lines: string[] = []
+  const written: Uint8Array[] = []
   const tell = (line: string) => lines.push(line)
-  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell })
-  return { code, told: lines.join('\n') }
+  const write = async (bytes: Uint8Array) => void written.push(bytes)
+  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell, write })
+  return { code, told: lines.join('\n'), written: Buffer.concat(written) }
 }
 
 /** Asks until the answer is as it should be: a test that waits for nothing else may take as long as it takes. */
@@ -140,7 +142,6 @@ describe('with a database', { skip: await whyNoServer() }, () => {
       [['backup', join(folder.path, 'backup')], /pg_dump/],
       [['restore', join(folder.path, 'backup')], /pg_restore/],
       [['check'], /pg_amcheck/],
-      [['export', 'homes', '--format', 'csv'], /psql/],
     ] as const) {
       const { code, told } = await command(words, environment)
       assert.equal(code, EXIT.usage, told)
@@ -261,6 +262,25 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.ok(cost > 0)
     assert.equal(left - last, 6 * cost)
     await database.close()
+  })
+
+  test('an export from a database has the bytes of one from a folder', async () => {
+    const search = '/search/bypolygon?polygon=24 -125,50 -125,50 -66,24 -66&listingStatus=For_Sale'
+    for (const words of [
+      ['homes', '--format', 'csv'],
+      ['offers', '--format', 'ndjson'],
+      ['experiences', '--format', 'csv'],
+      ['--search', search, '--format', 'geojson'],
+      ['--search', '/search/bylocation?location=Polska', '--format', 'csv'],
+    ]) {
+      const [one, other] = [
+        await command(['export', ...words], { ...environment, PLAT_DATABASE_URL: '' }, SAME_MOMENT),
+        await command(['export', ...words], environment, SAME_MOMENT),
+      ]
+      assert.equal(one?.code, 0, one?.told)
+      assert.deepEqual(other, one)
+      assert.ok((one?.written.length ?? 0) > 1000, words.join(' '))
+    }
   })
 
   test('an import while both serve, a server that is gone for a while, and a node that dies', async () => {

@@ -26,7 +26,7 @@ import { bringUpCards, CARDS_MADE } from './bring-up-cards.ts'
 import { bucketsAsked } from './buckets.ts'
 import { CardPacker } from './card-packer.ts'
 import { CITUS } from './citus.ts'
-import { type Commit, commitIn, DATA_VERSION, dataVersionIn, follows } from './commits.ts'
+import { aboutIn, type Commit, commitIn, DATA_VERSION, follows } from './commits.ts'
 import { NAMED_PLACES } from './derive-searched.ts'
 import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { postgresDialect } from './dialect.ts'
@@ -78,6 +78,8 @@ export interface PostgresCatalogOptions {
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
+  /** False for who only asks: cards of another program are made anew for its answers alone. */
+  readonly makesCards?: boolean
   /** How often it is asked whether somebody else has committed. */
   readonly pollMs?: number
 }
@@ -121,7 +123,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   private constructor(options: PostgresCatalogOptions, state: State) {
-    const { database, openPrimary, cards, withheld, log, pollMs = POLL_MS } = options
+    const { database, openPrimary, cards, withheld, log, makesCards = true, pollMs = POLL_MS } = options
     this.#database = database
     this.#poll = new Poll(() => this.#look(), pollMs, log)
     this.#withheld = withheld
@@ -162,7 +164,7 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     this.#log = log
     this.#tellOfVersion()
     const packer = new CardPacker(cards)
-    if ((state.cardsMade ?? String(packer.made)) !== String(packer.made))
+    if (makesCards && (state.cardsMade ?? String(packer.made)) !== String(packer.made))
       this.#broughtUp = this.#bringUpCards(packer, openPrimary)
   }
 
@@ -308,13 +310,7 @@ async function readState(database: Database, before?: State): Promise<State> {
   const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
   await inSlices(whereabouts.add(places))
   return {
-    about: {
-      catalogId: meta.get('catalogId') ?? '',
-      dataVersion: dataVersionIn(meta),
-      sample: meta.get('kind') === 'sample',
-      counts: JSON.parse(meta.get('counts') ?? '{}'),
-      attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
-    },
+    about: aboutIn(meta),
     changedMs: Number(meta.get(CHANGED_MS)) || undefined,
     secret: meta.get('secret') ?? '',
     cardsMade: meta.get(CARDS_MADE),

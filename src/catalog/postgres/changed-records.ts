@@ -6,11 +6,14 @@ import type { Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../nouns.ts'
 import { copyLine } from './copy-lines.ts'
+import { Recent } from './recent.ts'
 import type { RecordRow, RecordRows } from './record-rows.ts'
 import type { Session } from './session.ts'
 
 /** Characters of records that wait: more would cost memory, fewer a statement each time. */
 const WAITING_CHARACTERS = 4 << 20
+/** Records that are held for whoever asks for them soon. */
+const FETCHED_MAX = 4096
 /** What an id takes beside its record: a source of millions may be removed. */
 const ENTRY_CHARACTERS = 64
 
@@ -42,6 +45,8 @@ export class ChangedRecords<N extends Noun> {
   readonly #waiting = new Map<IdOf<N>, Waiting>()
   /** Of a catalogue that is empty before: all that were stored. */
   readonly #stored: IdSet | undefined
+  /** As the table will have them; undefined where it has none. */
+  readonly #fetched = new Recent<IdOf<N>, string | undefined>(FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false
   /** How many records there are more than before. */
@@ -68,7 +73,16 @@ export class ChangedRecords<N extends Noun> {
     const waiting = this.#waiting.get(id)
     if (waiting !== undefined) return waiting.json
     if (this.#stored?.has(id) === false) return undefined
+    if (this.#fetched.has(id)) return this.#fetched.get(id)
     return this.#rows.find(id)
+  }
+
+  /** Has `json` ask for none of these, unless so many others are fetched meanwhile that they are forgotten. */
+  fetch(ids: readonly IdOf<N>[]): void {
+    const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.keep(id)).slice(0, FETCHED_MAX)
+    if (wanted.length === 0) return
+    for (const id of wanted) this.#fetched.set(id, undefined)
+    for (const [id, json] of this.#rows.findAll(wanted)) this.#fetched.set(id, json)
   }
 
   put(record: Records[N], json: string): void {
@@ -86,6 +100,7 @@ export class ChangedRecords<N extends Noun> {
   }
 
   #wait(id: IdOf<N>, waiting: Waiting): void {
+    if (this.#fetched.has(id)) this.#fetched.set(id, waiting.json)
     this.#waiting.set(id, waiting)
     this.#waitingCharacters += ENTRY_CHARACTERS + (waiting.json?.length ?? 0)
     if (this.#waitingCharacters > WAITING_CHARACTERS) this.flush()

@@ -1,3 +1,5 @@
+import type { CatalogAbout } from '../catalog.ts'
+
 /** Rows of `meta`, in the order of their names, which a data version is made of. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
 
@@ -53,3 +55,14 @@ export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, $
     WHEN 'revision' THEN (kept.value::int8 + 1)::text
     WHEN '${HISTORY}' THEN right(kept.value || ' ' || excluded.value, ${HISTORY_MAX * (TOKEN_CHARACTERS + 1) - 1})
     ELSE excluded.value END`
+
+/** What is told of a catalogue as a whole. */
+export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
+  return {
+    catalogId: meta.get('catalogId') ?? '',
+    dataVersion: dataVersionIn(meta),
+    sample: meta.get('kind') === 'sample',
+    counts: JSON.parse(meta.get('counts') ?? '{}'),
+    attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
+  }
+}

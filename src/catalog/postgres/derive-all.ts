@@ -58,7 +58,7 @@ function tablesBut(session: Session, left: readonly string[]): readonly string[]
 
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relnamespace = 'catalog'::regnamespace AND relkind IN ('r', 'p', 'f') AND NOT relispartition
-    AND relname <> ALL($1)`
+    AND relname <> ALL($1) ORDER BY relname`
 
 /** All homes, and where they lie along the curve by the points that were derived before. */
 function* homesAlongCurve(session: Session): Generator<string> {

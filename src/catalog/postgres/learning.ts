@@ -48,7 +48,7 @@ export class Learning {
   train(homes: number, numbersOf: PlaceNumbers): void {
     if (this.#meta.get('kind') === 'sample') return // what is invented says nothing about what homes are worth
     if (!this.#isAsked && !this.#isDue(homes)) return
-    const rows = this.#tallied(numbersOf).rows()
+    const rows = this.#tallied(numbersOf).rows(undefined, () => this.#session.throwIfInterrupted())
     this.#session.query('DELETE FROM catalog.estimator')
     for (const row of rows) this.#store(row)
     this.#session.query('DELETE FROM catalog.unlearnt')

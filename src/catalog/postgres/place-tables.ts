@@ -25,7 +25,7 @@ export interface PlaceTables<N extends OtherNoun> {
   readonly all: readonly string[]
   /** Those of its classes. */
   readonly classTables: readonly ClassTable[]
-  /** Makes them. */
+  /** Makes those of cards and free seats. */
   readonly ddl: string
   /** The rows of a record that searches find, but for its card. */
   rowsOf(record: Parameters<NounDescription<N>['keyOf']>[0]): TableRows
@@ -59,14 +59,7 @@ function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
     cards,
     all: [...classes, cards, ...(noun.daysOf ? [slots] : [])],
     classTables,
-    ddl: [
-      ...classTables.map(
-        ({ name: table, columns: all, completing }) =>
-          `CREATE TABLE catalog.${table} (${all}); ${completing('catalog', table)}`,
-      ),
-      cardTable(cards, name),
-      noun.daysOf ? slotTable(slots) : '',
-    ].join('\n'),
+    ddl: [cardTable(cards, name), noun.daysOf ? slotTable(slots) : ''].join('\n'),
     rowsOf(record) {
       const listingClass = noun.classOf(record)
       if (listingClass === undefined) return []

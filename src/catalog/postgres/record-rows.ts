@@ -1,4 +1,4 @@
-import type { IdOf, Noun } from '../nouns.ts'
+import { type IdOf, type Noun, NUMBERED } from '../nouns.ts'
 import { copyLine } from './copy-lines.ts'
 import type { Session } from './session.ts'
 import { FOR_EVER, retiring } from './shard-changes.ts'
@@ -20,6 +20,13 @@ export class RecordRows<N extends Noun> {
   find(id: IdOf<N>): string | undefined {
     const [row] = this.session.query(`SELECT record FROM catalog.${this.#noun} WHERE id = $1`, [id])
     return row === undefined ? undefined : String(row.record)
+  }
+
+  /** Those of these ids that are there. */
+  findAll(ids: readonly IdOf<N>[]): readonly (readonly [id: IdOf<N>, json: string])[] {
+    const type = (NUMBERED as readonly Noun[]).includes(this.#noun) ? 'int8' : 'text'
+    const text = `SELECT id, record FROM catalog.${this.#noun} WHERE id = ANY($1::${type}[])`
+    return this.session.query(text, [ids]).map(({ id, record }) => [id as IdOf<N>, String(record)]) // its key
   }
 
   /** To be called once, before `replace`. `type`: of ids. */

@@ -16,21 +16,59 @@ export function* eachRow(
   condition = 'TRUE',
   values: readonly unknown[] = [],
 ): Generator<Row> {
+  for (const page of pagesOf(session, table)) {
+    for (const row of rowsOf(session, page, column, condition, values)) if (row.holds === true) yield row
+  }
+}
+
+/** Records in order of id, from wherever they come. */
+export function* eachInOrder(session: Session, noun: Noun): Generator<Row> {
+  const sources = pagesOf(session, noun).map((page) => rowsOf(session, page, 'record', 'TRUE', []))
+  const next = sources.map((rows) => rows.next().value as Row | undefined) // undefined at its end
+  for (;;) {
+    let first = -1
+    for (const [at, row] of next.entries()) {
+      if (row !== undefined && (first < 0 || Number(row.id) < Number(next[first]?.id))) first = at
+    }
+    const row = next[first]
+    if (row === undefined) return
+    yield row
+    next[first] = sources[first]?.next().value as Row | undefined // as above
+  }
+}
+
+interface Page {
+  readonly isNumbered: boolean
+  /** On another server. */
+  readonly isThere: boolean
+  readonly text: string
+}
+
+function pagesOf(session: Session, table: Noun | 'source_home'): readonly Page[] {
   const isNumbered = table === 'source_home' || (NUMBERED as readonly Noun[]).includes(table)
   const shards = table === 'home' ? session.query('SELECT name FROM catalog.shard ORDER BY name') : []
-  const pages = shards.map(({ name }) => `${String(name)}.home WHERE id > $1 AND ${IS_SHOWN}`)
-  for (const page of shards.length > 0 ? pages : [`catalog.${table} WHERE id > $1`]) {
-    // a shard tests nothing of records: it is asked for some, whatever holds for them
-    const some = `SELECT id, record FROM ${page} ORDER BY id LIMIT ${BATCH}`
-    const text = `SELECT id, ${column}, ${condition} AS holds FROM (${some}) kept ORDER BY id`
-    for (let last: unknown = isNumbered ? -1 : ''; ; ) {
-      if (shards.length > 0) session.query(SORTED_THERE)
-      const rows = session.query(text, [last, ...values])
-      if (shards.length > 0) session.query('SET LOCAL enable_sort TO DEFAULT')
-      if (rows.length === 0) break
-      last = rows.at(-1)?.id
-      for (const row of rows) if (row.holds === true) yield row
-    }
+  const there = shards.map(({ name }) => `${String(name)}.home WHERE id > $1 AND ${IS_SHOWN}`)
+  const texts = there.length > 0 ? there : [`catalog.${table} WHERE id > $1`]
+  return texts.map((text) => ({ isNumbered, isThere: there.length > 0, text }))
+}
+
+function* rowsOf(
+  session: Session,
+  { isNumbered, isThere, text: page }: Page,
+  column: string,
+  condition: string,
+  values: readonly unknown[],
+): Generator<Row> {
+  // a shard tests nothing of records: it is asked for some, whatever holds for them
+  const some = `SELECT id, record FROM ${page} ORDER BY id LIMIT ${BATCH}`
+  const text = `SELECT id, ${column}, ${condition} AS holds FROM (${some}) kept ORDER BY id`
+  for (let last: unknown = isNumbered ? -1 : ''; ; ) {
+    if (isThere) session.query(SORTED_THERE)
+    const rows = session.query(text, [last, ...values])
+    if (isThere) session.query('SET LOCAL enable_sort TO DEFAULT')
+    if (rows.length === 0) return
+    last = rows.at(-1)?.id
+    yield* rows
   }
 }
 

@@ -2,7 +2,7 @@ import type { Part } from '../../base/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../nouns.ts'
 import { AS_JSON } from './as-json.ts'
 import { inRing } from './in-ring.ts'
-import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
+import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { SEARCH_COLUMNS } from './search-columns.ts'
 import { DERIVED_TABLES, TEXT } from './sharded-tables.ts'
 import { TALLY_TABLES } from './tallies/tables.ts'
@@ -21,8 +21,11 @@ const ENTRY_COLUMNS = `id ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, display ${TEX
 
 /** Columns about people, of which the server keeps no samples for its planner: these would outlive an erased record. */
 const UNSAMPLED = [
+  ['person', 'id'],
   ['person', 'record'],
-  ...['display', 'house_number', 'street', 'unit'].map((column) => ['person_address', column] as const),
+  ...['id', 'display', 'house_number', 'street', 'unit', 'city', 'zipcode'].map(
+    (column) => ['person_address', column] as const,
+  ),
 ] as const
 
 const RECORDS = `CREATE SCHEMA catalog;
@@ -67,13 +70,21 @@ const WHEREABOUTS = `CREATE TABLE catalog.whereabouts (
   CREATE INDEX whereabouts_revision ON catalog.whereabouts (revision);`
 
 /**
- * On one server tables have no partitions: a search finds its place by an index, and more tables would cost each
- * connection memory. `shard` tells the buckets that each server has, where several have them; see `cluster.ts`.
+ * Tables whose columns follow from what nouns are searched by; `SEARCH_COLUMNS` adds what older ones lack. On one server
+ * they have no partitions: a search finds its place by an index, and more tables would cost each connection memory.
  */
-const SEARCH = `${DERIVED_TABLES.map(
-  ({ name, columns, key, completing }) =>
-    `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing('catalog', name)}`,
-).join('\n')}
+export const SEARCHED_TABLES = [
+  ...DERIVED_TABLES.map(
+    ({ name, columns, key, completing }) =>
+      `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing('catalog', name)}`,
+  ),
+  ...PLACE_CLASSES.map(
+    ({ name, columns, completing }) => `CREATE TABLE catalog.${name} (${columns}); ${completing('catalog', name)}`,
+  ),
+].join('\n')
+
+/** `shard` tells the buckets that each server has, where several have them; see `cluster.ts`. */
+const SEARCH = `${SEARCHED_TABLES}
   CREATE TABLE catalog.shard (name ${TEXT} PRIMARY KEY, buckets int4 NOT NULL);
   ${WHEREABOUTS}
   ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}

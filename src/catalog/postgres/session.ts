@@ -112,8 +112,13 @@ export class Session {
     return rows
   }
 
-  #post(order: Order): void {
+  /** For who works for long without a statement. */
+  throwIfInterrupted(): void {
     if (this.#signal?.aborted) this.#stop(this.#signal)
+  }
+
+  #post(order: Order): void {
+    this.throwIfInterrupted()
     if (this.#isGone) throw new Error('the thread of the connection has ended')
     this.#asked++
     this.#port.postMessage(order)

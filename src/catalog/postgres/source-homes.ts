@@ -1,8 +1,10 @@
 import type { HomeKey, HomeQuery } from '../../addresses/home-keys.ts'
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
 import { ANY_AREA, HomeKeyBook, type StoredHomeKeys } from '../home-key-book.ts'
-import { type SourceHomes, sourceHomeJson, sourceHomeOf } from '../source-homes.ts'
+import type { SourceHomes } from '../source-homes.ts'
 import { copyLine } from './copy-lines.ts'
+import { JoinedHomes } from './joined-homes.ts'
+import { Recent } from './recent.ts'
 import type { Row, Session } from './session.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
@@ -16,50 +18,57 @@ export class PostgresSourceHomes implements SourceHomes {
   readonly #meta: WriterMeta
   readonly #keys: HomeKeyBook
   /** Most catalogues have none, and then nothing is looked for. */
-  readonly #may: Record<'join' | 'rule', boolean>
+  #mayRule: boolean
+  readonly #joined: JoinedHomes
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
+  readonly prefetch: (queries: readonly HomeQuery[], limit: number) => void
 
   /** `fresh`: nothing was ever committed. */
   constructor(session: Session, meta: WriterMeta, fresh: boolean) {
     this.#session = session
     this.#meta = meta
-    this.#keys = new HomeKeyBook(homeKeysOf(session))
-    this.#may = { join: isFilled(session, 'source_home'), rule: isFilled(session, 'home_ruling') }
+    const stored = new FetchedHomeKeys(session)
+    this.prefetch = (queries, limit) => stored.fetch(queries, limit)
+    this.#keys = new HomeKeyBook((query, limit) => stored.find(query, limit))
+    this.#joined = new JoinedHomes(session)
+    this.#mayRule = isFilled(session, 'home_ruling')
     this.#precedences = new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
     this.#isFiled = fresh || meta.get(FILED) !== undefined
   }
 
+  /** As `PostgresWriter.prefetch`. */
+  fetch(ids: readonly number[]): void {
+    this.#joined.fetch(ids)
+  }
+
   get(id: number): SourceHome | undefined {
-    return this.#read('SELECT home, record FROM catalog.source_home WHERE id = $1', id)[0]
+    return this.#joined.get(id)
   }
 
   homeOf(id: number): number | undefined {
-    if (!this.#may.join) return undefined
-    const [row] = this.#session.query('SELECT home FROM catalog.source_home WHERE id = $1', [id])
-    return row && Number(row.home)
+    return this.#joined.get(id)?.home
   }
 
   of(home: number): readonly SourceHome[] {
-    // the record that the home has its id from is the first one
-    return this.#read('SELECT home, record FROM catalog.source_home WHERE home = $1 ORDER BY id <> home, id', home)
+    return this.#joined.of(home)
   }
 
   put(joined: SourceHome): void {
-    this.#may.join = true
-    const text = `INSERT INTO catalog.source_home (id, home, record) VALUES ($1, $2, $3)
-      ON CONFLICT (id) DO UPDATE SET home = excluded.home, record = excluded.record`
-    this.#session.query(text, [joined.record.zpid, joined.home, sourceHomeJson(joined)])
+    this.#joined.put(joined)
   }
 
   remove(id: number): void {
-    if (this.#may.join) this.#session.query('DELETE FROM catalog.source_home WHERE id = $1', [id])
+    this.#joined.remove(id)
   }
 
   homes(): readonly number[] {
-    if (!this.#may.join) return []
-    const rows = this.#session.query('SELECT DISTINCT home FROM catalog.source_home ORDER BY home')
-    return rows.map(({ home }) => Number(home))
+    return this.#joined.homes()
+  }
+
+  /** Writes what waits, but for keys. */
+  flush(): void {
+    this.#joined.flush()
   }
 
   filedUnder(query: HomeQuery, limit: number): readonly number[] {
@@ -79,7 +88,7 @@ export class PostgresSourceHomes implements SourceHomes {
   }
 
   rulings(id: number): readonly Ruling[] {
-    if (!this.#may.rule) return []
+    if (!this.#mayRule) return []
     const text = 'SELECT one, other, verdict FROM catalog.home_ruling WHERE one = $1 OR other = $1 ORDER BY one, other'
     return this.#session
       .query(text, [id])
@@ -92,7 +101,7 @@ export class PostgresSourceHomes implements SourceHomes {
       this.#session.query('DELETE FROM catalog.home_ruling WHERE one = $1 AND other = $2', pair)
       return
     }
-    this.#may.rule = true
+    this.#mayRule = true
     const text = `INSERT INTO catalog.home_ruling (one, other, verdict) VALUES ($1, $2, $3)
       ON CONFLICT (one, other) DO UPDATE SET verdict = excluded.verdict`
     this.#session.query(text, [...pair, verdict])
@@ -111,6 +120,7 @@ export class PostgresSourceHomes implements SourceHomes {
 
   /** Writes what is still in memory. */
   finish(): void {
+    this.flush()
     const lines: string[] = []
     this.#keys.inOrder((...key) => lines.push(copyLine(key)))
     if (lines.length > 0) {
@@ -122,16 +132,63 @@ export class PostgresSourceHomes implements SourceHomes {
     }
     if (this.#isFiled && this.#meta.get(FILED) === undefined) this.#meta.set(FILED, '1')
   }
-
-  #read(text: string, id: number): SourceHome[] {
-    if (!this.#may.join) return []
-    return this.#session.query(text, [id]).map(({ home, record }) => sourceHomeOf(Number(home), String(record)))
-  }
 }
 
 function isFilled(session: Session, table: string): boolean {
   return session.query(`SELECT 1 FROM catalog.${table} LIMIT 1`).length > 0
 }
+
+/** Answers that are held for whoever asks soon. */
+const FETCHED_MAX = 4096
+
+/** Homes that were filed before the writer's transaction, which files others only at its end. */
+class FetchedHomeKeys {
+  readonly #session: Session
+  readonly #stored: StoredHomeKeys
+  readonly #isFilled: boolean
+  readonly #fetched = new Recent<string, number[]>(FETCHED_MAX)
+
+  constructor(session: Session) {
+    this.#session = session
+    this.#isFilled = isFilled(session, 'home_key')
+    this.#stored = this.#isFilled ? homeKeysOf(session) : () => []
+  }
+
+  find(query: HomeQuery, limit: number): readonly number[] {
+    return this.#fetched.get(textOf(query, limit)) ?? this.#stored(query, limit)
+  }
+
+  fetch(queries: readonly HomeQuery[], limit: number): void {
+    if (!this.#isFilled) return
+    const wanted = queries.filter((query) => !this.#fetched.keep(textOf(query, limit))).slice(0, FETCHED_MAX)
+    const found = wanted.map((query) => {
+      const homes: number[] = []
+      this.#fetched.set(textOf(query, limit), homes)
+      return homes
+    })
+    const columns = [
+      wanted.map(({ place }) => place),
+      wanted.map(({ unit }) => unit ?? null),
+      wanted.map(({ area }) => area?.[0] ?? ANY_AREA[0]),
+      wanted.map(({ area }) => area?.[1] ?? ANY_AREA[1]),
+    ]
+    for (const { at, home } of this.#session.query(OF_ALL, [...columns, limit]))
+      found[Number(at) - 1]?.push(Number(home))
+  }
+}
+
+function textOf({ place, unit, area }: HomeQuery, limit: number): string {
+  return [place, unit, area, limit].join(' ')
+}
+
+/** As `OF_UNIT` and `OF_AREA`, for several queries at a time. */
+const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int8[])
+    WITH ORDINALITY asked (place, unit, least, most, at)
+  CROSS JOIN LATERAL (
+    SELECT home FROM catalog.home_key kept WHERE kept.place = asked.place AND kept.unit = asked.unit
+    UNION ALL SELECT home FROM catalog.home_key kept
+      WHERE asked.unit IS NULL AND kept.place = asked.place AND area BETWEEN least AND most
+    LIMIT $5) found`
 
 /** Ids of the homes that were filed under a key. */
 export function homeKeysOf(session: Session): StoredHomeKeys {

@@ -84,18 +84,13 @@ export class PostgresStore implements CatalogStore {
   keepNotes(notes: ReadonlyMap<string, string | undefined>): void {
     if (notes.size === 0 || this.kind() === undefined) return
     this.#read((session) => {
-      try {
-        beginAlone(session)
-        const meta = new WriterMeta(session)
-        for (const [name, text] of notes) {
-          if (text === undefined) meta.remove(NOTE + name)
-          else meta.set(NOTE + name, text)
-        }
-        session.query('COMMIT')
-      } catch (error) {
-        session.query('ROLLBACK')
-        throw error
+      beginAlone(session)
+      const meta = new WriterMeta(session)
+      for (const [name, text] of notes) {
+        if (text === undefined) meta.remove(NOTE + name)
+        else meta.set(NOTE + name, text)
       }
+      session.query('COMMIT')
     })
   }
 

@@ -23,7 +23,7 @@ import { Learning } from './learning.ts'
 import { countingListed } from './listed.ts'
 import { OTHER_NOUNS } from './place-tables.ts'
 import { RecordRows, ShardedHomes } from './record-rows.ts'
-import { eachRow, idsOfSource } from './rows.ts'
+import { eachInOrder, idsOfSource } from './rows.ts'
 import { Session } from './session.ts'
 import { areThereShards, CHANGE_STATE, ChangeState, ending, OF_CATALOG, SHARD_STATE } from './shard-changes.ts'
 import { PostgresSourceHomes } from './source-homes.ts'
@@ -65,6 +65,7 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  readonly prefetch: CatalogWriter['prefetch']
   readonly #tableRows: TableRows
   /** The number of this change where there are shards. */
   readonly #change: number | undefined
@@ -96,6 +97,8 @@ export class PostgresWriter implements CatalogWriter {
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, rowsOf(noun), this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
+    // of a first import all records are known to be absent
+    this.prefetch = this.#isFirst ? undefined : (noun, ids) => this.#fetch(noun, ids)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -105,11 +108,12 @@ export class PostgresWriter implements CatalogWriter {
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
     this.#of(noun).flush()
-    for (const { record } of eachRow(this.#session, noun, 'record')) yield JSON.parse(String(record))
+    for (const { record } of eachInOrder(this.#session, noun)) yield JSON.parse(String(record))
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
     this.#of(noun).flush()
+    this.sourceHomes.flush()
     for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
   }
 
@@ -193,6 +197,11 @@ export class PostgresWriter implements CatalogWriter {
 
   rollback(): void {
     if (this.#open) this.#close()
+  }
+
+  #fetch<N extends Noun>(noun: N, ids: readonly IdOf<N>[]): void {
+    this.#of(noun).fetch(ids)
+    if (noun === 'home') this.sourceHomes.fetch(ids as readonly number[]) // as the noun says
   }
 
   /** How many commits there were. */

@@ -1,0 +1,61 @@
+import { CommandFault, EXIT } from '../../base/failure.ts'
+import { type IdOf, type Noun, NUMBERED, type Records } from '../nouns.ts'
+import type { StoredRecords } from '../stored-records.ts'
+import { aboutIn } from './commits.ts'
+import { Recent } from './recent.ts'
+import { eachInOrder } from './rows.ts'
+import { Session } from './session.ts'
+import { UNHURRIED } from './writer-lock.ts'
+
+/** Records that are held for whoever asks for them soon: agents list many homes. */
+const HELD_MAX = 4096
+
+/**
+ * Opens the records of a database as they are now; a transaction that only reads keeps them as they are until `close`.
+ * Blocks, as a writer does. `name`: of the database, for sentences.
+ */
+export function openStoredRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
+  const session = new Session(url, signal)
+  try {
+    session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    session.query(UNHURRIED)
+    const meta = new Map(
+      session.query('SELECT name, value FROM catalog.meta').map((row) => [String(row.name), String(row.value)]),
+    )
+    if (!meta.has('catalogId'))
+      throw new CommandFault(
+        `There is no catalogue in ${name}: make one with ./plat sample or ./plat import.`,
+        EXIT.noInput,
+      )
+    session.query('SELECT FROM catalog.home WHERE id = -1') // begins a transaction on each shard, too
+    const held = new Recent<string, string | undefined>(HELD_MAX)
+    const prefetch = <N extends Noun>(noun: N, ids: readonly IdOf<N>[]) => {
+      const wanted = ids.filter((id) => !held.keep(keyOf(noun, id)))
+      if (wanted.length === 0) return
+      for (const id of wanted) held.set(keyOf(noun, id), undefined)
+      const type = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text'
+      const text = `SELECT id, record FROM catalog.${noun} WHERE id = ANY($1::${type}[])`
+      for (const { id, record } of session.query(text, [wanted])) held.set(keyOf(noun, id), String(record))
+    }
+    return {
+      about: aboutIn(meta),
+      *each<N extends Noun>(noun: N): Generator<Records[N]> {
+        for (const { record } of eachInOrder(session, noun)) yield JSON.parse(String(record))
+      },
+      get(noun, id) {
+        if (!held.has(keyOf(noun, id))) prefetch(noun, [id])
+        const json = held.get(keyOf(noun, id))
+        return json === undefined ? undefined : JSON.parse(json)
+      },
+      prefetch,
+      close: () => session.end(),
+    }
+  } catch (error) {
+    session.end()
+    throw error
+  }
+}
+
+function keyOf(noun: Noun, id: unknown): string {
+  return `${noun} ${String(id)}`
+}
