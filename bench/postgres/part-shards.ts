@@ -12,7 +12,10 @@ import type { Question, Stage } from './stage.ts'
 const SHARDS = 3
 
 /** How often each home is asked for in a round. */
-const PASSES = 2
+const PASSES = 4
+
+/** Rounds until connections have planned what they are asked: there are several times as many to shards. */
+const WARMING = 4
 
 interface Round {
   readonly one: Cost
@@ -52,8 +55,7 @@ async function benchShardedKinds(stage: Stage, cluster: Clustered): Promise<void
   const asked: { readonly kind: string; readonly through: Through }[] = []
   for (const [kind, ask] of Object.entries(KINDS)) {
     const through = (catalog: Asked) => homes.map((home) => async () => release(await ask(catalog, home)))
-    const { several } = await round(stage, cluster, through) // prepares, plans and warms up
-    if (several.visits > 0) asked.push({ kind, through })
+    if ((await warmed(stage, cluster, through)) > 0) asked.push({ kind, through })
   }
   const rows: Row[] = []
   for (const { kind, through } of asked) rows.push(rowOf(kind, homes.length, await roundsOf(stage, cluster, through)))
@@ -71,7 +73,7 @@ async function benchShardedMix(stage: Stage, cluster: Clustered, draws: readonly
           sent(await catalog.search('home').cards(query), 'gzip').release(),
     )
   await requireSame({ embedded, postgres: cluster.through }, draws)
-  for (const _ of numbers(2)) await round(stage, cluster, through(draws))
+  await warmed(stage, cluster, through(draws))
   const rows = [rowOf('the mix', draws.length, await roundsOf(stage, cluster, through(draws)))]
   for (const [kind, of] of Map.groupBy(draws, (draw) => draw.kind))
     rows.push(rowOf(`${of.length} of it by ${kind}`, of.length, await roundsOf(stage, cluster, through(of))))
@@ -79,6 +81,13 @@ async function benchShardedMix(stage: Stage, cluster: Clustered, draws: readonly
 }
 
 type Through = (catalog: Stage['postgres']) => readonly Question[]
+
+/** Prepares and plans what is asked; returns how often that turns to shards. */
+async function warmed(stage: Stage, cluster: Clustered, through: Through): Promise<number> {
+  let visits = 0
+  for (const _ of numbers(WARMING)) ({ visits } = (await round(stage, cluster, through)).several)
+  return visits
+}
 
 async function roundsOf(stage: Stage, cluster: Clustered, through: Through): Promise<readonly Round[]> {
   const rounds: Round[] = []

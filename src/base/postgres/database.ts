@@ -87,7 +87,7 @@ export class Database {
     try {
       if (await database.#keepsPlans()) return database
     } catch (error) {
-      await database.close()
+      database.close().catch(leftToNext) // waits for a server that says nothing; whoever asked does not
       throw error
     }
     await database.close()

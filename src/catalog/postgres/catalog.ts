@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFault, Fault } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
@@ -32,17 +33,19 @@ import { DERIVED, saidOfDerived } from './derived-version.ts'
 import { postgresDialect } from './dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './estimator-lookup.ts'
 import { readRegions } from './held-regions.ts'
+import { homeRecords } from './home-records.ts'
 import { homeRows } from './home-rows.ts'
 import { homeSearch } from './home-search.ts'
 import { LATEST_RATES } from './latest-rates.ts'
 import { marketLookup } from './market-lookup.ts'
 import { nearLookup } from './near-lookup.ts'
+import type { Following, KnownState } from './one-state.ts'
 import { placeSearch } from './place-search.ts'
 import { Poll } from './poll.ts'
 import { recordLookup } from './record-lookup.ts'
 import { SHOWN } from './shard-changes.ts'
-import { type KnownState, shardedRows } from './sharded-rows.ts'
-import { readDistribution, Shards } from './shards.ts'
+import { shardedRows } from './sharded-rows.ts'
+import { readDistribution, SHARD_ADDRESSES, Shards } from './shards.ts'
 import { EVENT_DAYS, newestIn } from './tallies/event-days.ts'
 import { KnownWhereabouts, NEWER_WHEREABOUTS, type WhereaboutsRow } from './whereabouts.ts'
 import { CHANGED_MS } from './writer-meta.ts'
@@ -60,6 +63,8 @@ interface State extends KnownState {
   /** Whether the tables of searches have partitions; see `cluster.ts`. */
   readonly isSharded: boolean
   readonly areHomesSpread: boolean
+  /** See `SHARD_ADDRESSES`. */
+  readonly addresses: string | null
   readonly whereabouts: KnownWhereabouts
   /** In order of key. */
   readonly regions: readonly Region[]
@@ -87,16 +92,21 @@ export interface PostgresCatalogOptions {
 /** Data that is this much older than the newest is served for as long. */
 const POLL_MS = 1000
 
-/** A node that starts reads whole tables of what it holds, and one that serves whatever an import has changed. */
+/** A node that starts reads whole tables of what it holds, … */
 const STATE_MS = 600_000
+/** … and one that serves what an import has changed: a server that goes away meanwhile is not waited for. */
+const CHANGES_MS = 30_000
+/** How long a call waits for what it has to be answered from. */
+const RENEWAL_MS = 2000
 
 /** 132 bits: beyond guessing. */
 const SEAL_CHARACTERS = 22
 
 /**
  * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
- * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
- * cannot be reached each call throws the Fault `server.busy`; as soon as it can, it is used again.
+ * one that `version` tells: what is held in memory, and with it the version, follows a moment later. What shards are
+ * asked for is of the state that `version` tells. While the database, or a shard that is asked, cannot be reached, a call
+ * throws the Fault `server.busy`; as soon as it can, it is used again.
  */
 export class PostgresCatalog implements Omit<Catalog, 'close'> {
   readonly records: RecordLookup
@@ -134,19 +144,16 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
       () => (this.#state.isSharded ? this.#state.whereabouts : undefined),
     )
     const asked = database.telling(unreadable)
+    const shared = { ...this.#following(), shards: this.#shards }
     this.records = recordLookup({
       database: asked,
       withheld,
       latestRates: () => this.#state.blobs.get(LATEST_RATES),
-      areHomesSpread: () => this.#state.areHomesSpread,
+      homes: homeRecords({ ...shared, database: asked, areHomesSpread: () => this.#state.areHomesSpread }),
     })
     this.addresses = addressLookup(asked, withheld)
-    const listings = shardedRows({
-      shards: this.#shards,
-      following: { state: () => this.#state, renew: (outdated) => this.#renew(outdated) },
-      whole: homeRows((statement) => runStatement(asked, statement), dialect),
-      unreadable,
-    })
+    const whole = homeRows((statement) => runStatement(asked, statement), dialect)
+    const listings = shardedRows({ ...shared, whole })
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
@@ -251,13 +258,20 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
     await this.#database.close()
   }
 
+  #following(): Following {
+    return { state: () => this.#state, renew: (outdated) => this.#renew(outdated), unreadable }
+  }
+
   /** For all who found the same state outdated, once. */
   async #renew(state: KnownState): Promise<void> {
     if (this.#state !== state) return
     this.#renewed ??= this.refresh().finally(() => {
       this.#renewed = undefined
     })
-    await this.#renewed.catch((error: unknown) => {
+    const late = sleep(RENEWAL_MS, undefined, { ref: false }).then(() => {
+      throw unreadable()
+    })
+    await Promise.race([this.#renewed, late]).catch((error: unknown) => {
       throw error instanceof CommandFault ? unreadable() : error
     })
   }
@@ -268,11 +282,20 @@ export class PostgresCatalog implements Omit<Catalog, 'close'> {
   }
 
   async #look(): Promise<void> {
-    const statement = { name: 'data-version', text: DATA_VERSION }
-    const [now] = await this.#database.query<{ dataVersion: string }>(statement)
-    if (now?.dataVersion !== this.#state.about.dataVersion) await this.refresh()
+    const [now] = await this.#database.query<Seen>({ name: 'seen', text: SEEN })
+    const { about, addresses } = this.#state
+    if (now?.dataVersion !== about.dataVersion || now.addresses !== addresses) await this.refresh()
   }
 }
+
+/** What tells whether there is anything new for a node. */
+interface Seen {
+  readonly dataVersion: string
+  /** Of shards, where there are any. */
+  readonly addresses: string | null
+}
+
+const SEEN = `SELECT (${DATA_VERSION}) AS "dataVersion", ${SHARD_ADDRESSES} AS addresses`
 
 /** What callers are told while the database cannot be used. */
 function unreadable(): Fault {
@@ -286,27 +309,31 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
 
 /** Of regions and whereabouts, only what is newer than `before` is read. */
 async function readState(database: Database, before?: State): Promise<State> {
-  const { meta, known, regions, places, ...others } = await database.inTransaction(async (connection) => {
-    await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    const told = await readMeta(connection)
-    const commit = commitIn(told)
-    const followed = before && follows(commit, before.commit) ? before : undefined
-    const revision = followed?.commit.revision ?? -1
-    return {
-      meta: told,
-      commit,
-      known: followed,
-      distribution: await readDistribution(connection, told),
-      regions: await readRegions(connection, followed && { regions: followed.regions, revision }),
-      places: await connection.query<WhereaboutsRow>({
-        name: 'whereabouts',
-        text: NEWER_WHEREABOUTS,
-        values: [revision],
-      }),
-      blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
-      markets: await readMarkets(connection, before?.markets),
-    }
-  }, STATE_MS)
+  const { meta, known, regions, places, ...others } = await database.inTransaction(
+    async (connection) => {
+      await connection.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      const told = await readMeta(connection)
+      const commit = commitIn(told)
+      const followed = before && follows(commit, before.commit) ? before : undefined
+      const revision = followed?.commit.revision ?? -1
+      return {
+        meta: told,
+        commit,
+        known: followed,
+        addresses: (await connection.query<Seen>({ name: 'seen', text: SEEN }))[0]?.addresses ?? null,
+        distribution: await readDistribution(connection, told),
+        regions: await readRegions(connection, followed && { regions: followed.regions, revision }),
+        places: await connection.query<WhereaboutsRow>({
+          name: 'whereabouts',
+          text: NEWER_WHEREABOUTS,
+          values: [revision],
+        }),
+        blobs: await HeldBlobs.read(connection, BLOBS, before?.blobs),
+        markets: await readMarkets(connection, before?.markets),
+      }
+    },
+    before === undefined ? STATE_MS : CHANGES_MS,
+  )
   const whereabouts = known?.whereabouts ?? new KnownWhereabouts()
   await inSlices(whereabouts.add(places))
   return {

@@ -4,9 +4,9 @@ import { type IdOf, NOUNS, type Noun } from '../nouns.ts'
 import type { RecordLookup } from '../record-lookup.ts'
 import { briefOf, outlineOf } from '../stored-home.ts'
 import { shows, type Withheld } from '../withheld.ts'
-import { BUCKETS } from './buckets.ts'
 import { gathering } from './gathering.ts'
-import { bucketOfId } from './sharded-tables.ts'
+import type { HomeRecords } from './home-records.ts'
+import { SHOWN } from './shard-changes.ts'
 
 interface RecordRow {
   readonly record: string
@@ -22,8 +22,7 @@ export interface RecordLookupOptions {
   readonly database: Database
   readonly withheld: Withheld
   readonly latestRates: () => readonly MortgageRate[]
-  /** Whether homes are on several servers: what is asked of one then waits for no other. */
-  readonly areHomesSpread: () => boolean
+  readonly homes: HomeRecords
 }
 
 /**
@@ -31,21 +30,22 @@ export interface RecordLookupOptions {
  * look for the home that a record with this id was joined to.
  */
 export function recordLookup(options: RecordLookupOptions): RecordLookup {
-  const { database, withheld, latestRates, areHomesSpread } = options
+  const { database, withheld, latestRates, homes } = options
   const readers = Object.fromEntries(
     NOUNS.map((noun) => [noun, gathering((ids: readonly IdOf<Noun>[]) => stored(database, noun, ids))]),
   )
-  const inBuckets = Array.from({ length: BUCKETS }, (_, bucket) =>
-    gathering((ids: readonly number[]) => stored(database, 'home', ids, bucket)),
-  )
   const joinedTo = gathering((ids: readonly number[]) => homesJoinedTo(database, ids))
   const one = <N extends Noun>(noun: N, id: IdOf<N>) => (readers as { [M in Noun]: Reader<M> })[noun](id) // by noun
-  const ownHome = (id: number) => (areHomesSpread() && inBuckets[id % BUCKETS]?.(id)) || one('home', id)
   const home = async (id: number) => {
-    const own = await ownHome(id)
+    const own = await homes.get(id)
     if (own !== undefined || !Number.isSafeInteger(id)) return own
-    const other = await joinedTo(id)
-    return other === undefined ? undefined : ownHome(other)
+    const joined = await joinedTo(id)
+    // Whoever names the home may know of it from a newer state than what shards were asked for.
+    if (await homes.follow(joined?.change ?? undefined)) {
+      const newest = await homes.get(id)
+      if (newest !== undefined) return newest
+    }
+    return joined?.home == null ? undefined : homes.get(joined.home)
   }
   const json = <N extends Noun>(noun: N, id: IdOf<N>) => (noun === 'home' ? home(Number(id)) : one(noun, id))
   return {
@@ -74,25 +74,20 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
   }
 }
 
-/** The JSON of each that is found. `bucket`: that all these homes are in, so that one shard is asked. */
+/** The JSON of each that is found. */
 async function stored<N extends Noun>(
   database: Database,
   noun: N,
   asked: readonly IdOf<N>[],
-  bucket?: number,
 ): Promise<ReadonlyMap<IdOf<N>, string>> {
   const ids = asked.filter(isStorable)
   if (ids.length === 0) return new Map()
   const [only] = ids
-  const { name, value, is } =
-    ids.length === 1
-      ? { name: `record-${noun}`, value: only, is: '= $1' }
-      : { name: `records-${noun}`, value: ids, is: '= ANY($1)' }
-  const text = `SELECT id, record FROM catalog.${noun} WHERE id ${is}`
+  const text = `SELECT id, record FROM catalog.${noun} WHERE id`
   const rows = await database.query<IdRow<N>>(
-    bucket === undefined
-      ? { name, text, values: [value] }
-      : { name: `${name}-bucket`, text: `${text} AND ${bucketOfId('id')} = $2`, values: [value, bucket] },
+    ids.length === 1
+      ? { name: `record-${noun}`, text: `${text} = $1`, values: [only] }
+      : { name: `records-${noun}`, text: `${text} = ANY($1)`, values: [ids] },
   )
   return new Map(rows.map((row) => [row.id, row.record]))
 }
@@ -102,12 +97,21 @@ function isStorable(id: number | string): boolean {
   return typeof id === 'string' || Number.isSafeInteger(id)
 }
 
-/** Of records that were joined to homes: by id the home. */
-async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const text = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1)'
-  const rows = await database.query<{ id: number; home: number }>({ name: 'homes-joined-to', text, values: [ids] })
-  return new Map(rows.map(({ id, home }) => [id, home]))
+interface Joined {
+  readonly id: number
+  /** The home that a record with this id was joined to. */
+  readonly home: number | null
+  /** Which change of shards is shown; see `shard-changes.ts`. */
+  readonly change: number | null
 }
+
+async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Joined>> {
+  const rows = await database.query<Joined>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const JOINED = `SELECT id, home, (SELECT value::int8 FROM catalog.meta WHERE name = '${SHOWN}') AS change
+  FROM unnest($1::int8[]) AS asked (id) LEFT JOIN catalog.source_home USING (id)`
 
 /** "C" texts with a prefix lie between it and the same with the last character there is. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)

@@ -4,35 +4,15 @@ import { bucketsAsked } from './buckets.ts'
 import { HOMES_OF_SHARD } from './conditions.ts'
 import { shardDialect } from './dialect.ts'
 import { type CountRow, type HomeRows, homeRows, type RowsOfServer } from './home-rows.ts'
-import { type Distribution, OutdatedRead, type Shards } from './shards.ts'
+import { type Following, inOneState, type KnownState } from './one-state.ts'
+import type { Distribution, Shards } from './shards.ts'
 import type { PageRow } from './statement.ts'
-import type { KnownWhereabouts } from './whereabouts.ts'
 
-/** What a node knows of one committed state. */
-export interface KnownState {
-  /** undefined where all is asked of the database. */
-  readonly distribution: Distribution | undefined
-  readonly whereabouts: KnownWhereabouts
-}
-
-/** How a node follows the catalogue. */
-export interface Following {
-  state(): KnownState
-  /** Takes up the newest state, unless another than this one is known already. */
-  renew(state: KnownState): Promise<void>
-}
-
-export interface ShardedRowsOptions {
+export interface ShardedRowsOptions extends Following {
   readonly shards: Shards
-  readonly following: Following
   /** The whole catalogue, by its database. */
   readonly whole: HomeRows
-  /** What callers are told where rows are removed faster than a node can follow. */
-  readonly unreadable: () => Error
 }
-
-/** States in which a question is asked before it is given up. */
-const STATES_MAX = 3
 
 /**
  * What searches of homes find on shards. Each node asks those that can have what is asked for: where that is one, all
@@ -102,23 +82,6 @@ export function shardedRows(options: ShardedRowsOptions): HomeRows {
             .slice(0, near.limit)
         },
       ),
-  }
-}
-
-/** What `ask` finds in a state of which no shard has removed anything meanwhile. */
-async function inOneState<T>(
-  { following, unreadable }: ShardedRowsOptions,
-  ask: (state: KnownState) => Promise<T>,
-): Promise<T> {
-  for (let states = 1; ; states++) {
-    const state = following.state()
-    try {
-      return await ask(state)
-    } catch (error) {
-      if (!(error instanceof OutdatedRead)) throw error
-    }
-    if (states === STATES_MAX) throw unreadable()
-    await following.renew(state)
   }
 }
 

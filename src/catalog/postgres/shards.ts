@@ -64,7 +64,7 @@ const SHARDS = `SELECT buckets, CASE WHEN umoptions IS NOT NULL THEN srvoptions 
   ) mapping ON TRUE
   ORDER BY name`
 
-/** The address that the options of a foreign server and of a user mapping stand for. */
+/** The address that the options of a foreign server and of a user mapping stand for, as libpq understands them. */
 export function urlOf(options: readonly string[]): string {
   const values = new Map(
     options.map((option) => {
@@ -73,8 +73,13 @@ export function urlOf(options: readonly string[]): string {
     }),
   )
   const [user, password, host, port, database, tls] = URL_OPTIONS.map((key) => values.get(key) ?? '')
-  return `postgres://${user}:${password}@${host}:${port}/${database}${tls === '' ? '' : `?sslmode=${tls}`}`
+  return `postgres://${user}:${password}@${host}:${port}/${database}${tls === '' ? '' : `?sslmode=${tls}&uselibpqcompat=true`}`
 }
+
+/** What changes with the addresses of shards, which no commit tells of: for a statement that looks at the catalogue. */
+export const SHARD_ADDRESSES = `(
+  SELECT md5(string_agg(concat(server.srvname, srvoptions, umoptions), ' ' ORDER BY server.srvname, umuser))
+  FROM pg_foreign_server server LEFT JOIN pg_user_mappings ON srvid = server.oid)`
 
 const URL_OPTIONS = ['user', 'password', 'host', 'port', 'dbname', 'sslmode']
 
@@ -152,6 +157,9 @@ class WayToShard {
   readonly #url: string
   readonly #options: ShardOptions
   #opened: Promise<Database> | undefined
+  /** How often the shard has said anything. */
+  #heard = 0
+  readonly #underWay = new Set<Promise<unknown>>()
   #isLost = false
   #isSilent = false
   #isClosed = false
@@ -164,22 +172,36 @@ class WayToShard {
 
   async query<Row extends object>(statement: Statement<unknown>): Promise<readonly Row[]> {
     if (this.#isSilent) throw this.#options.unreadable()
+    const heardBefore = this.#heard
     try {
-      const rows = await runStatement<Row>(await this.#database(), statement)
-      this.#isFound()
+      const rows = await this.#run<Row>(statement)
+      this.#hear()
       return rows
     } catch (error) {
       if (!(error instanceof CommandFault)) throw error
-      if (!tookTooLong(error)) this.#lose(error)
+      if (tookTooLong(error)) this.#hear()
+      else if (!isUnheard(error) || this.#heard === heardBefore) this.#lose(error) // or else others are being answered
       throw this.#options.unreadable()
     }
   }
 
+  /** Nothing is asked after this. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    await Promise.allSettled(this.#underWay) // closed pools leave those waiting that have no connection yet
     const database = await this.#opened?.catch(() => undefined)
     await database?.close()
+  }
+
+  async #run<Row extends object>(statement: Statement<unknown>): Promise<readonly Row[]> {
+    const rows = this.#database().then((database) => runStatement<Row>(database, statement))
+    this.#underWay.add(rows)
+    try {
+      return await rows
+    } finally {
+      this.#underWay.delete(rows)
+    }
   }
 
   /** Opened by the first who asks, and again where that failed. */
@@ -207,15 +229,17 @@ class WayToShard {
   async #listen(): Promise<void> {
     try {
       await (await this.#database()).query({ name: 'heard', text: 'SELECT' })
-      this.#isSilent = false
-      this.#isFound()
+      this.#hear()
     } catch (error) {
       this.#isSilent = isUnheard(error) && !this.#isClosed // or else whoever asks next is told what is wrong
       if (this.#isSilent) this.#listenLater()
     }
   }
 
-  #isFound(): void {
+  #hear(): void {
+    this.#heard++
+    this.#isSilent = false
+    clearTimeout(this.#timer)
     if (this.#isLost) this.#options.log.info({}, 'A shard of the catalogue can be read again.')
     this.#isLost = false
   }
