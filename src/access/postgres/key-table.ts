@@ -21,7 +21,23 @@ export interface InfoRow extends KeyRow {
   readonly spent: readonly { readonly day: string; readonly credits: number }[]
 }
 
-const LAST_CHANGE = 'SELECT coalesce(max(change), 0) AS change FROM plat.key'
+/** How many changes a node may miss without reading all keys anew. */
+const CHANGES_KEPT = 100
+const NAME_CHARACTERS = 8
+
+/** Part of each transaction that changes keys. */
+export const NEXT_CHANGE = `INSERT INTO plat.key_history AS kept (changes)
+  VALUES (left(gen_random_uuid()::text, ${NAME_CHARACTERS})) ON CONFLICT (single)
+  DO UPDATE SET changes = right(kept.changes || ' ' || excluded.changes, ${CHANGES_KEPT * (NAME_CHARACTERS + 1)})`
+
+const HISTORY = `SELECT coalesce((SELECT changes FROM plat.key_history), '') AS changes,
+  (SELECT coalesce(max(change), 0) FROM plat.key) AS number`
+
+interface History {
+  readonly changes: string
+  /** Of the change that was last. */
+  readonly number: number
+}
 
 const CHANGED = `
   SELECT secret.sha256, secret.expires_ms AS "endsMs", ${KEY_COLUMNS}
@@ -31,7 +47,9 @@ const CHANGED = `
 export class KeyTable {
   readonly #database: Database
   readonly #secrets = new Map<string, StoredSecret>()
-  #seenChange = 0
+  /** What the last change is called that is known, and its number. */
+  #seen: string | undefined
+  #seenNumber = 0
   #refreshing: Promise<boolean> | undefined
 
   constructor(database: Database) {
@@ -51,15 +69,18 @@ export class KeyTable {
   }
 
   async #refresh(): Promise<boolean> {
-    const [last] = await this.#database.query<{ change: number }>({ name: 'keys-last-change', text: LAST_CHANGE })
-    if (last === undefined || last.change === this.#seenChange) return false
-    // A standby that lacks the last changes took over, or an older copy was put in place: keys may be gone.
-    const isOlder = last.change < this.#seenChange
-    const changed = { name: 'keys-changed', text: CHANGED, values: [isOlder ? 0 : this.#seenChange] }
+    const [told] = await this.#database.query<History>({ name: 'keys-history', text: HISTORY })
+    const history = told?.changes.split(' ') ?? []
+    const last = history.at(-1)
+    if (told === undefined || last === this.#seen) return false
+    // What is known is of another history where a standby took over that lacks the last changes: keys may be gone.
+    const follows = this.#seen !== undefined && history.includes(this.#seen)
+    const changed = { name: 'keys-changed', text: CHANGED, values: [follows ? this.#seenNumber : 0] }
     const rows = await this.#database.query<Row>(changed)
-    if (isOlder) this.#secrets.clear()
+    if (!follows) this.#secrets.clear()
     for (const { sha256, endsMs, ...key } of rows) this.#secrets.set(sha256, { key, endsMs })
-    this.#seenChange = last.change
+    this.#seen = last
+    this.#seenNumber = told.number
     return true
   }
 }

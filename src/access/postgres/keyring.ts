@@ -4,7 +4,7 @@ import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, ref
 import { fingerprint, KEY_BYTES, type Randomness, writeKey } from '../key-text.ts'
 import type { Addition, IssuedKey, KeyInfo, Keyring } from '../keyring.ts'
 import { KeyReader, rowsOf } from './key-reader.ts'
-import type { InfoRow } from './key-table.ts'
+import { type InfoRow, NEXT_CHANGE } from './key-table.ts'
 import type { SharedPlans } from './plans.ts'
 
 export interface PostgresKeyringParts {
@@ -120,6 +120,7 @@ export class PostgresKeyring implements Keyring {
   async #change<T>(action: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#parts.database.inTransaction(async (connection) => {
       await connection.run(`SELECT pg_advisory_xact_lock(${LOCK})`)
+      await connection.run(NEXT_CHANGE)
       return action(connection)
     })
   }

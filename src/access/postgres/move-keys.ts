@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import { type Moved, type MovedRow, moveTables } from '../../base/postgres/moved-table.ts'
+import { NEXT_CHANGE } from './key-table.ts'
 import { SharedPlans } from './plans.ts'
 
 /** Columns of the tables that are taken over, and those that tell their rows apart. */
@@ -41,6 +42,7 @@ export async function moveKeys(
 /** The sums by day that reservations add up, and the number that the next addition gets. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(`
+    ${NEXT_CHANGE};
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;
     SELECT setval(pg_get_serial_sequence('plat.added', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.added), false)`)
 }

@@ -282,21 +282,20 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
     const node = await openNode()
     try {
       const kept = await node.create()
+      await node.account(kept)
+      const ask = (name: string, text: string, ...values: unknown[]) =>
+        node.database.query<{ changes: string }>({ name, text, values })
+      const [before] = await ask('test-history', 'SELECT changes FROM plat.key_history')
       const lost = await node.create()
       const { keyId } = await node.account(lost)
-      for (const [table, key] of [
-        ['secret', 'key_id'],
-        ['key', 'id'],
-      ])
-        await node.database.query({
-          name: `test-lose-${table}`,
-          text: `DELETE FROM plat.${table} WHERE ${key} = $1`,
-          values: [keyId],
-        })
+      await ask('test-lose-secret', 'DELETE FROM plat.secret WHERE key_id = $1', keyId)
+      await ask('test-lose-key', 'DELETE FROM plat.key WHERE id = $1', keyId)
+      await ask('test-lose-change', 'UPDATE plat.key_history SET changes = $1', before?.changes)
+      const made = [await node.create(), await node.create()]
       await node.access.refresh()
+      for (const key of made) await node.account(key)
       const refused = await node.access.admit(lost, false)
       assert.ok(refused instanceof Fault && refused.status === 401)
-      await node.account(await node.create())
       await node.account(kept)
     } finally {
       await node.close()

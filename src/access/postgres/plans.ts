@@ -18,7 +18,8 @@ export class SharedPlans {
   #plans: Plans = new Map()
   /** As the operator wrote it. */
   text = ''
-  #seen = 0
+  /** Also its text: where a standby took over that lacks the last plans, others may have their number. */
+  #seen = ''
 
   private constructor(database: Database, log: Log) {
     this.path = `the plans of ${database.name}`
@@ -71,8 +72,8 @@ export class SharedPlans {
   /** Takes over newer plans. True when there are some; those of a newer Plat that cannot be read change nothing. */
   async follow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })
-    if (row === undefined || row.number === this.#seen) return false
-    this.#seen = row.number
+    if (row === undefined || `${row.number} ${row.yaml}` === this.#seen) return false
+    this.#seen = `${row.number} ${row.yaml}`
     try {
       this.#plans = readPlans(row.yaml, this.path)
       this.text = row.yaml

@@ -29,13 +29,12 @@ export async function movePeople(
 
 /** A database where nobody is withheld has a secret that keys nothing yet. */
 async function before(connection: Connection): Promise<void> {
-  await connection.run(`CREATE TEMP TABLE was ON COMMIT DROP AS SELECT change FROM plat.withheld;
-    DELETE FROM plat.withheld WHERE NOT EXISTS (SELECT FROM plat.suppression)`)
+  await connection.run('DELETE FROM plat.withheld WHERE NOT EXISTS (SELECT FROM plat.suppression)')
 }
 
 /** Nodes that run already look at the list again, and numbers go on from those that were taken over. */
 async function after(connection: Connection): Promise<void> {
-  await connection.run('UPDATE plat.withheld SET change = (SELECT max(change) FROM was) + 1')
+  await connection.run('UPDATE plat.withheld SET change = gen_random_uuid()')
   for (const table of ['suppression', 'audit'])
     await connection.run(
       `SELECT setval(pg_get_serial_sequence('plat.${table}', 'number'),

@@ -16,7 +16,7 @@ const LIST = `
   FROM plat.suppression WHERE $1::bigint IS NULL OR number = $1 ORDER BY number`
 
 /** One change of the list at a time, from whichever node or command. */
-const BEGIN = 'UPDATE plat.withheld SET change = change + 1 RETURNING secret'
+const BEGIN = 'UPDATE plat.withheld SET change = gen_random_uuid() RETURNING secret'
 
 const BY_ID = 'SELECT number FROM plat.suppression WHERE person_id = $1'
 const BY_MARK = `

@@ -3,7 +3,7 @@ import { WithheldList } from '../withheld-list.ts'
 import { secretIn } from './tables.ts'
 
 interface Row {
-  readonly change: number
+  readonly change: string
   readonly secret: Uint8Array
   readonly personId: string | null
   readonly erased: boolean | null
@@ -11,20 +11,20 @@ interface Row {
   readonly mark: string | null
 }
 
-/**
- * One row of an empty list; none where it is as it was. One statement, and so one committed state. The number is a lower
- * one where a standby took over that lacks the last changes, or an older copy was put in place.
- */
+/** One row of an empty list; none where it is as it was. One statement, and so one committed state. */
 const CHANGED = `
   SELECT withheld.change, secret, person_id AS "personId", erased, name, mark
   FROM plat.withheld LEFT JOIN plat.suppression ON true LEFT JOIN plat.mark USING (number)
   WHERE withheld.change <> $1 ORDER BY erased`
 
+/** The `change` of no list. */
+const NONE = '00000000-0000-0000-0000-000000000000'
+
 /** Keeps a list in memory as the database has it. */
 export class WithheldTable {
   readonly list: WithheldList
   readonly #database: Database
-  #seenChange = -1
+  #seenChange = NONE
   #refreshed: Promise<void> = Promise.resolve()
 
   private constructor(database: Database, secret: Uint8Array) {
@@ -58,6 +58,6 @@ export class WithheldTable {
     const marks = rows.flatMap(({ name, mark, erased }) =>
       name === null || mark === null ? [] : [{ name, mark, erased: erased === true }],
     )
-    this.list.take(String(first.change), ids, marks, first.secret)
+    this.list.take(first.change, ids, marks, first.secret)
   }
 }

@@ -14,6 +14,13 @@ CREATE TABLE plat.key (
   change bigint NOT NULL UNIQUE
 );
 
+-- One row at most: what the last changes of keys are called, the newest last. Random, since a standby that takes over, or a copy
+-- that is put in place, may have had as many changes, and yet others.
+CREATE TABLE plat.key_history (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  changes text NOT NULL
+);
+
 -- Beside the key, since it changes with every call.
 CREATE TABLE plat.key_use (
   key_id text PRIMARY KEY,

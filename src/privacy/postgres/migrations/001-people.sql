@@ -1,9 +1,10 @@
 -- Who is withheld, and who asked for whom. One row: the secret keys the marks, so that nobody can tell from a copy of
--- the marks alone whether a name is among them, and each change of the list counts `change` up.
+-- the marks alone whether a name is among them. `change` is another one after each change of the list; random, since a
+-- standby that takes over, or a copy that is put in place, may have had as many changes, and yet others.
 CREATE TABLE plat.withheld (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   secret bytea NOT NULL,
-  change bigint NOT NULL DEFAULT 0
+  change uuid NOT NULL DEFAULT gen_random_uuid()
 );
 
 CREATE TABLE plat.suppression (
