@@ -148,7 +148,7 @@ function telling(text: string): string {
 }
 
 /** How often a shard that said nothing is asked whether it answers again. */
-const AGAIN_MS = 1000
+const AGAIN_MS = 500
 
 /**
  * The connections to a shard. While it says nothing, calls are refused at once rather than left to wait in their turn;
