@@ -2,6 +2,7 @@ import { Database } from '../base/postgres/database.ts'
 import { migrate } from '../base/postgres/migrations.ts'
 import { addShard, clusterStatus, initCluster, type Shard } from './postgres/cluster.ts'
 import { CATALOG_PART } from './postgres/schema.ts'
+import { readShards } from './postgres/shards.ts'
 
 export type { Shard } from './postgres/cluster.ts'
 
@@ -21,6 +22,11 @@ const STATEMENT_MS = 86_400_000
 /** The shards of a database whose tables are up to date, asked whether they answer; none where it is not distributed. */
 export function shardsOf(database: Database): Promise<readonly Shard[]> {
   return clusterStatus(database)
+}
+
+/** Where nodes reach the shards; none where they do not ask them themselves. */
+export async function shardAddresses(database: Database): Promise<readonly string[]> {
+  return ((await readShards(database)) ?? []).map(({ url }) => url)
 }
 
 /** @param url Of the coordinator, whose tables are brought up to date. */

@@ -4,7 +4,7 @@ import { CommandFault } from '../base/failure.ts'
 import { grouped } from '../base/figures.ts'
 import { Database } from '../base/postgres/database.ts'
 import type { Settings } from '../base/settings.ts'
-import { shardsOf } from '../catalog/cluster.ts'
+import { shardAddresses, shardsOf } from '../catalog/cluster.ts'
 import { databaseStore } from '../catalog/open-database.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 import { valueFindings } from './values.ts'
@@ -24,7 +24,7 @@ export async function databaseFindings(settings: DatabaseSettings, clock: Clock)
     return await within(settings.databaseUrl, async (database) => [
       ...(await serverFindings(database, settings.databaseConnections, clock)),
       ...(await catalogFindings(settings.databaseUrl, database)),
-      ...(await shardFindings(database)),
+      ...(await shardFindings(database, settings.databaseConnections)),
       ...(await ledgerFindings(database, clock)),
       ...(await replicaFindings(settings, database)),
     ])
@@ -43,14 +43,23 @@ async function within<T>(url: string, look: (database: Database) => Promise<T>):
   }
 }
 
-interface Server {
+/** For connections. */
+interface Room {
+  readonly allowed: number
+  /** Connections of others than Plat. */
+  readonly others: number
+}
+
+const ROOM = `current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) AS allowed,
+    (SELECT count(*) FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND application_name NOT LIKE 'plat%') AS others`
+
+interface Server extends Room {
   readonly shown: string
   readonly readOnly: boolean
   readonly isPrepared: boolean
   readonly nowMs: number
-  readonly allowed: number
-  /** Connections of others than Plat. */
-  readonly others: number
   readonly fsync: string
   readonly commit: string
   readonly behind: readonly { readonly name: string; readonly installed: string; readonly available: string }[]
@@ -61,10 +70,7 @@ const SERVER = `
     pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
     to_regclass('plat.migration') IS NOT NULL AS "isPrepared",
     (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-      - coalesce(current_setting('reserved_connections', true)::int, 0) AS allowed,
-    (SELECT count(*) FROM pg_stat_activity
-     WHERE backend_type = 'client backend' AND application_name NOT LIKE 'plat%') AS others,
+    ${ROOM},
     current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
        'name', name, 'installed', installed_version, 'available', default_version) ORDER BY name), '[]')
@@ -138,15 +144,37 @@ async function hasCatalogTables(database: Database): Promise<boolean> {
 }
 
 /** A shard that does not answer: calls for its places are refused meanwhile. */
-async function shardFindings(database: Database): Promise<readonly Finding[]> {
+async function shardFindings(database: Database, connections: number): Promise<readonly Finding[]> {
   const { fine, mend } = findingsAbout('shards')
   const shards = await shardsOf(database)
   if (shards.length === 0) return []
   const lost = shards.filter(({ problem }) => problem !== undefined)
-  if (lost.length === 0) return [fine(`All ${shards.length} answer.`)]
-  return lost.map(({ name, address, problem }) =>
-    mend(`${name} at ${address} does not answer, so that calls for its places are 503: ${problem}.`),
-  )
+  if (lost.length > 0)
+    return lost.map(({ name, address, problem }) =>
+      mend(`${name} at ${address} does not answer, so that calls for its places are 503: ${problem}.`),
+    )
+  const found: Finding[] = []
+  for (const url of await shardAddresses(database)) found.push(...(await findingsFromHere(url, connections)))
+  return found.length === 0 ? [fine(`All ${shards.length} answer.`)] : found
+}
+
+/** Nodes ask shards themselves. */
+async function findingsFromHere(url: string, connections: number): Promise<readonly Finding[]> {
+  const { look, mend } = findingsAbout('shards')
+  try {
+    return await within(url, async (shard) => {
+      const [room] = await shard.query<Room>({ name: 'doctor-shard', text: `SELECT ${ROOM}` })
+      if (room === undefined || room.allowed - room.others >= 2 * connections) return []
+      return [
+        look(
+          `${shard.name} allows ${room.allowed} connections, others than Plat use ${room.others}, and a node may open ${connections}, and the coordinator as many for it: raise max_connections there.`,
+        ),
+      ]
+    })
+  } catch (error) {
+    if (!(error instanceof CommandFault)) throw error
+    return [mend(`A shard is not reached from this machine, as it has to be from every node: ${error.message}`)]
+  }
 }
 
 async function ledgerFindings(database: Database, clock: Clock): Promise<readonly Finding[]> {

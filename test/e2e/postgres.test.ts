@@ -426,6 +426,10 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)
     assert.match(shards, /^fine: All 2 answer\.$/)
+    assert.equal(
+      of(await found({ databaseConnections: 40 }), /^look: .*shard_one allows 57 .* a node may open 40/).length,
+      1,
+    )
     assert.match(credits, /^fine: What was used and what was spent agree/)
     assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
     assert.match(

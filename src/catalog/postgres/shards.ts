@@ -44,7 +44,7 @@ export async function readDistribution(
 }
 
 /** All there are; undefined where the user of this node must not know their addresses. */
-export async function readShards(connection: Connection): Promise<readonly Shard[] | undefined> {
+export async function readShards(connection: Pick<Connection, 'query'>): Promise<readonly Shard[] | undefined> {
   const rows = await connection.query<ShardRow>({ name: 'distribution', text: SHARDS })
   const shards = rows.flatMap(({ buckets, options }) => (options === null ? [] : [{ buckets, url: urlOf(options) }]))
   return shards.length < rows.length ? undefined : shards
