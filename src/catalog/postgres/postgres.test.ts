@@ -45,6 +45,7 @@ import { type BlobKind, HeldBlobs, storeBlob } from './blobs.ts'
 import { CardPacker } from './card-packer.ts'
 import type { PostgresCatalog } from './catalog.ts'
 import { addShard, clusterStatus, initCluster } from './cluster.ts'
+import { NEXT_COMMIT } from './commits.ts'
 import { derivedTables } from './derive-all.ts'
 import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './derived-version.ts'
 import { erasePersonAt } from './erase.ts'
@@ -436,12 +437,19 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.equal(JSON.parse(String(row?.value)).For_Sale, 1)
   })
 
-  test('a change of what is derived requires a version bump, so that all is derived again', async () => {
-    const url = await backend.newUrl()
-    write(url, (writer) => {
+  let ofFrozenRecords: string | undefined
+  const frozenCatalog = async () => {
+    if (ofFrozenRecords !== undefined) return ofFrozenRecords
+    ofFrozenRecords = await backend.newUrl()
+    write(ofFrozenRecords, (writer) => {
       for (const [noun, records] of Object.entries(frozenRecords()))
         for (const record of records) writer.put(noun as Noun, record) // as its entries say
     })
+    return ofFrozenRecords
+  }
+
+  test('a change of what is derived requires a version bump, so that all is derived again', async () => {
+    const url = await frozenCatalog()
     const gazetteer = loadGazetteer()
     const zips = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
     checkVersion(
@@ -457,42 +465,27 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   })
 
   test('what an older version of Plat derived is right after the next change, also in tables with a new column', async () => {
-    const url = await backend.newUrl()
-    const put = (writer: Pick<PostgresWriter, 'put'>) => {
-      putRentals(writer)
-      for (let zpid = 20; zpid < 30; zpid++) writer.put('home', { ...soldHome(zpid), zpid })
-      writer.put('office', { officeId: 'o', name: 'Office' })
-      writer.put('person', person('p', '1 Main St'))
-      writer.put('school', school('s', 30))
-      writer.put('rate', { rateId: '30/2024-10-03', source: 'test', product: '30', date: '2024-10-03', rate: 6 })
-    }
-    const change = (writer: PostgresWriter) => {
-      writer.put('home', { ...rental(1), address: { ...rental(1).address, city: 'Newtown' } })
-      writer.remove('home', 29)
-    }
-    write(url, put)
+    const fresh = await frozenCatalog()
+    const url = await backend.copyOf(fresh)
     const node = await backend.read(url)
+    const regions = node.regions()
     const admin = new Session(url)
     const tables = derivedTables(admin).filter((name) => name !== 'catalog.home_point')
     for (const [at, table] of tables.entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
     admin.query(`UPDATE catalog.place SET homes = 7, west = -180; UPDATE catalog.agent_deal SET sold_for = 1;
-      UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9;
-      ALTER TABLE catalog.for_rent DROP COLUMN agent, DROP COLUMN price; ALTER TABLE catalog.offer_for_rent DROP COLUMN places`)
-    admin.query(`UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
+      UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9; UPDATE catalog.region SET value = NULL, revision = 2;
+      ALTER TABLE catalog.for_rent DROP COLUMN agent, DROP COLUMN price; ALTER TABLE catalog.offer_for_rent DROP COLUMN places;
+      UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
+    admin.query(NEXT_COMMIT)
     admin.end()
     await backend.bringUp(url)
-    write(url, change)
     await node.refresh()
-    const fresh = await backend.newUrl()
-    write(fresh, (writer) => {
-      put(writer)
-      change(writer)
-    })
-    const other = await backend.read(fresh)
+    assert.notDeepEqual(node.regions(), regions)
+    write(url, () => {})
+    await node.refresh()
     assert.deepEqual(derivedLines(url, ['revision']), derivedLines(fresh, ['revision']))
-    assert.deepEqual(node.regions(), other.regions())
-    assert.deepEqual(await pagesOf(node), await pagesOf(other))
-    await Promise.all([node.close(), other.close()])
+    assert.deepEqual(node.regions(), regions)
+    await node.close()
     await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
     assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))
   })
