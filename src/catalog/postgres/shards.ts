@@ -69,7 +69,8 @@ export function urlOf(options: readonly string[]): string {
   const values = new Map(
     options.map((option) => {
       const end = option.indexOf('=')
-      return [option.slice(0, end), encodeURIComponent(option.slice(end + 1))]
+      const [key, value] = [option.slice(0, end), option.slice(end + 1)]
+      return [key, key === 'dbname' ? encodeURI(value) : encodeURIComponent(value)] // as `pg` reads each
     }),
   )
   const [user, password, host, port, database, tls] = URL_OPTIONS.map((key) => values.get(key) ?? '')
