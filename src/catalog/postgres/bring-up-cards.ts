@@ -3,6 +3,7 @@ import { CommandFault, EXIT } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Connection, Database } from '../../base/postgres/database.ts'
 import type { CardPacker } from './card-packer.ts'
+import { IS_CITUS } from './citus.ts'
 import { ownBuildingCards, ownHomeCards, ownRecordCards } from './own-cards.ts'
 import type { PackedRow } from './packed-page.ts'
 import { OTHER_NOUNS, PLACE_TABLES } from './place-tables.ts'
@@ -116,6 +117,8 @@ interface CardTable {
   readonly first: number | string
   /** On a shard it has retired rows, too, and nobody changes any while cards are made; see `CARDS_LOCK`. */
   readonly isOnShard?: boolean
+  /** Citus locks no rows of several workers, so nobody changes any meanwhile, either. */
+  readonly isOnWorkers?: boolean
   cardsOf(connection: Connection, packer: CardPacker, keys: readonly never[]): Promise<ReadonlyMap<unknown, PackedRow>>
 }
 
@@ -145,14 +148,16 @@ async function cardTables(connection: Connection): Promise<readonly CardTable[]>
     { ...HOME_CARDS, name: `${name}.card`, isOnShard: true },
     { ...BUILDING_CARDS, name: `${name}.building_card`, isOnShard: true },
   ])
-  return [...(onShards.length === 0 ? [HOME_CARDS] : onShards), BUILDING_CARDS, ...OTHER_CARDS]
+  const isOnWorkers = (await connection.query({ name: 'is-citus', text: IS_CITUS })).length > 0
+  const here = onShards.length === 0 ? [{ ...HOME_CARDS, isOnWorkers }] : onShards
+  return [...here, BUILDING_CARDS, ...OTHER_CARDS]
 }
 
 /** Makes the next cards of a table, and answers the key of the last one; undefined where there are no more. */
 async function someOf(
   connection: Connection,
   packer: CardPacker,
-  { name, key, type, isOnShard = false, cardsOf }: CardTable,
+  { name, key, type, isOnShard = false, isOnWorkers = false, cardsOf }: CardTable,
   after: number | string,
 ): Promise<number | string | undefined> {
   const query = <Row extends object>(what: string, text: string, values: readonly unknown[]) =>
@@ -160,7 +165,7 @@ async function someOf(
   if (isOnShard) await connection.run(SORTED_THERE)
   // the row of a card is locked before its record is read, so that no writer changes either meanwhile
   const next = `SELECT ${key} AS key, made FROM ${name} WHERE ${key} > $1 ${isOnShard ? `AND ${IS_SHOWN}` : ''}
-    ORDER BY ${key} LIMIT ${BATCH} ${isOnShard ? '' : 'FOR UPDATE NOWAIT'}`
+    ORDER BY ${key} LIMIT ${BATCH} ${isOnShard || isOnWorkers ? '' : 'FOR UPDATE NOWAIT'}`
   const rows = await query<{ key: never; made: number }>('next', next, [after])
   const keys = rows.filter(({ made }) => made !== packer.made).map((row) => row.key)
   const own = keys.length === 0 ? [] : [...(await cardsOf(connection, packer, keys))]

@@ -5,6 +5,9 @@ import { BUCKETS } from './buckets.ts'
 /** Row of `meta` where the extension Citus distributes the tables: nodes name the buckets that a search is about. */
 export const CITUS = 'citus'
 
+/** One row where it does. */
+export const IS_CITUS = `SELECT FROM catalog.meta WHERE name = '${CITUS}'`
+
 /** A server that Citus has put tables on, or will. */
 export interface Worker {
   readonly name: string
@@ -63,8 +66,7 @@ export function evenShards(hashes: readonly number[], workers: number): number {
 
 /** The workers of a catalogue that Citus distributes, asked whether they answer; otherwise none. */
 export async function workersOf(coordinator: Database): Promise<readonly Worker[]> {
-  const told = { name: 'is-citus', text: 'SELECT FROM catalog.meta WHERE name = $1', values: [CITUS] }
-  if ((await coordinator.query(told)).length === 0) return []
+  if ((await coordinator.query({ name: 'is-citus', text: IS_CITUS })).length === 0) return []
   return coordinator.query<Worker>({ name: 'citus-shares', text: WORKERS })
 }
 

@@ -11,6 +11,7 @@ import { AddressBook } from './address-book.ts'
 import { CARD_ORIGIN, CARDS_AT, CARDS_MADE, MADE_BY_SEVERAL } from './bring-up-cards.ts'
 import { CardPacker } from './card-packer.ts'
 import { ChangedRecords, changedTable } from './changed-records.ts'
+import { IS_CITUS } from './citus.ts'
 import { NEXT_COMMIT } from './commits.ts'
 import { deriveAll, emptyCatalog } from './derive-all.ts'
 import { addHomesOfPeople, deriveHomes } from './derive-homes.ts'
@@ -265,8 +266,10 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
 function beginChange(session: Session): number | undefined {
   beginAlone(session)
   const rows = session.query(CHANGE_STATE)
-  if (!areThereShards(rows)) return undefined
+  const isOneTable = !areThereShards(rows)
+  if (isOneTable && session.query(IS_CITUS).length === 0) return undefined
   session.query('SELECT pg_advisory_xact_lock($1)', [CARDS_LOCK])
+  if (isOneTable) return undefined
   const state = new ChangeState([...rows, ...session.query(SHARD_STATE)])
   for (const text of state.beginning()) session.query(text)
   return state.next
