@@ -268,11 +268,11 @@ export const COMMAND_OPTIONS = {
   subject: option(text, 'Calls whose subject contains this text.'),
   shards: option(
     words('ADDRESSES', 'addresses such as postgres://user:password@host:5432/database, with commas between them'),
-    'The databases that the tables of searches go to.',
+    'The databases that homes are distributed over; needed unless Citus does it.',
   ),
   shard: option(
     words('ADDRESS', 'an address such as postgres://user:password@host:5432/database'),
-    'The database that takes a share of the tables of searches.',
+    'The database that takes a share of the homes.',
   ),
 } as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<number> | CommandOption<boolean>>>
 

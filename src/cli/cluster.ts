@@ -27,7 +27,7 @@ interface CommandContext {
 
 type Action = (context: CommandContext) => Promise<void>
 
-/** `plat cluster …`: distributes the tables of searches over several PostgreSQL servers. */
+/** `plat cluster …`: distributes homes over several PostgreSQL servers. */
 export function clusterCommand(terminal: Terminal): Command {
   const group = commandGroup('cluster', terminal, 'Distribute searches over several PostgreSQL servers.', EXAMPLES)
 

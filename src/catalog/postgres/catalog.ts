@@ -60,7 +60,7 @@ interface State extends KnownState {
   /** See `derived-version.ts`. */
   readonly derived: string | undefined
   readonly commit: Commit
-  /** Whether the tables of searches have partitions; see `cluster.ts`. */
+  /** Whether what searches read is distributed by bucket: over shards, or by Citus. */
   readonly isSharded: boolean
   readonly areHomesSpread: boolean
   /** See `SHARD_ADDRESSES`. */
