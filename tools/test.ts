@@ -19,8 +19,8 @@ if (files.length === 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-test-'))
 const tapFile = join(folder, 'results.tap')
-/** A file more than there are cores: a fifth of the time of all files is spent waiting, for servers and for limits of time. */
-const concurrency = `--test-concurrency=${availableParallelism() + 1}`
+/** A file for every core: left to itself, Node keeps one core for its own work, which is little. */
+const concurrency = `--test-concurrency=${availableParallelism()}`
 /** A test that hangs fails. */
 const patience = `--test-timeout=${5 * 60_000}`
 /** What hangs without giving way fails too, before whoever waits for the tests gives up. */
