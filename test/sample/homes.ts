@@ -1,5 +1,5 @@
+import { NO_CATALOG } from '../../src/catalog/no-catalog.ts'
 import type { Noun, Records } from '../../src/catalog/nouns.ts'
-import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
 import { makeSample } from '../../src/sample/sample.ts'
 import { TRIAL_NOW_MS } from './trial.ts'
 
@@ -25,18 +25,8 @@ export async function largeSample(
   }
   await makeSample(
     {
-      sourceHomes: NO_SOURCE_HOMES,
-      get: () => undefined,
-      each: () => [],
-      idsOf: () => [],
+      ...NO_CATALOG,
       put,
-      remove: () => false,
-      attribute: () => false,
-      note: () => undefined,
-      setNote() {},
-      learnAgain() {},
-      commit() {},
-      rollback() {},
     },
     { homes, seed, nowMs: TRIAL_NOW_MS },
   )
