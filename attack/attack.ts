@@ -1,7 +1,7 @@
-/** What an attack measured, name to value: `{ 'slowest health check, ms': 12 }`. */
+/** The figures of an attack, name to value: `{ 'slowest health check, ms': 12 }`. */
 export type Measured = Readonly<Record<string, number>>
 
-/** What the command line asks of an attack that makes its requests from a seed. */
+/** Options that the command line gives to an attack that makes its requests from a seed. */
 export interface Asked {
   readonly requests?: number | undefined
   readonly seed?: number | undefined
@@ -14,13 +14,13 @@ export interface Asked {
  * same.
  */
 export interface Attack {
-  /** As the command line writes it. */
+  /** Its name on the command line. */
   readonly name: string
-  /** What must hold, in one sentence. */
+  /** The promise that must hold, in one sentence. */
   readonly promise: string
   /**
-   * Where present, the attack at a size that `npm test` can afford: under ten seconds, and without asserting a time.
-   * Absent where only the full size says anything.
+   * Where present, the attack at the size of `npm run trials`, without asserting a time. Absent where only the full
+   * size says anything.
    */
   readonly short?: () => Promise<Measured>
   /**

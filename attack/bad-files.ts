@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { appendFileSync, createWriteStream, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGzip, createZstdCompress } from 'node:zlib'
-import { PLAT, Program, scratch } from '../test/e2e/program.ts'
+import { PLAT, Program } from '../test/e2e/program.ts'
+import { Random } from '../test/engine/random.ts'
 import { xlsxFile } from '../test/ingest/xlsx-file.ts'
 import { zipFile } from '../test/ingest/zip-file.ts'
 import type { Attack, Measured } from './attack.ts'
+import { type At, inFolder, memoryMb } from './harness.ts'
 
 const MB = 2 ** 20
 
@@ -28,137 +29,97 @@ fields:
 
 const HEADER = 'id,zip,price\n'
 
-interface Ending {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-  readonly peakMb: number
+/** An import whose peak of memory is watched; `format` is the mapping's. */
+async function imported(file: string, format: string, at: At, meanwhile: () => Promise<void> = () => pause(20)) {
+  const mapping = at(`${format}.yaml`)
+  writeFileSync(mapping, `${MAPPING}format: ${format}\n`)
+  const program = new Program(PLAT, ['import', file, '--mapping', mapping, '--data', at('data'), '--json'])
+  let peakMb = 0
+  let isOver = false
+  const ended = program.ended().finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    peakMb = Math.max(peakMb, memoryMb(program, 'VmHWM'))
+    await meanwhile()
+  }
+  const { stdout, stderr } = program
+  assert.doesNotMatch(stderr, /^\s+at /m, `a fault of ours: ${stderr}`)
+  assert.doesNotMatch(stderr, /"stack"/, stderr)
+  return { code: Number(await ended), stdout, stderr, peakMb }
 }
 
-/** Imports that are watched for the memory that they take. */
-class Imports {
-  readonly #folder: string
+/** A file by its name, and the format of its mapping where it is not CSV. */
+type Bad = readonly [name: string, content: () => Buffer | Promise<Buffer>, format?: string]
 
-  constructor(folder: string) {
-    this.#folder = folder
-  }
-
-  path(name: string): string {
-    return join(this.#folder, name)
-  }
-
-  /** Starts one; `format` of the mapping where it is not CSV. */
-  begin(file: string, format = 'csv'): Program {
-    const mapping = this.path(`${format}.yaml`)
-    writeFileSync(mapping, `${MAPPING}format: ${format}\n`)
-    return new Program(PLAT, ['import', file, '--mapping', mapping, '--data', this.path('data'), '--json'])
-  }
-
-  async ended(program: Program): Promise<Ending> {
-    let peakMb = 0
-    let isOver = false
-    const ended = program.ended().finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
-      peakMb = Math.max(peakMb, peakOf(program))
-      await Promise.race([ended, pause(20)])
-    }
-    const { stdout, stderr } = program
-    assert.doesNotMatch(stderr, /^\s+at /m, `a fault of ours: ${stderr}`)
-    assert.doesNotMatch(stderr, /"stack"/, stderr)
-    return { code: Number(await ended), stdout, stderr, peakMb }
-  }
-
-  /** What is no table is refused in a sentence, with bounded memory. */
-  async refused(name: string, content: Buffer, format?: string): Promise<number> {
-    writeFileSync(this.path(name), content)
-    const { code, stderr, peakMb } = await this.ended(this.begin(this.path(name), format))
+/** Each file, which is no table, is refused with bounded memory; returns the most that one took. */
+async function refused(files: readonly Bad[], at: At): Promise<number> {
+  let mostMb = 0
+  for (const [name, content, format = 'csv'] of files) {
+    writeFileSync(at(name), await content())
+    const { code, stderr, peakMb } = await imported(at(name), format, at)
     assert.equal(code, 65, `${name}: ${stderr}`)
     assert.ok(peakMb < PEAK_MAX_MB, `${name} took ${peakMb} MB`)
-    return peakMb
+    mostMb = Math.max(mostMb, peakMb)
   }
-}
-
-/** Of a process that runs; 0 once it is over, or where the system does not tell. */
-function peakOf({ child }: Program): number {
-  try {
-    const [, kb = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
-    return Math.round(Number(kb) / 1024)
-  } catch {
-    return 0
-  }
-}
-
-async function packed(path: string, megabytes: number, through: NodeJS.ReadWriteStream, line: string): Promise<Buffer> {
-  const chunk = Buffer.from(line.repeat(Math.ceil(MB / line.length)))
-  await pipeline(Readable.from(Array.from({ length: megabytes }, () => chunk)), through, createWriteStream(path))
-  return readFileSync(path)
+  return mostMb
 }
 
 /** Files that unpack to far more than they are. */
-async function bombs(imports: Imports, megabytes: number): Promise<number> {
-  const zeros = Buffer.alloc(megabytes * MB)
+function bombs(megabytes: number, at: At): readonly Bad[] {
+  const filled = (letter: string) => Buffer.alloc(megabytes * MB, letter)
+  const packed = async (through: NodeJS.ReadWriteStream, line: string) => {
+    const chunk = Buffer.from(line.repeat(Math.ceil(MB / line.length)))
+    const chunks = Array.from({ length: megabytes }, () => chunk)
+    await pipeline(Readable.from(chunks), through, createWriteStream(at('packed')))
+    return readFileSync(at('packed'))
+  }
   const row = '1,98103,100000\n'
-  const peaks = [
-    await imports.refused('a.csv.gz', await packed(imports.path('packed'), megabytes, createGzip(), '\0')),
-    await imports.refused('b.csv.gz', await packed(imports.path('packed'), megabytes, createGzip({ level: 9 }), row)),
-    await imports.refused('c.csv.zst', await packed(imports.path('packed'), megabytes, createZstdCompress(), row)),
-    await imports.refused('d.zip', zipFile([{ name: 'd.csv', content: zeros }])),
-    await imports.refused('e.zip', zipFile([{ name: 'e.csv', content: zeros, size: 100 }])),
-    await imports.refused(
-      'f.xlsx',
-      xlsxFile([{ name: 'a', rows: '' }], [`<t>${zeros.fill('a').toString()}</t>`]),
-      'xlsx',
-    ),
-    await imports.refused(
-      'g.xlsx',
-      xlsxFile([{ name: 'a', rows: `<row r="1"><c>${zeros.fill('<').toString()}` }]),
-      'xlsx',
-    ),
+  return [
+    ['a.csv.gz', () => packed(createGzip(), '\0')],
+    ['b.csv.gz', () => packed(createGzip({ level: 9 }), row)],
+    ['c.csv.zst', () => packed(createZstdCompress(), row)],
+    ['d.zip', () => zipFile([{ name: 'd.csv', content: filled('\0') }])],
+    ['e.zip', () => zipFile([{ name: 'e.csv', content: filled('\0'), size: 100 }])],
+    ['f.xlsx', () => sheet('', [`<t>${filled('a').toString()}</t>`]), 'xlsx'],
+    ['g.xlsx', () => sheet(`<row r="1"><c>${filled('<').toString()}`), 'xlsx'],
   ]
-  return Math.max(...peaks)
 }
 
 /** Text that goes on and on where something should end. */
-async function endless(imports: Imports, megabytes: number): Promise<number> {
-  const much = (piece: string) => Buffer.from(piece.repeat(Math.ceil((megabytes * MB) / piece.length)))
-  const peaks = [
-    await imports.refused('line.csv', Buffer.concat([Buffer.from(HEADER), much('x')])),
-    await imports.refused('cell.csv', Buffer.concat([Buffer.from(`${HEADER}"`), much(`${'x'.repeat(99)}\n`)])),
-    await imports.refused('header.csv', much('column,')),
-    await imports.refused('deep.json', much('['), 'json'),
-    await imports.refused('deep.ndjson', much('{"a":'), 'ndjson'),
-    await imports.refused('text.json', Buffer.concat([Buffer.from('[{"id":"'), much('x')]), 'json'),
-    await imports.refused(
-      'deep.geojson',
-      Buffer.concat([Buffer.from('{"type":"FeatureCollection","features":'), much('[')]),
-      'geojson',
-    ),
+function endless(megabytes: number): readonly Bad[] {
+  const after = (start: string, piece: string) => () =>
+    Buffer.concat([Buffer.from(start), Buffer.from(piece.repeat(Math.ceil((megabytes * MB) / piece.length)))])
+  return [
+    ['line.csv', after(HEADER, 'x')],
+    ['cell.csv', after(`${HEADER}"`, `${'x'.repeat(99)}\n`)],
+    ['header.csv', after('', 'column,')],
+    ['deep.json', after('', '['), 'json'],
+    ['deep.ndjson', after('', '{"a":'), 'ndjson'],
+    ['text.json', after('[{"id":"', 'x'), 'json'],
+    ['deep.geojson', after('{"type":"FeatureCollection","features":', '['), 'geojson'],
   ]
-  return Math.max(...peaks)
 }
 
+interface Counts {
+  readonly rowsRead: number
+  readonly rowsRejected: number
+}
+
+const SIGNS = 'abcdefghij 0123456789;:#%&/()=?+*-_.'.split('')
+
 /** Rows of letters and signs: none can be used. */
-async function garbage(imports: Imports, rows: number): Promise<number> {
-  const path = imports.path('garbage.csv')
-  const signs = 'abcdefghij 0123456789;:#%&/()=?+*-_.'
-  let state = 1
+async function garbage(rows: number, at: At): Promise<number> {
+  const random = new Random(1)
+  const cell = () => Array.from({ length: 19 }, () => random.pick(SIGNS)).join('')
   const lines = function* () {
     yield HEADER
-    for (let i = 0; i < rows; i++) {
-      let line = ''
-      for (let at = 0; at < 60; at++) {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-        line += at % 20 === 19 ? ',' : (signs[state % signs.length] ?? '')
-      }
-      yield `${line.slice(0, -1)}\n`
-    }
+    for (let i = 0; i < rows; i++) yield `${cell()},${cell()},${cell()}\n`
   }
-  await pipeline(Readable.from(lines()), createWriteStream(path))
-  const { code, stdout, peakMb } = await imports.ended(imports.begin(path))
+  await pipeline(Readable.from(lines()), createWriteStream(at('garbage.csv')))
+  const { code, stdout, peakMb } = await imported(at('garbage.csv'), 'csv', at)
   assert.equal(code, 65, 'a file of which no row can be used is no success')
-  const { rowsRead, rowsRejected } = JSON.parse(stdout) as { rowsRead: number; rowsRejected: number }
+  const { rowsRead, rowsRejected } = JSON.parse(stdout) as Counts
   assert.deepEqual([rowsRead, rowsRejected], [rows, rows])
   return peakMb
 }
@@ -169,63 +130,55 @@ function rowOf(i: number): string {
 }
 
 /** A file to which rows are written while it is read: it is read to where a row ended, or refused. */
-async function growing(imports: Imports, rows: number, times: number): Promise<number> {
-  let refused = 0
+async function growing(rows: number, times: number, at: At): Promise<number> {
+  let refusals = 0
   for (let time = 0; time < times; time++) {
-    const path = imports.path('growing.csv')
+    const path = at('growing.csv')
     writeFileSync(path, HEADER + Array.from({ length: rows }, (_, i) => rowOf(i)).join(''))
-    const program = imports.begin(path)
-    let isOver = false
-    const ending = imports.ended(program).finally(() => {
-      isOver = true
-    })
-    for (let next = rows; !isOver; next++) {
-      const row = rowOf(next)
+    let next = rows
+    const grow = async () => {
+      const row = rowOf(next++)
       // a writer's buffer ends anywhere
       appendFileSync(path, row.slice(0, 7))
       await pause(1)
       appendFileSync(path, row.slice(7))
     }
-    const { code, stdout, stderr } = await ending
+    const { code, stdout, stderr } = await imported(path, 'csv', at, grow)
     if (code === 0) {
-      const { rowsRead, rowsRejected } = JSON.parse(stdout) as { rowsRead: number; rowsRejected: number }
+      const { rowsRead, rowsRejected } = JSON.parse(stdout) as Counts
       assert.ok(rowsRead >= rows && rowsRejected === 0, `${rowsRejected} rows are half a row`)
     } else {
       assert.equal(code, 65, stderr)
       assert.match(stderr, /still being written/)
-      refused++
+      refusals++
     }
   }
-  return refused
+  return refusals
 }
 
-interface Size {
-  readonly bombMb: number
-  readonly endlessMb: number
-  readonly garbageRows: readonly number[]
-  readonly growing: readonly [rows: number, times: number]
-}
+const GARBAGE_ROWS = [100_000, 1_000_000]
+const [GROWING_ROWS, GROWING_TIMES] = [20_000, 10]
 
-async function attack({ bombMb, endlessMb, garbageRows, growing: [rows, times] }: Size): Promise<Measured> {
-  const folder = scratch()
-  try {
-    const imports = new Imports(folder.path)
+function full(): Promise<Measured> {
+  return inFolder(async (at) => {
     const measured: Record<string, number> = {
-      'bombs, most memory, MB': await bombs(imports, bombMb),
-      'endless texts, most memory, MB': await endless(imports, endlessMb),
+      'bombs, most memory, MB': await refused(bombs(200, at), at),
+      'endless texts, most memory, MB': await refused(endless(50), at),
     }
-    for (const count of garbageRows) measured[`${count} rows of garbage, MB`] = await garbage(imports, count)
-    measured['files that grew'] = times
-    measured['of them refused'] = await growing(imports, rows, times)
+    for (const rows of GARBAGE_ROWS) measured[`${rows} rows of garbage, MB`] = await garbage(rows, at)
+    measured['files that grew'] = GROWING_TIMES
+    measured['of them refused'] = await growing(GROWING_ROWS, GROWING_TIMES, at)
     return measured
-  } finally {
-    folder.remove()
-  }
+  })
 }
 
 export const badFiles: Attack = {
   name: 'bad-files',
   promise:
     'files that unpack without end, do not end, hold garbage or grow are refused in a sentence, in bounded memory',
-  full: () => attack({ bombMb: 200, endlessMb: 50, garbageRows: [100_000, 1_000_000], growing: [20_000, 10] }),
+  full,
+}
+
+function sheet(rows: string, texts?: readonly string[]) {
+  return xlsxFile([{ name: 'a', rows }], texts)
 }

@@ -99,7 +99,7 @@ async function behind(name: ProxyName): Promise<Measured> {
   }
 }
 
-/** What a caller may send to look like this machine. */
+/** Headers that a caller may send to look like this machine. */
 function spoofs(key: string): readonly Record<string, string>[] {
   const base = { 'x-service-key': key, host: NAME }
   return [
@@ -113,14 +113,14 @@ function spoofs(key: string): readonly Record<string, string>[] {
 }
 
 async function throughProxy(served: Served, port: number, key: string): Promise<Measured> {
-  const known = { 'x-service-key': key, host: NAME }
+  const admitted = { 'x-service-key': key, host: NAME }
   const local = `http://127.0.0.1:${new URL(served.a).port}` // its own address is a name that only the proxy has
   const direct = await fetch(local + SEARCH, { headers: { 'x-service-key': key, 'accept-encoding': 'gzip' } })
   const directText = await direct.text()
 
-  // As it is: the same bytes, compressed once or not at all
+  // Answers have the same bytes, compressed once or not at all
   for (const encoding of ['gzip', 'identity']) {
-    const asked = { ...known, 'accept-encoding': encoding }
+    const asked = { ...admitted, 'accept-encoding': encoding }
     const answer = await ask(port, SEARCH, asked)
     assert.equal(answer.headers['content-encoding'], encoding === 'gzip' ? 'gzip' : undefined)
     if (encoding === 'identity') assert.equal(answer.body.toString(), directText)
@@ -148,16 +148,16 @@ async function throughProxy(served: Served, port: number, key: string): Promise<
 
   // A polygon of thousands of corners is refused by Plat or answered, not cut off by the proxy
   const long = `/search/bypolygon?polygon=${Array.from({ length: 2800 }, (_, i) => `-97.${1000 + i}%2030.${1000 + i}`).join(',')}`
-  const polygon = await ask(port, long, known)
+  const polygon = await ask(port, long, admitted)
   assert.ok(
     long.length > 50_000 && polygon.headers['x-request-id'] !== undefined,
     `a URL of ${long.length}: ${polygon.status}`,
   )
 
-  // What operators are told stays inside
+  // Metrics of operators stay inside
   assert.ok((await ask(port, '/metrics', { host: NAME })).status !== 200)
 
-  const agent = await ask(port, '/mcp', { ...known, ...AGENT }, INITIALIZE)
+  const agent = await ask(port, '/mcp', { ...admitted, ...AGENT }, INITIALIZE)
   assert.equal(agent.status, 200, agent.body.toString())
   assert.match(agent.body.toString(), /"serverInfo"/)
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back on a connection for one request. */
+/** An answer that came back on a connection for one request. */
 export interface Answer {
   readonly status: number
   /** The server announced that it will close the connection. */
@@ -77,7 +77,7 @@ export class Caller {
     waiting?.answered({ status, closes: /\r\nconnection: close/i.test(head), head, body })
   }
 
-  /** What was received after so many bytes, which are forgotten. */
+  /** Forgets so many bytes, and returns those that were received after them. */
   #cut(length: number): Buffer {
     const rest = this.#received.subarray(length)
     this.#received = Buffer.alloc(0)

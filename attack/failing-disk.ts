@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
-import { writeAsFormat6 } from '../test/catalog/format-6.ts'
+import { makeOlder } from '../test/catalog/older-format.ts'
 import { plat, ROOT, scratch } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
@@ -78,8 +78,7 @@ function changesIn(folder: string): readonly Change[] {
       prepare: async (dataDir) => {
         await imported(dataDir)
         const path = currentPath(dataDir) ?? ''
-        writeAsFormat6(path, `${path}.6`)
-        renameSync(`${path}.6`, path)
+        makeOlder(path)
       },
     },
     {
@@ -122,7 +121,7 @@ class Trial {
   readonly #before: string
   readonly #dataDir: string
   readonly #counted: string
-  /** What a power cut would leave. */
+  /** The folder that a power cut would leave. */
   readonly #synced: string
   readonly #library: string
   #oldState = ''

@@ -6,12 +6,12 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import type { Access } from '../src/access/access.ts'
-import { openAccess, openKeyring } from '../src/access/index.ts'
-import { systemClock } from '../src/base/clock.ts'
-import { Fault } from '../src/base/failure.ts'
-import { silentLog } from '../src/base/log.ts'
-import { checkAll } from '../src/base/store-check.ts'
+import type { Access } from '../src/guard/access/access.ts'
+import { openAccess, openKeyring } from '../src/guard/access/index.ts'
+import { systemClock } from '../src/kit/base/clock.ts'
+import { Fault } from '../src/kit/base/failure.ts'
+import { silentLog } from '../src/kit/base/log.ts'
+import { checkAll } from '../src/kit/store/store-check.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { scratch } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
@@ -71,7 +71,7 @@ class Trial {
   readonly #before: string
   readonly #dataDir: string
   readonly #counted: string
-  /** What a power cut would leave. */
+  /** The folder that a power cut would leave. */
   readonly #synced: string
   readonly #library: string
 
@@ -129,7 +129,7 @@ class Trial {
     this.free += Math.max(0, answered - used)
   }
 
-  /** What is charged once the next service has looked, which then gives out exactly the rest. */
+  /** Credits that are charged once the next service has looked, which then gives out exactly the rest. */
   async #used(): Promise<number> {
     const access = await openAccess({
       dataDir: this.#dataDir,
@@ -144,7 +144,7 @@ class Trial {
     assert.equal(used + left, CREDITS, 'every credit is given once')
     const store = new DatabaseSync(join(this.#dataDir, 'access.sqlite'))
     assert.deepEqual(checkAll(store), [])
-    assert.equal(store.prepare('SELECT count(*) AS leases FROM lease').get()?.leases, 0, 'no lease is left behind')
+    assert.equal(store.prepare('SELECT count(*) AS services FROM taken').get()?.services, 0, 'nothing is left behind')
     store.close()
     return used
   }
@@ -157,16 +157,16 @@ class Trial {
       timeout: RUN_MS_MAX,
     })
     let said = ''
-    let told = ''
+    let noted = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told += text
+      noted += text
     })
     const [, signal] = await once(child, 'close')
     assert(signal === null || signal === 'SIGKILL', `the service was ended by ${signal}: SIGTERM means that it hung`)
-    assert(!/\n\s+at /.test(told), `the service tells of itself in a stack: ${told}`)
+    assert(!/\n\s+at /.test(noted), `the service tells of itself in a stack: ${noted}`)
     return said
   }
 }

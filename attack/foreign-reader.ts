@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 
-/** What a backup tool or a shell does: it opens the file, reads, and closes it again. */
+/** Opens the file, reads, and closes it again, as a backup tool or a shell does. */
 const READ =
   "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM home').fetchone(); c.close()"
 const READ_BY_NODE = `const { DatabaseSync } = require('node:sqlite'); const d = new DatabaseSync(process.argv[1])
@@ -81,7 +81,7 @@ function read(dataDir: string): void {
   else execFileSync(process.execPath, ['-e', READ_BY_NODE, path])
 }
 
-/** What is looked at of a search's answer. */
+/** The part of a search's answer that is looked at. */
 interface Page {
   readonly resultsCount?: { readonly totalMatchingCount?: number }
 }
@@ -90,10 +90,10 @@ interface Page {
 async function untilServed(served: Served, key: string, homes: number): Promise<number> {
   const started = performance.now()
   const answers = async () => {
-    const found = await served.get(`/byzpid?zpid=${homes}`, { 'x-service-key': key })
+    const lookUp = await served.get(`/byzpid?zpid=${homes}`, { 'x-service-key': key })
     const search = `/search/byaddress?location=${ZIP}&listingStatus=Sold`
     const page = (await (await served.get(search, { 'x-service-key': key })).json()) as Page
-    return { found: found.status, searched: page.resultsCount?.totalMatchingCount }
+    return { found: lookUp.status, searched: page.resultsCount?.totalMatchingCount }
   }
   for (;;) {
     const last = await answers()

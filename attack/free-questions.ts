@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_PLANS } from '../src/access/default-plans.ts'
-import { newKey, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { writePlans } from '../test/access/write-plans.ts'
+import { newKey, type Served } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { inFolder, WIDE, withService } from './harness.ts'
 
 interface Size {
   /** Misses that each key tries, and pictures. */
@@ -21,17 +20,7 @@ interface Size {
 /** A plan that lets a guesser do whatever it likes, but for guessing. */
 const MISSES_AT_ONCE = 40
 const MISSES_PER_SECOND = 0.5
-const PLAN = `
-guesser:
-  credits: 1000000
-  period: month
-  areas: [A, B, C]
-  skip: true
-  requestsPerSecond: 10000
-  missesPerSecond: ${MISSES_PER_SECOND}
-  burst: ${MISSES_AT_ONCE}
-  callsInFlight: 1000
-`
+const GUESSER = { ...WIDE, name: 'guesser', missesPerSecond: MISSES_PER_SECOND, burst: MISSES_AT_ONCE }
 
 /** The sample has somebody of this id, and nobody of the other. */
 const SOMEBODY = '/skip/detailsbyid?peo_id=p1m1'
@@ -51,13 +40,12 @@ export const freeQuestions: Attack = {
   full: () => attack({ misses: 5000, pictures: 20_000, aborted: 500, outlivesMinute: true, openPerSecond: 200 }),
 }
 
-async function attack(size: Size): Promise<Measured> {
-  const folder = scratch()
-  try {
-    writeFileSync(join(folder.path, 'plans.yaml'), DEFAULT_PLANS + PLAN)
-    const served = await serve(folder.path, { PLAT_OPEN_PER_SECOND: String(size.openPerSecond) })
-    const asNewKey = async () => new Asker(served, (await newKey(folder.path, 'guesser')).key)
-    try {
+function attack(size: Size): Promise<Measured> {
+  return inFolder(async (at) => {
+    writePlans(at(), [GUESSER, { ...WIDE, name: 'demo' }])
+    const settings = { PLAT_OPEN_PER_SECOND: String(size.openPerSecond) }
+    return withService(at(), settings, async (served) => {
+      const asNewKey = async () => new Asker(served, (await newKey(at(), GUESSER.name)).key)
       const guesses = await guessTags(await asNewKey())
       const missed: Record<string, number> = {}
       for (const [what, path, status] of [
@@ -70,13 +58,10 @@ async function attack(size: Size): Promise<Measured> {
       }
       const repeats = await abortAndRepeat(await asNewKey(), served.homePath, size)
       const pictures = await askForPictures(served, size)
-      return { 'guessed tags, none a 304': guesses, ...missed, ...repeats, ...pictures }
-    } finally {
       await served.stop()
-    }
-  } finally {
-    folder.remove()
-  }
+      return { 'guessed tags, none a 304': guesses, ...missed, ...repeats, ...pictures }
+    })
+  })
 }
 
 /** One key, and what it has left. */
@@ -102,7 +87,7 @@ class Asker {
   }
 }
 
-/** Whoever has not had the answer has no tag of it: neither `*` nor any hash of its bytes is one. */
+/** A caller who has not had the answer has no tag of it: neither `*` nor any hash of its bytes is one. */
 async function guessTags(asker: Asker): Promise<number> {
   const before = await asker.creditsLeft()
   const first = await asker.get(SOMEBODY)
@@ -112,13 +97,13 @@ async function guessTags(asker: Asker): Promise<number> {
   )
   const guesses = ['*', 'W/*', '"*"', '*, *', '""', ...hashes, ...hashes.map((tag) => `W/${tag}`)]
   for (const guess of guesses) {
-    const found = await asker.get(SOMEBODY, { 'if-none-match': guess })
-    assert.equal(found.status, 200, `If-None-Match ${guess} is answered with ${found.status}`)
-    await found.arrayBuffer()
+    const answer = await asker.get(SOMEBODY, { 'if-none-match': guess })
+    assert.equal(answer.status, 200, `If-None-Match ${guess} is answered with ${answer.status}`)
+    await answer.arrayBuffer()
   }
   assert.equal((await asker.get(NOBODY, { 'if-none-match': '*' })).status, 404)
   const had = await asker.get(SOMEBODY, { 'if-none-match': first.headers.get('etag') ?? '' })
-  assert.equal(had.status, 304, 'whoever had the answer gets a 304')
+  assert.equal(had.status, 304, 'a caller who had the answer gets a 304')
   assert.equal(before - (await asker.creditsLeft()), (guesses.length + 1) * SKIP_CREDITS)
   return guesses.length
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFault } from '../src/base/failure.ts'
+import { inspect } from 'node:util'
 import { foldSegments } from '../src/catalog/embedded/derive/fold.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
+import { CommandFault } from '../src/kit/base/failure.ts'
 import { trialCards } from '../test/catalog/trial.ts'
 import type { Attack, Measured } from './attack.ts'
 import { ALL_IN_ONE, answersOf, makeSegments } from './fold/segments.ts'
+import { withRoom } from './harness.ts'
 import { onSmallDisk } from './small-disk.ts'
 
 const DISK_MB = 256
@@ -28,18 +30,13 @@ async function attack(disk: string): Promise<Measured> {
     const dataDir = join(disk, 'data')
     makeSegments(dataDir, HOMES)
     const before = await answersOf(dataDir)
-    const filler = join(disk, 'filler')
-    const { bavail, bsize } = statfsSync(disk)
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - roomKb * 1024)))
-    try {
-      fold(dataDir)
-      folded++
-    } catch (error) {
-      assert.ok(error instanceof CommandFault, String(error))
-      assert.match(error.message, /^The disk that holds the catalogue .* is full: /)
+    const fault = await withRoom(disk, roomKb * 1024, async () => faultOfFold(dataDir))
+    if (fault === undefined) folded++
+    else {
+      assert.ok(fault instanceof CommandFault, inspect(fault))
+      assert.match(fault.message, /^The disk that holds the catalogue .* is full: /)
       refused++
     }
-    rmSync(filler)
     assert.equal((await answersOf(dataDir)).answers, before.answers, `with room for ${roomKb} kB`)
     fold(dataDir)
     assert.deepEqual(await answersOf(dataDir), { ...before, segments: 1 })
@@ -47,6 +44,16 @@ async function attack(disk: string): Promise<Measured> {
   }
   assert.ok(refused > 0 && folded > 0, 'some find room, and some do not')
   return { 'folds without room': refused, 'folds that had room': folded }
+}
+
+/** Undefined where the fold found room. */
+function faultOfFold(dataDir: string): unknown {
+  try {
+    fold(dataDir)
+    return undefined
+  } catch (error) {
+    return error
+  }
 }
 
 function fold(dataDir: string): void {

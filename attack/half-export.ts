@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { PLAT, Program, plat, scratch } from '../test/e2e/program.ts'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { PLAT, Program } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { done, ended, inFolder, timeOf } from './harness.ts'
 
 const BEFORE = 'what was there before'
 
@@ -15,50 +14,33 @@ async function unread(dataDir: string): Promise<void> {
   assert.match(program.stderr, /^Standard output ends before the export does: nobody reads it any more\.$/m)
 }
 
-/** The process ends at some moment, in one of the ways in which processes do. */
-async function ended(dataDir: string, out: string, signal: 'SIGINT' | 'SIGKILL', afterMs: number): Promise<boolean> {
-  writeFileSync(out, BEFORE)
-  const program = new Program(PLAT, ['export', 'homes', '--out', out, '--data', dataDir])
-  await pause(afterMs)
-  program.child.kill(signal)
-  const code = await program.ended()
-  const found = readFileSync(out, 'utf8')
-  const isWhole = found !== BEFORE
-  if (isWhole)
-    assert.equal(found.trimEnd().split('\n').length, readFileSync(`${out}.whole`, 'utf8').trimEnd().split('\n').length)
-  if (code === 0) assert.ok(isWhole, 'it ended well, so the file is there')
-  const beside = readdirSync(join(out, '..')).filter((name) => name.endsWith(`.${program.child.pid}.partial`))
-  if (signal === 'SIGINT') assert.deepEqual(beside, [], 'an export that is interrupted leaves nothing behind')
-  return isWhole
+function linesIn(path: string): number {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').length
 }
 
 async function attack(homes: number, kills: number): Promise<Measured> {
-  const folder = scratch()
-  const awake = setInterval(() => {}, 1000) // what is left of a killed program keeps no loop alive
-  try {
-    const dataDir = join(folder.path, 'data')
-    const made = await plat(['sample', '--homes', String(homes), '--data', dataDir])
-    assert.equal(made.code, 0, made.stderr)
+  return inFolder(async (at) => {
+    const [dataDir, out, complete] = [at('data'), at('homes.csv'), at('complete.csv')]
+    await done('sample', '--homes', String(homes), '--data', dataDir)
     await unread(dataDir)
     if (kills === 0) return { homes }
-    const out = join(folder.path, 'homes.csv')
-    const beganMs = performance.now()
-    assert.equal(
-      (await plat(['export', 'homes', '--format', 'csv', '--out', `${out}.whole`, '--data', dataDir])).code,
-      0,
-    )
-    const tookMs = performance.now() - beganMs
-    assert.ok(existsSync(`${out}.whole`))
+    const tookMs = await timeOf(() => done('export', 'homes', '--format', 'csv', '--out', complete, '--data', dataDir))
     let whole = 0
     for (let kill = 0; kill < kills; kill++) {
       const signal = kill % 2 === 0 ? 'SIGINT' : 'SIGKILL'
-      if (await ended(dataDir, out, signal, tookMs * (0.3 + (0.8 * kill) / kills))) whole++
+      writeFileSync(out, BEFORE)
+      const words = ['export', 'homes', '--out', out, '--data', dataDir]
+      const program = await ended(words, tookMs * (0.3 + (0.8 * kill) / kills), signal)
+      const isWhole = readFileSync(out, 'utf8') !== BEFORE
+      if (isWhole) assert.equal(linesIn(out), linesIn(complete))
+      if (program.child.exitCode === 0) assert.ok(isWhole, 'it ended well, so the file is there')
+      const partial = `.${program.child.pid}.partial`
+      const beside = readdirSync(at()).filter((name) => name.endsWith(partial))
+      if (signal === 'SIGINT') assert.deepEqual(beside, [], 'an export that is interrupted leaves nothing behind')
+      if (isWhole) whole++
     }
     return { homes, 'exports ended': kills, 'of them whole': whole }
-  } finally {
-    clearInterval(awake)
-    folder.remove()
-  }
+  })
 }
 
 export const halfExport: Attack = {

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { silentLog } from '../src/base/log.ts'
 import { EmbeddedCatalog } from '../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
-import { nobody } from '../src/catalog/withheld.ts'
-import { cardMaker } from '../src/rendering/card-maker.ts'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { nobody } from '../src/catalog/ports/withheld.ts'
+import { silentLog } from '../src/kit/base/log.ts'
+import { cardMaker } from '../src/service/rendering/card-maker.ts'
+import { type Served, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { done, inFolder, NO_WORDS, rounded, until } from './harness.ts'
 import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 
@@ -33,17 +34,8 @@ const LOADS = 5
 export const heavyCalls: Attack = {
   name: 'heavy-calls',
   promise: 'no call holds the event loop for long, or takes long, and health is told beside ten of the worst',
-  short: () => withScratch(short),
+  short: () => inFolder((at) => short(at())),
   full,
-}
-
-async function withScratch(attack: (dataDir: string) => Promise<Measured>): Promise<Measured> {
-  const folder = scratch()
-  try {
-    return await attack(folder.path)
-  } finally {
-    folder.remove()
-  }
 }
 
 /**
@@ -61,12 +53,11 @@ async function short(dataDir: string): Promise<Measured> {
 }
 
 async function refusesBeyondBound(dataDir: string): Promise<void> {
-  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   const catalog = new EmbeddedCatalog({
     dataDir,
     path: currentPath(dataDir) ?? '',
     log: silentLog,
-    cards: cardMaker(words),
+    cards: cardMaker(NO_WORDS),
     withheld: nobody,
     maxSearchNs: 1000,
   })
@@ -85,13 +76,12 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
  */
 async function full(): Promise<Measured> {
   const kept = process.env.HEAVY_CALLS_DATA
-  return kept === undefined ? withScratch(measured) : measured(kept)
+  return kept === undefined ? inFolder((at) => measured(at())) : measured(kept)
 }
 
 async function measured(dataDir: string): Promise<Measured> {
   if (!existsSync(join(dataDir, 'catalogue'))) {
-    const { code, stderr } = await plat(['sample', '--homes', String(HOMES), '--data', dataDir])
-    assert.equal(code, 0, stderr)
+    await done('sample', '--homes', String(HOMES), '--data', dataDir)
   }
   const served = await serve(dataDir)
   await untilReadThrough(served)
@@ -108,8 +98,8 @@ async function measured(dataDir: string): Promise<Measured> {
       assert(heldMs <= MAX_HELD_MS, `${heavy.name} holds the event loop for ${heldMs} ms`)
       assert(tookMs <= MAX_TOOK_MS, `${heavy.name} takes ${tookMs} ms`)
     }
-    const told = `beside ten connections of the worst a health check takes ${beside} ms, and ${rest} ms at rest`
-    assert(beside <= MAX_HEALTH_MS, told)
+    const why = `beside ten connections of the worst a health check takes ${beside} ms, and ${rest} ms at rest`
+    assert(beside <= MAX_HEALTH_MS, why)
     return {
       ...Object.fromEntries(
         costs.flatMap(({ heavy, tookMs, heldMs }) => [
@@ -131,11 +121,8 @@ const READING_MS_MAX = 300_000
 
 /** A large catalogue is read through after its start, and until then says of nothing that it is not there. */
 async function untilReadThrough(served: Served): Promise<void> {
-  const endMs = performance.now() + READING_MS_MAX
-  while ((await served.get('/byzpid?zpid=1')).status !== 404) {
-    assert(performance.now() < endMs, 'the catalogue is not read through')
-    await pause(1000)
-  }
+  const isRead = async () => (await served.get('/byzpid?zpid=1')).status === 404
+  await until(isRead, () => 'the catalogue is not read through', { withinMs: READING_MS_MAX, everyMs: 1000 })
 }
 
 interface Cost {
@@ -174,10 +161,6 @@ async function besideTheWorst(costs: readonly Cost[], caller: Caller, health: He
   return rounded(slowestMs)
 }
 
-function rounded(ms: number): number {
-  return Math.round(ms * 10) / 10
-}
-
 interface Caller {
   readonly cases: readonly HeavyCase[]
   /** Milliseconds until the whole answer was read; rejects when its status is none that is right. */
@@ -192,7 +175,15 @@ async function callerOf(served: Served): Promise<Caller> {
   const cases = heavyCases(await examplesOf(served))
   return {
     cases,
-    answered: async ({ name, area, path, query, encoding, status = [200] }) => {
+    answered: async ({
+      name,
+      area = 'A',
+      path,
+      query,
+      encoding,
+      isBounded,
+      status = isBounded ? [200, 400] : [200],
+    }) => {
       const headers = encoding === undefined ? key : { ...key, 'accept-encoding': encoding }
       const answer = await ask(`${origins[area]}${path}?${new URLSearchParams(query).toString()}`, headers, agent)
       const why = `${name}: ${answer.status} ${answer.status < 400 ? '' : answer.body.toString()}`

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Served, scratch, serve } from '../test/e2e/program.ts'
+import type { Served } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { creditsIn, inFolder, rounded, withService } from './harness.ts'
 
 const STORES = ['access.sqlite', 'people.sqlite'] as const
 const HELD_MS = 8000
@@ -32,51 +33,40 @@ function hold(dataDir: string, store: string): { release(): void } {
 /** A call about nobody that there is: it costs nothing, and is written down all the same. */
 const PEOPLE_PATH = '/skip/detailsbyid?peo_id=nobody'
 
-async function withService(attack: (served: Served, dataDir: string) => Promise<Measured>): Promise<Measured> {
-  const folder = scratch()
-  try {
-    const served = await serve(folder.path)
-    try {
-      return await attack(served, folder.path)
-    } finally {
-      served.program.child.kill('SIGTERM')
-      assert.equal(await served.program.ended(), 0)
-    }
-  } finally {
-    folder.remove()
-  }
+function servedBy(attack: (served: Served, dataDir: string) => Promise<Measured>): Promise<Measured> {
+  return inFolder((at) => withService(at(), {}, (service) => attack(service, at())))
 }
 
 /** Answers in the order in which they came, and a call about people that is answered once its lock is free. */
 async function short(): Promise<Measured> {
-  return await withService(async (served, dataDir) => {
+  return await servedBy(async (service, dataDir) => {
     const order: string[] = []
-    assert.equal((await served.get(served.homePath)).status, 200) // some credits are set aside from then on
+    assert.equal((await service.get(service.homePath)).status, 200)
     const locks = STORES.map((store) => hold(dataDir, store))
-    const person = served.get(PEOPLE_PATH).then((answer) => order.push(`person ${answer.status === 503}`))
+    const person = service.get(PEOPLE_PATH).then((answer) => order.push(`person ${answer.status === 503}`))
     for (let call = 0; call < 20; call++) {
-      assert.equal((await served.get('/health/live')).status, 200)
-      assert.equal((await served.get(served.homePath)).status, 200)
+      assert.equal((await service.get('/health/live')).status, 200)
+      assert.equal((await service.get(service.homePath)).status, 200)
     }
     order.push('others')
     for (const lock of locks) lock.release()
     await person
     assert.deepEqual(order, ['others', 'person false'])
-    await assertExact(served, 21)
+    await assertExact(service, 21)
     return { 'calls while locks were held': 40 }
   })
 }
 
 async function full(): Promise<Measured> {
-  return await withService(async (served, dataDir) => {
-    await askFor(served, WARM_UP_MS)
-    const rest = await askFor(served, HELD_MS)
+  return await servedBy(async (service, dataDir) => {
+    await askFor(service, WARM_UP_MS)
+    const rest = await askFor(service, HELD_MS)
     const measured: Record<string, number> = { 'at rest: slowest health check, ms': rest.slowestMs }
-    let charged = (await usageOf(served)).credits
+    let charged = (await usageOf(service)).credits
     for (const store of STORES) {
       const lock = hold(dataDir, store)
-      const person = served.get(PEOPLE_PATH)
-      const { slowestMs, calls } = await askFor(served, HELD_MS)
+      const person = service.get(PEOPLE_PATH)
+      const { slowestMs, calls } = await askFor(service, HELD_MS)
       lock.release()
       const { status } = await person
       if (store === 'people.sqlite')
@@ -86,8 +76,8 @@ async function full(): Promise<Measured> {
       measured[`${store}: charged calls`] = calls
       charged += calls
     }
-    await assertExact(served, charged)
-    const troubles = served.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+    await assertExact(service, charged)
+    const troubles = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
     assert.equal(troubles.length, STORES.length, `one line tells of each lock:\n${troubles.join('\n')}`)
     for (const store of STORES) {
       const slowestMs = measured[`${store}: slowest health check, ms`] ?? Number.POSITIVE_INFINITY
@@ -119,10 +109,10 @@ async function askFor(served: Served, timeMs: number): Promise<{ slowestMs: numb
     }
   }
   await Promise.all([health(), charged()])
-  return { slowestMs: Math.round(slowestMs * 10) / 10, calls }
+  return { slowestMs: rounded(slowestMs), calls }
 }
 
-/** What is left and what is listed agree with what was charged, to the unit. */
+/** Credits that are left and credits that are listed agree with those that were charged, to the unit. */
 async function assertExact(served: Served, calls: number): Promise<void> {
   assert.deepEqual(await usageOf(served), { credits: calls, listed: calls })
 }
@@ -135,6 +125,5 @@ async function usageOf(served: Served): Promise<{ credits: number; listed: numbe
     creditsRemaining: number
     usage: { credits: number }[]
   }
-  const listed = usage.usage.reduce((sum, { credits }) => sum + credits, 0)
-  return { credits: usage.creditsLimit - usage.creditsRemaining, listed }
+  return { credits: usage.creditsLimit - usage.creditsRemaining, listed: creditsIn(usage.usage) }
 }

@@ -47,11 +47,11 @@ const MAPPINGS = { homes: HOMES, agents: AGENTS, offers: OFFERS, list: `${OFFERS
 /** An import to be disturbed. */
 export interface ImportKind {
   readonly name: string
-  /** What the folder holds before: words of imports. */
+  /** Words of imports that the folder has had before. */
   readonly before: readonly (readonly string[])[]
   /** The import itself. */
   readonly words: readonly string[]
-  /** What shows whether it is in: a noun to export. */
+  /** The noun whose export shows whether it is in. */
   readonly shownBy: 'homes' | 'offers'
 }
 

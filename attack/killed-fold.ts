@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Random } from '../src/base/random.ts'
-import { openStoreFile } from '../src/base/store-file.ts'
 import { foldSegments } from '../src/catalog/embedded/derive/fold.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../src/catalog/embedded/format.ts'
 import { storedNames } from '../src/catalog/embedded/segments.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { openStoreFile } from '../src/kit/store/store-file.ts'
 import { trialCards } from '../test/catalog/trial.ts'
-import { Program, scratch } from '../test/e2e/program.ts'
+import { Program } from '../test/e2e/program.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { ALL_IN_ONE, answersOf, FOLDING, makeSegments } from './fold/segments.ts'
+import { inFolder, timeOf } from './harness.ts'
 
 /** A program that folds is killed at random moments; the next one folds what is left. */
 export const killedFold: Attack = {
@@ -21,18 +21,15 @@ export const killedFold: Attack = {
   full: (asked) => attack(20_000, 20, asked),
 }
 
-async function attack(homes: number, kills: number, { seed = 1 }: Asked): Promise<Measured> {
+function attack(homes: number, kills: number, { seed = 1 }: Asked): Promise<Measured> {
   const random = new Random(seed, 'killed-fold')
-  const folder = scratch()
-  try {
-    const [origin, dataDir] = [join(folder.path, 'origin'), join(folder.path, 'killed')]
+  return inFolder(async (at) => {
+    const [origin, dataDir] = [at('origin'), at('killed')]
     makeSegments(origin, homes)
     const before = await answersOf(origin)
     assert.ok(before.segments > 2)
     cpSync(origin, dataDir, { recursive: true })
-    const beganMs = performance.now()
-    assert.ok(fold(dataDir))
-    const tookMs = performance.now() - beganMs
+    const tookMs = await timeOf(() => assert.ok(fold(dataDir)))
     assert.deepEqual(await answersOf(dataDir), { ...before, segments: 1 })
     const measured = { homes, 'killed before the new segment took its place': 0, 'killed after': 0, 'left behind': 0 }
     for (let kill = 0; kill < kills; kill++) {
@@ -52,9 +49,7 @@ async function attack(homes: number, kills: number, { seed = 1 }: Asked): Promis
       assert.equal(leftBehind(dataDir), 1, 'nothing is stored but the one segment')
     }
     return measured
-  } finally {
-    folder.remove()
-  }
+  })
 }
 
 function fold(dataDir: string): boolean {

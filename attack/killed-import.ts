@@ -1,70 +1,46 @@
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { PLAT, Program, scratch } from '../test/e2e/program.ts'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import type { Attack, Measured } from './attack.ts'
+import { type At, ended, inFolder, momentsOf, timeOf } from './harness.ts'
 import { bringIn, contentOf, type ImportKind, importKinds } from './import-kinds.ts'
 
-/** Parts of the time that an import takes, spread evenly and beyond its end: the same at every run. */
-function momentsOf(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
-}
-
-/** Files of a data folder that are no catalogue in force: what an import began and did not end. */
-function leftoversIn(dataDir: string): readonly string[] {
-  return readdirSync(dataDir).filter((name) => name.endsWith('.partial'))
-}
-
-/** Kills one kind of import at some moments. Returns how often what it brought was in, and how often not. */
-async function killed(kind: ImportKind, folder: string, kills: number): Promise<{ in: number; out: number }> {
-  const origin = join(folder, 'origin')
+/** Kills one kind of import at some moments. Returns how often all that it brings was in, and how often nothing. */
+async function killed(kind: ImportKind, at: At, kills: number): Promise<{ in: number; out: number }> {
+  const [origin, whole, dataDir] = [at('origin'), at('whole'), at('killed')]
   mkdirSync(origin, { recursive: true })
   for (const words of kind.before) await bringIn(words, origin)
   const before = kind.before.length === 0 ? undefined : await contentOf(origin, kind.shownBy)
-  const whole = join(folder, 'whole')
   cpSync(origin, whole, { recursive: true })
-  const beganMs = performance.now()
-  await bringIn(kind.words, whole)
-  const tookMs = performance.now() - beganMs
+  const tookMs = await timeOf(() => bringIn(kind.words, whole))
   const after = await contentOf(whole, kind.shownBy)
   assert.notEqual(after, before, `${kind.name} changes what is exported`)
   const outcomes = { in: 0, out: 0 }
   for (const moment of momentsOf(kills)) {
-    const dataDir = join(folder, 'killed')
     cpSync(origin, dataDir, { recursive: true })
-    const program = new Program(PLAT, [...kind.words, '--data', dataDir])
-    await pause(moment * tookMs)
-    program.child.kill('SIGKILL')
-    await program.ended()
-    const found = await contentOf(dataDir, kind.shownBy)
-    assert.ok(found === before || found === after, `${kind.name}, killed at ${moment.toFixed(2)}: half of it is in`)
-    outcomes[found === after ? 'in' : 'out']++
+    await ended([...kind.words, '--data', dataDir], moment * tookMs)
+    const content = await contentOf(dataDir, kind.shownBy)
+    assert.ok(content === before || content === after, `${kind.name}, killed at ${moment.toFixed(2)}: half of it is in`)
+    outcomes[content === after ? 'in' : 'out']++
     await bringIn(kind.words, dataDir)
     assert.equal(await contentOf(dataDir, kind.shownBy), after, `${kind.name}: the next import brings all of it`)
-    assert.deepEqual(leftoversIn(dataDir), [])
+    const left = readdirSync(dataDir).filter((name) => name.endsWith('.partial'))
+    assert.deepEqual(left, [], 'an import that began and did not end leaves nothing')
     rmSync(dataDir, { recursive: true })
   }
-  for (const path of [origin, whole]) if (existsSync(path)) rmSync(path, { recursive: true })
+  for (const path of [origin, whole]) rmSync(path, { recursive: true, force: true })
   return outcomes
 }
 
-async function attack(rows: number, kills: number, only?: string): Promise<Measured> {
-  const folder = scratch()
-  const awake = setInterval(() => {}, 1000) // what is left of a killed program keeps no loop alive
-  try {
+async function attack(rows: number, kills: number): Promise<Measured> {
+  return inFolder(async (at) => {
     const measured: Record<string, number> = { rows }
-    for (const kind of importKinds(folder.path, rows)) {
-      if (only !== undefined && kind.name !== only) continue
-      const outcomes = await killed(kind, folder.path, kills)
+    for (const kind of importKinds(at(), rows)) {
+      const outcomes = await killed(kind, at, kills)
       measured[`${kind.name}: killed, and all of it in`] = outcomes.in
       measured[`${kind.name}: killed, and nothing of it in`] = outcomes.out
     }
     return measured
-  } finally {
-    clearInterval(awake)
-    folder.remove()
-  }
+  })
 }
 
 export const killedImport: Attack = {

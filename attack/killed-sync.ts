@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Random } from '../src/base/random.ts'
-import { catalogNotes, tallySources } from '../src/catalog/sources.ts'
-import { PLAT, Program, scratch } from '../test/e2e/program.ts'
+import { catalogNotes, tallySources } from '../src/catalog/opening/sources.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { PLAT, Program } from '../test/e2e/program.ts'
 import { ResoTrialServer } from '../test/sync/reso-server.ts'
 import { listing } from '../test/sync/trial.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
+import { type At, inFolder, killedAgain } from './harness.ts'
 
 interface Size {
   readonly homes: number
@@ -24,52 +23,50 @@ export const killedSync: Attack = {
   full: (asked) => attack({ homes: 25_000, page: 1_000, kills: 12 }, asked),
 }
 
-async function attack({ homes, page, kills }: Size, { seed = 1 }: Asked): Promise<Measured> {
-  const random = new Random(seed, 'killed-sync')
-  const folder = scratch()
-  const server = await ResoTrialServer.start({ pageMax: page })
-  const [dataDir, config] = ['data', 'mls.yaml'].map((name) => join(folder.path, name))
-  assert(dataDir !== undefined && config !== undefined)
+async function attack(size: Size, { seed = 1 }: Asked): Promise<Measured> {
+  const server = await ResoTrialServer.start({ pageMax: size.page })
   try {
-    const budgets = 'perSecond: 1000\nperHour: 100000\nreconcile: 0s'
-    writeFileSync(
-      config,
-      `server: ${server.address}\nsource: mls\nresources: { Property: { top: ${page} } }\n${budgets}\n`,
-    )
-    for (let i = 0; i < homes; i++) server.put('Property', listing(`k${i}`))
-    const words = ['sync', '--config', config, '--data', dataDir]
-    let lived = 0
-    for (let killed = 0; killed < kills; killed++) {
-      const place = placeIn(dataDir)
-      const before = server.requests.length
-      const program = new Program(PLAT, words)
-      // later each time it gets nowhere, so that slow machines get further, too
-      await sleep(300 + random.whole(0, 700) + lived * 100)
-      program.child.kill('SIGKILL')
-      await program.ended()
-      goesOn(server.requests[before], place)
-      lived = program.stdout === '' ? lived + 1 : 0
-      change(server, random, homes)
-    }
-    const [place, before] = [placeIn(dataDir), server.requests.length]
-    const last = new Program(PLAT, words)
-    assert.equal(await last.ended(), 0, last.stderr)
-    goesOn(server.requests[before], place)
-    const shown = [...server.table('Property').values()].filter(({ MlgCanView }) => MlgCanView === true)
-    const [told] = tallySources(dataDir, 'none', () => {}).records
-    assert.equal(told?.records, shown.length)
-    const quiet = new Program(PLAT, [...words, '--json'])
-    assert.equal(await quiet.ended(), 0, quiet.stderr)
-    const report = JSON.parse(quiet.stdout) as { resources: readonly { rowsRead: number }[] }
-    assert.equal(report.resources[0]?.rowsRead, 0)
-    return { homes: shown.length, 'killed, times': kills, requests: server.requests.length }
+    return await inFolder((at) => killed(size, server, new Random(seed, 'killed-sync'), at))
   } finally {
     server.close()
-    folder.remove()
   }
 }
 
-/** What the first request of a turn asks for, by what the catalogue has; undefined before anything is stored. */
+async function killed(
+  { homes, page, kills }: Size,
+  server: ResoTrialServer,
+  random: Random,
+  at: At,
+): Promise<Measured> {
+  const [dataDir, config] = [at('data'), at('mls.yaml')]
+  const budgets = 'perSecond: 1000\nperHour: 100000\nreconcile: 0s'
+  writeFileSync(
+    config,
+    `server: ${server.address}\nsource: mls\nresources: { Property: { top: ${page} } }\n${budgets}\n`,
+  )
+  for (let i = 0; i < homes; i++) server.put('Property', listing(`k${i}`))
+  const words = ['sync', '--config', config, '--data', dataDir]
+  let turn = { place: placeIn(dataDir), first: server.requests.length }
+  await killedAgain(words, kills, random, () => {
+    goesOn(server.requests[turn.first], turn.place)
+    change(server, random, homes)
+    turn = { place: placeIn(dataDir), first: server.requests.length }
+  })
+  const [place, before] = [placeIn(dataDir), server.requests.length]
+  const last = new Program(PLAT, words)
+  assert.equal(await last.ended(), 0, last.stderr)
+  goesOn(server.requests[before], place)
+  const shown = [...server.table('Property').values()].filter(({ MlgCanView }) => MlgCanView === true)
+  const [told] = tallySources(dataDir, 'none', () => {}).records
+  assert.equal(told?.records, shown.length)
+  const quiet = new Program(PLAT, [...words, '--json'])
+  assert.equal(await quiet.ended(), 0, quiet.stderr)
+  const report = JSON.parse(quiet.stdout) as { resources: readonly { rowsRead: number }[] }
+  assert.equal(report.resources[0]?.rowsRead, 0)
+  return { homes: shown.length, 'killed, times': kills, requests: server.requests.length }
+}
+
+/** The first request of a turn must ask for this, by what the catalogue has; undefined before anything is stored. */
 function placeIn(dataDir: string): string | undefined {
   const note = catalogNotes(dataDir, 'sync mls Property').get('sync mls Property')
   if (note === undefined) return undefined

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Random } from '../src/base/random.ts'
-import { catalogNotes, tallySources } from '../src/catalog/sources.ts'
-import { readSourceNote, SOURCE_NOTES, sourceNoteName } from '../src/ingest/import-notes.ts'
-import { PLAT, Program, scratch } from '../test/e2e/program.ts'
+import { catalogNotes, tallySources } from '../src/catalog/opening/sources.ts'
+import { readSourceNote, SOURCE_NOTES, sourceNoteName } from '../src/intake/ingest/import-notes.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { PLAT, Program } from '../test/e2e/program.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
+import { inFolder, killedAgain, until } from './harness.ts'
 
 const MAPPING = `
 name: feed
@@ -36,35 +36,24 @@ export const killedWatch: Attack = {
   full: (asked) => attack({ files: FILES_MAX, rows: 500, kills: 20 }, asked),
 }
 
-async function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Measured> {
-  const random = new Random(seed, 'killed-watch')
-  const folder = scratch()
-  const [dataDir, feed, mapping] = ['data', 'feed', 'feed.yaml'].map((name) => join(folder.path, name))
-  assert(dataDir !== undefined && feed !== undefined && mapping !== undefined)
-  try {
+function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Measured> {
+  return inFolder(async (at) => {
+    const [dataDir, feed, mapping] = [at('data'), at('feed'), at('feed.yaml')]
     mkdirSync(feed)
     writeFileSync(mapping, MAPPING)
     const put = (i: number) => {
       const lines = Array.from({ length: rows }, (_, row) => `${i}-${row},${100_000 + row}\n`).join('')
-      const whole = join(folder.path, 'next.csv')
+      const whole = at('next.csv')
       writeFileSync(whole, `id,price\n${lines}`)
       renameSync(whole, join(feed, `${String(i).padStart(3, '0')}.csv`))
     }
     for (let i = 0; i < files - 1; i++) put(i)
     const words = ['import', '--watch', feed, '--mapping', mapping, '--data', dataDir, '--still-s', '0']
-    let killed = 0
-    let lived = 0
-    for (; killed < kills; killed++) {
-      const program = new Program(PLAT, words)
-      // later each time it gets nowhere, so that slow machines get further, too
-      await sleep(300 + random.whole(0, 700) + lived * 100)
-      program.child.kill('SIGKILL')
-      await program.ended()
-      lived = program.stdout === '' ? lived + 1 : 0
-    }
+    await killedAgain(words, kills, new Random(seed, 'killed-watch'))
     const last = new Program(PLAT, words)
     put(files - 1) // once it is taken up, the program surely listens to signals
-    while (importsOf(dataDir).length < files && last.child.exitCode === null) await sleep(100)
+    const isOver = () => importsOf(dataDir).length >= files || last.child.exitCode !== null
+    await until(isOver, () => last.stderr, { withinMs: 600_000 })
     last.child.kill('SIGTERM')
     assert.equal(await last.ended(), 0, last.stderr)
     const imported = importsOf(dataDir)
@@ -72,10 +61,8 @@ async function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promis
     assert.equal(imported.length, files)
     const homes = tallySources(dataDir, SOURCE_NOTES, () => {}).records[0]?.records
     assert.equal(homes, files * rows)
-    return { files, 'killed, times': killed, homes }
-  } finally {
-    folder.remove()
-  }
+    return { files, 'killed, times': kills, homes }
+  })
 }
 
 /** Names of the files that the catalogue remembers, one for each time that one was imported. */

@@ -5,7 +5,7 @@ export const ledgerLives: Attack = {
   name: 'ledger-lives',
   promise:
     'however processes die, writes tear, fail or go unheard, power is cut, and clocks and plans change: granted = spent + held + left',
-  short: () => attack(5000),
+  short: () => attack(20_000),
   full: () => attack(100_000),
 }
 

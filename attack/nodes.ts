@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Database } from '../src/base/postgres/database.ts'
-import { Random } from '../src/base/random.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { Database } from '../src/kit/postgres/database.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { assertAllAgree, type Count, callOn, DEMO_PLAN, planOf, untilAdmitted } from '../test/e2e/spending.ts'
 import { type HangingProxy, hangingProxy } from '../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer, whyNoServer } from '../test/postgres/server.ts'
 import type { Attack, Measured } from './attack.ts'
-import { assertAllAgree, type Count, callOn, DEMO_PLAN, planOf, untilAdmitted } from './spending.ts'
 
 const SEED = 11
 const CREDITS = 30_000
@@ -119,7 +119,7 @@ async function disturb({ server, proxy, running, start, isOver }: Disturbed): Pr
   return ROUNDS
 }
 
-/** What nodes had set aside comes back, and what is spent by day is what was used. */
+/** Credits that nodes had set aside come back, and those spent by day are those that were used. */
 async function assertNothingIsLeft(url: string): Promise<void> {
   const database = await Database.open({ url, connections: 1 })
   const endMs = performance.now() + SOON_MS
@@ -141,7 +141,7 @@ const LEFT = `
   SELECT (SELECT coalesce(sum(credits), 0)::bigint FROM plat.hold) AS held,
     (SELECT sum(credits)::bigint FROM plat.spent) AS spent, (SELECT sum(credits)::bigint FROM plat.usage) AS used`
 
-/** Of a node whose clock is off by so many hours. */
+/** The environment of a node whose clock is off by so many hours. */
 function environmentOf(url: string, hours: number): Record<string, string> {
   const skewed = `const now = Date.now; Date.now = () => now() + ${hours * 3_600_000}`
   return {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { scratch, serve } from '../test/e2e/program.ts'
+import { serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { inFolder } from './harness.ts'
 
 const SOCKETS = 200
 const MAX_S = 17
@@ -13,10 +14,9 @@ export const slowHeaders: Attack = {
   full: attack,
 }
 
-async function attack(): Promise<Measured> {
-  const folder = scratch()
-  try {
-    const served = await serve(folder.path)
+function attack(): Promise<Measured> {
+  return inFolder(async (at) => {
+    const served = await serve(at())
     const port = Number(new URL(served.a).port)
     const over = Promise.all(Array.from({ length: SOCKETS }, (_, i) => trickle(port, i % 4 !== 0)))
     let slowestMs = 0
@@ -37,9 +37,7 @@ async function attack(): Promise<Measured> {
     assert.equal(timedOut, SOCKETS, `${SOCKETS - timedOut} of ${SOCKETS} slow connections did not hear a 408`)
     assert(latestS <= MAX_S, `a slow connection lasted ${latestS} s`)
     return { 'latest end, s': latestS, 'slowest call of another, ms': Math.round(slowestMs) }
-  } finally {
-    folder.remove()
-  }
+  })
 }
 
 /** Sends a byte of headers every half second, or nothing, until the server has had enough. */
@@ -50,7 +48,7 @@ async function trickle(port: number, speaks: boolean): Promise<{ afterS: number;
   socket.setEncoding('latin1').on('data', (text: string) => {
     answer += text
   })
-  socket.on('error', () => {}) // whoever writes to a closed connection hears of it
+  socket.on('error', () => {}) // writing to a closed connection is one
   if (speaks) socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nx-slow: ')
   const drip = setInterval(() => speaks && socket.write('a'), 500)
   await new Promise((resolve) => socket.once('close', resolve))

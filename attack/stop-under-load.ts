@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Served, scratch, serve } from '../test/e2e/program.ts'
+import { type Served, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 import { Caller } from './caller.ts'
+import { inFolder } from './harness.ts'
 
 interface Size {
   readonly rounds: number
@@ -43,11 +44,10 @@ async function attack({ rounds, ...size }: Size): Promise<Measured> {
   }
 }
 
-async function once({ callers, homes, loadMs }: Omit<Size, 'rounds'>) {
-  const folder = scratch()
-  const count = { sent: 0, answered: 0, lost: 0 }
-  try {
-    const served = await serve(folder.path, { PLAT_HOMES: String(homes) })
+function once({ callers, homes, loadMs }: Omit<Size, 'rounds'>) {
+  return inFolder(async (at) => {
+    const count = { sent: 0, answered: 0, lost: 0 }
+    const served = await serve(at(), { PLAT_HOMES: String(homes) })
     const port = Number(new URL(served.a).port)
     const open = await Promise.all(Array.from({ length: callers }, () => Caller.open(port)))
     const over = Promise.all(open.map((caller, i) => keepAsking(caller, served, i % 2 === 0 ? 0 : REST_MS, count)))
@@ -56,9 +56,7 @@ async function once({ callers, homes, loadMs }: Omit<Size, 'rounds'>) {
     await served.stop()
     await over
     return { ...count, stopMs: performance.now() - startMs }
-  } finally {
-    folder.remove()
-  }
+  })
 }
 
 /** Asks until the server announces or shows that it has had enough. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { type Served, scratch, serve } from '../test/e2e/program.ts'
 import { tinyPmtiles } from '../test/http/pmtiles.ts'
 import type { Attack, Measured } from './attack.ts'
 import { requestFor } from './caller.ts'
+import { memoryMb } from './harness.ts'
 
 interface Size {
   readonly sockets: number
@@ -48,7 +49,7 @@ async function attack({ sockets, homes, holdMs, settings }: Size): Promise<Measu
     const served = await serve(folder.path, { PLAT_HOMES: String(homes), ...environment })
     await checkTiles(served)
     await askAround(served, 1000)
-    const before = memoryMb(served)
+    const before = memoryMb(served.program)
     for (let i = 0; i < sockets; i++) {
       const request = i % TILES_TURN === 0 ? tilesRequest(served) : requestFor(SEARCH, served.key)
       attackers.push(neverRead(served, request))
@@ -57,7 +58,7 @@ async function attack({ sockets, homes, holdMs, settings }: Size): Promise<Measu
     for (const socket of attackers) socket.destroy()
     await pause(Math.min(holdMs, 5000))
     const after = await askAround(served, 1000)
-    const left = memoryMb(served) - before
+    const left = memoryMb(served.program) - before
     served.program.child.kill('SIGTERM')
     assert.equal(await served.program.ended(), 0)
     assert(others.answered > 0, 'nobody else was answered')
@@ -75,7 +76,7 @@ async function attack({ sockets, homes, holdMs, settings }: Size): Promise<Measu
   }
 }
 
-/** As much of them as one answer holds. */
+/** Asks for as much of them as one answer holds. */
 function tilesRequest({ a }: Served): string {
   return `GET ${TILES} HTTP/1.1\r\nhost: ${new URL(a).host}\r\nrange: bytes=0-\r\n\r\n`
 }
@@ -94,7 +95,7 @@ function neverRead({ a }: Served, request: string): Socket {
   return socket
 }
 
-/** What an honest caller meets for a while: a search and a health check in turn. */
+/** Makes a search and a health check in turn, as an honest caller, for a while. */
 async function askAround(served: Served, forMs: number) {
   const met = { answered: 0, refused: 0, slowestMs: 0, memoryMb: 0 }
   const endMs = performance.now() + forMs
@@ -107,14 +108,8 @@ async function askAround(served: Served, forMs: number) {
     assert(answer.status === 200 || answer.status === 503, `a search of another heard ${answer.status}`)
     if (answer.status === 200) met.answered += 1
     else met.refused += 1
-    met.memoryMb = Math.max(met.memoryMb, memoryMb(served))
+    met.memoryMb = Math.max(met.memoryMb, memoryMb(served.program))
     await pause(20)
   }
   return met
-}
-
-/** What the process holds in memory, as the system sees it. */
-function memoryMb({ program }: Served): number {
-  const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { closeSync, copyFileSync, fsyncSync, openSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { dayNumber, systemClock } from '../src/base/clock.ts'
-import { silentLog } from '../src/base/log.ts'
-import type { Catalog } from '../src/catalog/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
-import { openCatalog } from '../src/catalog/open.ts'
-import { nobody } from '../src/catalog/withheld.ts'
-import { cardMaker } from '../src/rendering/card-maker.ts'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { openCatalog } from '../src/catalog/opening/open.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
+import { nobody } from '../src/catalog/ports/withheld.ts'
+import { dayNumber, systemClock } from '../src/kit/base/clock.ts'
+import { silentLog } from '../src/kit/base/log.ts'
+import { cardMaker } from '../src/service/rendering/card-maker.ts'
+import { type Served, serve } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import {
   aboutAgent,
@@ -20,6 +20,7 @@ import {
   type Question,
 } from '../test/operations/questions.ts'
 import type { Attack, Measured } from './attack.ts'
+import { done, inFolder, NO_WORDS } from './harness.ts'
 
 interface Size {
   readonly homes: number
@@ -37,17 +38,8 @@ export const zeroedBlocks: Attack = {
   name: 'zeroed-blocks',
   promise:
     'of a catalogue with zeroed blocks or a flipped bit nothing wrong is served: it is refused, or answers are right or a 503',
-  short: () => withFolder((path) => attack(path, { homes: 500, zeroed: 2, flipped: 0, examples: 1 })),
-  full: () => withFolder((path) => attack(path, { homes: 50_000, zeroed: 8, flipped: 8, examples: 25 })),
-}
-
-async function withFolder(attackIn: (path: string) => Promise<Measured>): Promise<Measured> {
-  const folder = scratch()
-  try {
-    return await attackIn(folder.path)
-  } finally {
-    folder.remove()
-  }
+  short: () => inFolder((at) => attack(at(), { homes: 500, zeroed: 2, flipped: 0, examples: 1 })),
+  full: () => inFolder((at) => attack(at(), { homes: 50_000, zeroed: 8, flipped: 8, examples: 25 })),
 }
 
 interface Tally {
@@ -99,8 +91,7 @@ function told(what: string, { refused, right, unavailable }: Tally): Measured {
 async function soundIn(dataDir: string, homes: number): Promise<void> {
   const given = process.env.ZEROED_BLOCKS_DATA
   if (given === undefined) {
-    const { code, stderr } = await plat(['sample', '--homes', String(homes), '--data', dataDir])
-    assert.equal(code, 0, stderr)
+    await done('sample', '--homes', String(homes), '--data', dataDir)
     return
   }
   const from = currentPath(given) ?? ''
@@ -193,9 +184,8 @@ async function answersOf(served: Served, questions: readonly Question[]): Promis
 
 /** About as many of each thing as `examples` says, from all over the catalogue. */
 async function questionsFor(dataDir: string, path: string, examples: number): Promise<readonly Question[]> {
-  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   assert.notEqual(path, '')
-  const catalog = openCatalog(dataDir, silentLog, cardMaker(words), nobody)
+  const catalog = openCatalog(dataDir, silentLog, cardMaker(NO_WORDS), nobody)
   try {
     return [...(await aboutRecords(catalog, examples)), ...aboutMarket(), ...OTHER_AREAS]
   } finally {

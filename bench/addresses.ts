@@ -1,64 +1,46 @@
-import { parseArgs } from 'node:util'
-import { addressSlips, type SlipSource } from '../src/addresses/address-slips.ts'
-import { type Candidate, resolveAddress } from '../src/addresses/resolve.ts'
-import { Random } from '../src/base/random.ts'
+import { hashOf, Random } from '../src/kit/algorithms/random.ts'
 import type { AddressEntry } from '../src/model/address-entry.ts'
-import { type Expected, KINDS, type Kind } from './addresses/kinds.ts'
-import { addressKey, bookOf, type Known, knownAddresses } from './addresses/known.ts'
-import { Figures } from './figures.ts'
-import { wholeNumber } from './options.ts'
-import { median, quantile } from './timing.ts'
+import { addressSlips, type SlipSource } from '../src/places/addresses/address-slips.ts'
+import { type Candidate, resolveAddress } from '../src/places/addresses/resolve.ts'
+import { type Expected, KINDS, type Kind } from '../test/addresses/kinds.ts'
+import { addressKey, bookOf, type Known, knownAddresses } from '../test/addresses/known.ts'
+import { bench } from './harness/bench.ts'
+import type { Figures } from './harness/figures.ts'
+import { median, quantile } from './harness/timing.ts'
 
-/** What became of a text. */
+/** How a text is answered. */
 const OUTCOMES = ['right', 'listed', 'hinted first', 'hinted', 'not found', 'wrong'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** A text, the home that it means, and half of the texts: one is looked at while working, the other held back. */
+/** A text and the home that it means. */
 interface Text {
   readonly text: string
   readonly meant: Known
 }
 
+const DEFAULTS = { homes: 132_000, data: '', texts: 250, seed: 7, half: 'held', show: '' }
+
 /**
- * Writes known addresses in many ways and asks an address book for each: `--homes` of a sample, `--data FILE` (JSON or
- * CSV; may be repeated), `--texts` of each kind and file, `--half dev|held`, `--show KIND` for what went wrong, `--json`.
+ * Writes known addresses in many ways and asks an address book for each: `--homes` of a sample, `--data` files (JSON or
+ * CSV, by comma), `--texts` of each kind and file, `--half dev|held`, `--show KIND` for what went wrong.
  */
-export async function benchAddresses(args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({
-    args: [...args],
-    options: {
-      homes: { type: 'string', default: '132000' },
-      data: { type: 'string', multiple: true, default: [] },
-      texts: { type: 'string', default: '250' },
-      seed: { type: 'string', default: '7' },
-      half: { type: 'string', default: 'held' },
-      show: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const figures = new Figures(options.json)
-  const seed = wholeNumber('seed', options.seed)
-  const groups = await knownAddresses(wholeNumber('homes', options.homes), seed, options.data)
+export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show }, figures) => {
+  const groups = await knownAddresses(homes, seed, data.split(',').filter(Boolean))
   const all = [...groups.values()].flat()
   const asker = new Asker(bookOf(all), all)
-  const limit = wholeNumber('texts', options.texts)
   const counts = new Map<Kind, Map<Outcome, number>>()
   for (const kind of KINDS) {
     const count = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]))
-    for (const { text, meant } of textsOf(kind, groups, limit, seed, options.half === 'held')) {
+    for (const { text, meant } of textsOf(kind, groups, texts, seed, half === 'held')) {
       const outcome = await asker.ask(text, meant, kind.expected)
       count.set(outcome, (count.get(outcome) ?? 0) + 1)
-      if (
-        (options.show === kind.name || (options.show === 'formal' && kind.expected === 'formal')) &&
-        outcome !== 'right'
-      )
-        figures.note(`${outcome} (${kind.name}): ${text}`)
-      if (outcome === 'wrong') figures.note(`WRONG (${kind.name}): ${text.replaceAll('\n', '\\n')}`)
+      if (outcome === 'wrong' || (show === kind.name && outcome !== 'right'))
+        figures.note(`${outcome} (${kind.name}): ${text.replaceAll('\n', '\\n')}`)
     }
     counts.set(kind, count)
   }
   report(counts, asker, figures)
-}
+})
 
 /** Texts of a kind, equally many of every group, of one half. */
 function textsOf(
@@ -74,10 +56,16 @@ function textsOf(
     for (let at = 0; at < group.length && texts.length < limit; at++) {
       const meant = group[(at * step) % group.length]
       const text = meant && kind.write(meant, new Random(seed, kind.name, meant.zpid))
-      if (meant && text && hashOf(text) % 2 === Number(isHeld)) texts.push({ text, meant })
+      if (meant && text && isInHalf(text, isHeld)) texts.push({ text, meant })
     }
     return texts
   })
+}
+
+/** Texts are split by a hash, whose low bits alone would follow the last letter. */
+function isInHalf(text: string, isHeld: boolean): boolean {
+  const hash = hashOf(text)
+  return ((hash ^ (hash >>> 13)) & 1) === Number(isHeld)
 }
 
 /** A step that visits every index of a list once, far apart. */
@@ -86,12 +74,6 @@ function coprime(length: number): number {
   let step = Math.max(1, Math.floor(length * 0.618))
   while (divides(step, length) > 1) step++
   return step
-}
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  return (hash ^ (hash >>> 13)) >>> 0
 }
 
 class Asker {
@@ -170,7 +152,6 @@ function report(counts: ReadonlyMap<Kind, ReadonlyMap<Outcome, number>>, asker: 
   figures.add('a formal text, 99 % of all', quantile(asker.formalMs, 0.99), 'ms', { atMost: 2 })
   figures.add('a text with hints, half of all', quantile(asker.hintedMs, 0.5), 'ms')
   figures.add('a text with hints, 99 % of all', quantile(asker.hintedMs, 0.99), 'ms')
-  figures.end()
 }
 
 function sumOf(counts: Iterable<ReadonlyMap<Outcome, number>>, outcome?: Outcome): number {

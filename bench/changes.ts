@@ -1,21 +1,18 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { writePlans } from '../test/access/write-plans.ts'
-import { newKey, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
-import { beAlone } from './alone.ts'
-import { Figures, type Reach } from './figures.ts'
+import { newKey, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { bench } from './harness/bench.ts'
+import type { Figures } from './harness/figures.ts'
+import { cpuSeconds, memoryMb } from './harness/process-figures.ts'
+import { BENCH_PLAN } from './harness/program.ts'
+import { numbers } from './harness/timing.ts'
 import { writeHouseSales } from './import/house-sales.ts'
-import { BENCH_PLAN } from './metering.ts'
-import { someOf, wholeNumber } from './options.ts'
-import { cpuSeconds, memoryMb } from './service/process-figures.ts'
+import { importSales } from './import/import-sales.ts'
 
-const USAGE = fileURLToPath(new URL('import/usage.mjs', import.meta.url))
-
-/** What is wanted of a change of so many rows, in seconds until it is found. */
-const WANTED_S: Readonly<Record<string, number>> = { '1': 1, '1000': 2, '100000': 20 }
+/** By the number of rows of a change, the seconds wanted until it is found. */
+const WANTED_S: Readonly<Record<number, number>> = { 1: 1, 1000: 2, 100000: 20 }
 const WANTED_CALL_MS = 50
 const WANTED_MEMORY_MB = 300
 
@@ -27,25 +24,13 @@ const COUNTED = '/search/byaddress?location=King County, WA&listingStatus=Sold'
 /** A usual search, asked again and again to see how long any call waits. */
 const USUAL = '/search/byaddress?location=98103&listingStatus=Sold'
 
+const DEFAULTS = { rows: 100_000, changes: [1, 1000], rounds: 3 } as const
+
 /**
  * New rows into a large catalogue that is being served, by the real command: how long until they are found, what that
- * takes, and how long calls wait meanwhile. `--rows N` of the catalogue, `--changes` by comma, `--rounds N`, `--json`.
+ * takes, and how long calls wait meanwhile. `--rows` of the catalogue, `--changes` by comma, `--rounds`.
  */
-export async function benchChanges(args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({
-    args: [...args],
-    options: {
-      rows: { type: 'string', default: '100000' },
-      changes: { type: 'string', default: '1,1000' },
-      rounds: { type: 'string', default: '3' },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const rows = wholeNumber('rows', options.rows)
-  const rounds = wholeNumber('rounds', options.rounds)
-  const changes = someOf('changes', options.changes, Object.keys(WANTED_S))
-  beAlone()
-  const figures = new Figures(options.json)
+export const run = bench(DEFAULTS, async ({ rows, changes, rounds }, figures) => {
   const folder = scratch()
   try {
     const data = join(folder.path, 'data')
@@ -58,16 +43,14 @@ export async function benchChanges(args: readonly string[]): Promise<void> {
     let seed = 1
     for (const change of changes) {
       figures.heading(`${change} rows into ${rows.toLocaleString('en-US')}`)
-      for (let round = 0; round < rounds; round++) {
-        await measureChange({ folder: folder.path, data, service, key, rows: Number(change), seed: ++seed }, figures)
-      }
+      for (const _ of numbers(rounds))
+        await measureChange({ folder: folder.path, data, service, key, rows: change, seed: ++seed }, figures)
     }
     await service.stop()
   } finally {
     folder.remove()
   }
-  figures.end()
-}
+})
 
 interface Changing {
   readonly folder: string
@@ -85,33 +68,26 @@ async function measureChange({ folder, data, service, key, rows, seed }: Changin
   const { pid = 0 } = service.program.child
   const [cpuBefore, memoryBefore] = [cpuSeconds(pid), memoryMb(pid)]
   const startMs = performance.now()
-  const { seconds, memory, cpuS } = await importRows(folder, data, rows, seed)
+  const { seconds, usage } = await importRows(folder, data, rows, seed)
   while ((await countOf(service, headers)) === before) await later(10)
   const foundS = (performance.now() - startMs) / 1000
   await later(1000) // what follows the change belongs to it
   const { slowestMs, logBytes, calls } = await watched.end()
-  const add = (name: string, value: number, unit: string, reach?: Reach) => figures.add(name, value, unit, reach)
-  add('until found', foundS, 's', { atMost: WANTED_S[String(rows)] ?? Number.NaN })
-  add('the command', seconds, 's')
-  add('its processor time', cpuS, 's')
-  add('its memory at the peak', memory, 'MB')
-  add('its memory beside that of the service', memory - memoryBefore, 'MB', { atMost: WANTED_MEMORY_MB })
-  add('processor time of the service', cpuSeconds(pid) - cpuBefore, 's')
-  add('write-ahead log at its longest', logBytes / 1e6, 'MB')
-  add(`slowest of ${calls} calls meanwhile`, slowestMs, 'ms', { atMost: WANTED_CALL_MS })
+  const memory = usage.maxRSS / 1024
+  figures.add('until found', foundS, 's', { atMost: WANTED_S[rows] ?? Number.POSITIVE_INFINITY })
+  figures.add('the command', seconds, 's')
+  figures.add('its processor time', (usage.userCPUTime + usage.systemCPUTime) / 1e6, 's')
+  figures.add('its memory at the peak', memory, 'MB')
+  figures.add('its memory beside that of the service', memory - memoryBefore, 'MB', { atMost: WANTED_MEMORY_MB })
+  figures.add('processor time of the service', cpuSeconds(pid) - cpuBefore, 's')
+  figures.add('write-ahead log at its longest', logBytes / 1e6, 'MB')
+  figures.add(`slowest of ${calls} calls meanwhile`, slowestMs, 'ms', { atMost: WANTED_CALL_MS })
 }
 
-async function importRows(folder: string, data: string, rows: number, seed: number) {
+function importRows(folder: string, data: string, rows: number, seed: number) {
   const file = join(folder, `sales-${seed}.csv`)
   writeHouseSales(file, rows, seed)
-  const usagePath = `${file}.usage`
-  const words = ['import', file, '--mapping', 'king-county', '--data', data, '--json']
-  const startMs = performance.now()
-  const { code, stderr } = await plat(words, { NODE_OPTIONS: `--import=${USAGE}`, BENCH_USAGE: usagePath })
-  const seconds = (performance.now() - startMs) / 1000
-  if (code !== 0) throw new Error(`the import ended with ${code}: ${stderr}`)
-  const usage: NodeJS.ResourceUsage = JSON.parse(readFileSync(usagePath, 'utf8'))
-  return { seconds, memory: usage.maxRSS / 1024, cpuS: (usage.userCPUTime + usage.systemCPUTime) / 1e6 }
+  return importSales(file, data)
 }
 
 async function countOf(service: Served, headers: Record<string, string>): Promise<number> {

@@ -1,17 +1,17 @@
-import { parseArgs } from 'node:util'
-import type { Catalog } from '../src/catalog/catalog.ts'
-import { appraise, type ComparableSale } from '../src/estimator/appraisal.ts'
-import { CANDIDATE_DAYS } from '../src/estimator/candidates.ts'
-import type { Adjustment } from '../src/estimator/neighbour-inputs.ts'
-import { levelOn, type PriceLevel } from '../src/estimator/price-level.ts'
-import { adjustmentOf } from '../src/estimator/train.ts'
+import { appraise } from '../src/catalog/estimator/appraisal.ts'
+import { CANDIDATE_DAYS } from '../src/catalog/estimator/candidates.ts'
+import type { ComparableSale } from '../src/catalog/estimator/comparable-sale.ts'
+import type { Adjustment } from '../src/catalog/estimator/neighbour-inputs.ts'
+import { levelOn, type PriceLevel } from '../src/catalog/estimator/price-level.ts'
+import { adjustmentOf } from '../src/catalog/estimator/train.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
 import type { Home } from '../src/model/home.ts'
-import { candidatesOf, movedOn } from '../src/valuation/comparables.ts'
-import { valueIndexAt } from '../src/valuation/value-index.ts'
-import { Figures } from './figures.ts'
-import { wholeNumber } from './options.ts'
-import { type Block, blocksOf, SALE_OPTIONS, saleTable, withSales } from './real-sales.ts'
-import { median } from './timing.ts'
+import { candidatesOf, movedOn } from '../src/worth/valuation/comparables.ts'
+import { valueIndexAt } from '../src/worth/valuation/value-index.ts'
+import { bench } from './harness/bench.ts'
+import type { Figures } from './harness/figures.ts'
+import { median } from './harness/timing.ts'
+import { type Block, blocksOf, SALE_DEFAULTS, saleTable, withSales } from './real-sales.ts'
 
 const MAX_MEDIAN_ERROR_PERCENT = 8.05
 const MIN_WITHIN_TENTH_PERCENT = 48
@@ -19,26 +19,22 @@ const MIN_WITHIN_TENTH_PERCENT = 48
 /**
  * Holds back the sales of a file from a share of them on, in time, and tells the price of each from its comparables
  * alone, as /comparable_homes finds them on the day before the sale: with hand-set effects, with those fitted to the
- * sales before each block of days, and with the level of the market after the index, as they are served. `--data FILE`, `--mapping NAME`, `--from` and `--to` as shares of all sales,
- * `--every` so many days, `--json`. Parameters are chosen on what lies before the last fifth: `--from 0.6 --to 0.8`.
+ * sales before each block of days, and with the level of the market after the index, as they are served. Options are
+ * those of `SALE_DEFAULTS`; parameters are chosen on what lies before the last fifth: `--from 0.6 --to 0.8`.
  */
-export async function benchComparables(args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({ args: [...args], options: SALE_OPTIONS })
-  const figures = new Figures(options.json)
-  const everyDays = wholeNumber('every', options.every)
-  await withSales(options, async ({ catalog, sales, held }) => {
+export const run = bench(SALE_DEFAULTS, async (given, figures) => {
+  await withSales(given, async ({ catalog, sales, held }) => {
     figures.add('sales', sales.length, '')
     figures.add('sales held back', held.length, '')
     const table = saleTable(sales)
-    const blocks = blocksOf(held, everyDays)
+    const blocks = blocksOf(held, given.every)
     await measure('hand-set effects', blocks, () => undefined, catalog, figures)
     const fitted = blocks.map(({ knownBy }) => adjustmentOf(table, knownBy))
     const effectsOnly = fitted.map((each) => each && { effects: each.effects })
     await measure('fitted effects', blocks, (nth) => effectsOnly[nth], catalog, figures)
     await measure('fitted effects and level', blocks, (nth) => fitted[nth], catalog, figures)
   })
-  figures.end()
-}
+})
 
 /** Prices brought to a day, as /comparable_homes does: by the index of the catalogue, then by the level of the market. */
 async function current(
@@ -78,16 +74,12 @@ async function measure(
   }
   const absolute = errors.map(Math.abs)
   const within = (most: number) => (100 * absolute.filter((error) => error <= most).length) / count
-  const reached = name !== 'hand-set effects'
+  const isFitted = name !== 'hand-set effects'
   figures.heading(name)
   figures.add(`${name}: nothing could be told`, count - errors.length, '')
-  figures.add(
-    `${name}: absolute error, median`,
-    100 * median(absolute),
-    '%',
-    reached ? { atMost: MAX_MEDIAN_ERROR_PERCENT } : undefined,
-  )
-  figures.add(`${name}: within 10 %`, within(0.1), '%', reached ? { atLeast: MIN_WITHIN_TENTH_PERCENT } : undefined)
+  const [atMost, atLeast] = [MAX_MEDIAN_ERROR_PERCENT, MIN_WITHIN_TENTH_PERCENT]
+  figures.add(`${name}: absolute error, median`, 100 * median(absolute), '%', isFitted ? { atMost } : undefined)
+  figures.add(`${name}: within 10 %`, within(0.1), '%', isFitted ? { atLeast } : undefined)
   figures.add(`${name}: within 20 %`, within(0.2), '%')
   figures.add(`${name}: error with its sign, median`, 100 * median(errors), '%')
   figures.add(`${name}: time of one, median`, median(times), 'ms')

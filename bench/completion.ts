@@ -1,23 +1,20 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { Random } from '../src/base/random.ts'
-import type { Catalog } from '../src/catalog/catalog.ts'
-import type { Context } from '../src/catalog/context.ts'
-import { openCatalog, openRecords, openWriter } from '../src/catalog/open.ts'
-import { warmUp } from '../src/cli/warm-up.ts'
+import { openCatalog, openRecords, openWriter } from '../src/catalog/opening/open.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { parse } from '../src/kit/params/index.ts'
 import type { Home } from '../src/model/home.ts'
-import { OPERATIONS } from '../src/operations/index.ts'
-import { parse } from '../src/params/index.ts'
-import { beAlone } from './alone.ts'
-import { sampleFolder } from './catalogues.ts'
-import { untilChecked } from './checked.ts'
+import { warmUp } from '../src/running/serving/warm-up.ts'
+import { OPERATIONS } from '../src/service/operations/index.ts'
 import { type Meant, type Typed, textsOfHome, textsOfRegion } from './completion/texts.ts'
-import { Figures } from './figures.ts'
-import { wholeNumber } from './options.ts'
-import { benchClock, benchLog, CARDS, WORDS } from './search/setting.ts'
-import { median, quantile } from './timing.ts'
+import { bench } from './harness/bench.ts'
+import { sampleFolder } from './harness/catalogues.ts'
+import type { Figures } from './harness/figures.ts'
+import { benchLog, CARDS, contextOf } from './harness/setting.ts'
+import { median, quantile } from './harness/timing.ts'
+import { untilChecked } from './questions/checked.ts'
 
 const MIN_FORGIVEN_PERCENT = 95
 const MAX_P99_MS = 2
@@ -27,74 +24,52 @@ const MAX_FIRST_CALL_MS = 5
 const FIRST_ZPID = 1_900_000_000
 
 interface Asked {
-  readonly found: boolean
+  readonly isFound: boolean
   readonly ms: number
 }
 
+const DEFAULTS = { homes: 132_000, seed: 1, asked: 600, data: '', misses: false }
+
 /**
- * Suggestions for what somebody types: beginnings of addresses and places, in other orders and with one slip. What was
- * meant should be among the ten. `--homes N` of a sample, `--data FILE` with real addresses beside it (JSON: a list
- * `addresses` of `address1`, `city`, `state`, `postalCode`, `coordinates`), `--asked N` homes, `--seed N`, `--json`.
- * Parameters are chosen on one half of the texts; the other is held back.
+ * Suggestions for what somebody types: beginnings of addresses and places, in other orders and with one slip. The one
+ * that is meant should be among the ten. `--homes` of a sample, `--data FILE` with real addresses beside it (JSON: a
+ * list `addresses` of `address1`, `city`, `state`, `postalCode`, `coordinates`), `--asked` homes, `--seed`, `--misses`
+ * to see them. Parameters are chosen on one half of the texts; the other is held back.
  */
-export async function benchCompletion(args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({
-    args: [...args],
-    options: {
-      homes: { type: 'string', default: '132000' },
-      seed: { type: 'string', default: '1' },
-      asked: { type: 'string', default: '600' },
-      data: { type: 'string' },
-      misses: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  beAlone()
-  const figures = new Figures(options.json)
-  const sample = await sampleFolder(wholeNumber('homes', options.homes), wholeNumber('seed', options.seed), (text) =>
-    figures.note(text),
-  )
+export const run = bench(DEFAULTS, async (given, figures) => {
+  const sample = await sampleFolder(given, figures)
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-completion-'))
   try {
-    cpSync(sample.path, dataDir, { recursive: true })
-    const asked = wholeNumber('asked', options.asked)
-    const real = options.data === undefined ? [] : addRealHomes(options.data, dataDir)
-    const homes = real.length > 0 ? spread(real, asked) : spreadHomes(dataDir, sample.homes, asked)
+    cpSync(sample, dataDir, { recursive: true })
+    const real = given.data === '' ? [] : addRealHomes(given.data, dataDir)
+    const homes = real.length > 0 ? spread(real, given.asked) : spreadHomes(dataDir, given.homes, given.asked)
     const catalog = openCatalog(dataDir, benchLog, CARDS)
-    figures.add('addresses', sample.homes + real.length, '')
-    await measure(catalog, homes, asked, figures, options.misses)
+    figures.add('addresses', given.homes + real.length, '')
+    await measure(catalog, homes, given.asked, figures, given.misses)
     catalog.close()
   } finally {
     rmSync(dataDir, { recursive: true })
   }
-  figures.end()
-}
+})
 
-/** The sample has an id. */
-function noNewId(): string {
-  return '0'.repeat(16)
+interface RealAddress {
+  readonly address1?: string
+  readonly city?: string
+  readonly state?: string
+  readonly postalCode?: string
+  readonly coordinates?: { readonly lat: number; readonly lng: number }
 }
 
 function addRealHomes(file: string, dataDir: string): Home[] {
-  const { addresses } = JSON.parse(readFileSync(file, 'utf8')) as { addresses: readonly Record<string, never>[] }
-  const homes = addresses.flatMap(({ address1, city = '', state, postalCode, coordinates }, index): Home[] => {
+  const { addresses } = JSON.parse(readFileSync(file, 'utf8')) as { addresses: readonly RealAddress[] }
+  const homes = addresses.map(({ address1, city = '', state, postalCode, coordinates }, index): Home => {
     const address = { streetAddress: address1 ?? '', city, state: state ?? '', zipcode: postalCode ?? '' }
-    const { lat, lng }: { lat?: number; lng?: number } = coordinates ?? {}
-    return [
-      {
-        zpid: FIRST_ZPID + index,
-        source: 'addresses',
-        sourceKey: String(index),
-        address,
-        homeType: 'SINGLE_FAMILY',
-        facts: {},
-        history: [],
-        taxes: [],
-        ...(lat !== undefined && lng !== undefined ? { point: { latitude: lat, longitude: lng } } : undefined),
-      },
-    ]
+    const identity = { zpid: FIRST_ZPID + index, source: 'addresses', sourceKey: String(index) }
+    const point = coordinates && { point: { latitude: coordinates.lat, longitude: coordinates.lng } }
+    return { ...identity, address, homeType: 'SINGLE_FAMILY', facts: {}, history: [], taxes: [], ...point }
   })
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: CARDS, newCatalogId: noNewId })
+  const newCatalogId = () => '0'.repeat(16) // not asked for: the sample has one
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: CARDS, newCatalogId })
   for (const home of homes) writer.put('home', home)
   writer.commit()
   return homes
@@ -120,47 +95,44 @@ async function measure(
   homes: readonly Home[],
   places: number,
   figures: Figures,
-  tellsMisses: boolean,
+  showsMisses: boolean,
 ): Promise<void> {
+  const context = contextOf(catalog)
   const warming = performance.now()
-  await warmUp(catalog, benchClock)
+  await warmUp(catalog, context.clock)
   figures.add('getting ready before the port opens', performance.now() - warming, 'ms')
-  const ask = asking({ catalog, clock: benchClock, log: benchLog, words: WORDS })
+  const ask = asking(catalog)
   const start = performance.now()
   await ask(homes[0]?.address.streetAddress ?? '')
   figures.add('first call after opening', performance.now() - start, 'ms', { atMost: MAX_FIRST_CALL_MS })
   await untilChecked(catalog)
   const random = new Random(1, 'completion')
-  const regions = spread(
-    catalog.regions().filter(({ type }) => type !== 'zipcode'),
-    places,
-  )
-  const zips = spread(
-    catalog.regions().filter(({ type }) => type === 'zipcode'),
-    places,
-  )
+  const isZip = ({ type }: { readonly type: string }) => type === 'zipcode'
+  const all = catalog.regions()
+  const regions = [all.filter((region) => !isZip(region)), all.filter(isZip)].flatMap((each) => spread(each, places))
   const typed = [
     ...homes.map((home) => textsOfHome(home, random)),
-    ...[...regions, ...zips].map((region) => textsOfRegion(region, random)),
+    ...regions.map((region) => textsOfRegion(region, random)),
   ]
-  const [development, heldBack] = [0, 1].map((half) => typed.filter((_, index) => index % 2 === half).flat())
-  for (const { text } of development ?? []) await ask(text)
-  await tell('development', development ?? [], ask, figures, tellsMisses)
-  await tell('held back', heldBack ?? [], ask, figures, false)
+  const half = (rest: number) => typed.filter((_, index) => index % 2 === rest).flat()
+  for (const { text } of half(0)) await ask(text)
+  await measureHalf('development', half(0), ask, figures, showsMisses)
+  await measureHalf('held back', half(1), ask, figures, false)
 }
 
 type Ask = (text: string) => Promise<readonly Result[]>
 
-/** As `/autocomplete` answers. */
+/** A suggestion of `/autocomplete`. */
 interface Result {
   readonly display: string
   readonly resultType: string
   readonly metaData: { readonly city: string; readonly regionType?: string }
 }
 
-function asking(context: Context): Ask {
+function asking(catalog: Catalog): Ask {
   const operation = OPERATIONS.find(({ path }) => path === '/autocomplete')
   if (operation === undefined) throw new Error('there is no operation /autocomplete')
+  const context = contextOf(catalog)
   return async (text) => {
     const { args, texts } = parse(operation.parameters, operation.rules, [['query', text]])
     const answer = (await operation.run(args, context, texts)) as { results: readonly Result[] } // as it is declared
@@ -168,18 +140,22 @@ function asking(context: Context): Ask {
   }
 }
 
-async function tell(half: string, typed: readonly Typed[], ask: Ask, figures: Figures, misses: boolean): Promise<void> {
+async function measureHalf(
+  half: string,
+  typed: readonly Typed[],
+  ask: Ask,
+  figures: Figures,
+  showsMisses: boolean,
+): Promise<void> {
   const kinds = new Map<string, Asked[]>()
   for (const { kind, text, meant } of typed) {
     const { results, ms } = await quickest(() => ask(text))
-    const found = results.some((result) => isMeant(result, meant))
-    // text that begins something else is no slip that anybody could tell
-    if (!found && isSlip(kind) && results.some(({ display }) => begins(display, text))) continue
-    if (misses && !found)
+    const isFound = results.some((result) => isMeant(result, meant))
+    // Nobody could tell that a text is a slip which is the beginning of something else
+    if (!isFound && isSlip(kind) && results.some(({ display }) => plain(display).startsWith(plain(text)))) continue
+    if (showsMisses && !isFound)
       figures.note(`${kind}: ${text} (${meant.kind === 'region' ? meant.name : `${meant.street}, ${meant.city}`})`)
-    const asked = kinds.get(kind) ?? []
-    kinds.set(kind, asked)
-    asked.push({ found, ms })
+    kinds.set(kind, [...(kinds.get(kind) ?? []), { isFound, ms }])
   }
   figures.heading(`Texts: ${half}`)
   const columns = [
@@ -188,38 +164,23 @@ async function tell(half: string, typed: readonly Typed[], ask: Ask, figures: Fi
     { name: 'median', unit: 'ms' },
     { name: '99th percentile', unit: 'ms' },
   ]
-  const rowOf = (name: string, asked: readonly Asked[]) => {
+  const rows = Array.from(kinds, ([kind, asked]) => {
     const times = asked.map(({ ms }) => ms)
-    return { name, values: [asked.length, foundPercent(asked), median(times), quantile(times, 0.99)] }
-  }
-  figures.table(
-    columns,
-    Array.from(kinds, ([kind, asked]) => rowOf(`${half}: ${kind}`, asked)),
-  )
-  const every = [...kinds.values()].flat()
+    return {
+      name: `${half}: ${kind}`,
+      values: [asked.length, foundPercent(asked), median(times), quantile(times, 0.99)],
+    }
+  })
+  figures.table(columns, rows)
+  const times = [...kinds.values()].flat().map(({ ms }) => ms)
   const slips = [...kinds].flatMap(([kind, asked]) => (isSlip(kind) ? asked : []))
   figures.add(`${half}: found of texts with a slip`, foundPercent(slips), '%', { atLeast: MIN_FORGIVEN_PERCENT })
-  figures.add(`${half}: median`, median(every.map(({ ms }) => ms)), 'ms')
-  figures.add(
-    `${half}: 99th percentile`,
-    quantile(
-      every.map(({ ms }) => ms),
-      0.99,
-    ),
-    'ms',
-    { atMost: MAX_P99_MS },
-  )
-  figures.add(
-    `${half}: slowest`,
-    quantile(
-      every.map(({ ms }) => ms),
-      1,
-    ),
-    'ms',
-  )
+  figures.add(`${half}: median`, median(times), 'ms')
+  figures.add(`${half}: 99th percentile`, quantile(times, 0.99), 'ms', { atMost: MAX_P99_MS })
+  figures.add(`${half}: slowest`, quantile(times, 1), 'ms')
 }
 
-/** Of three, since a busy machine interrupts whatever runs on it. */
+/** Asks three times, since a busy machine interrupts whatever runs on it. */
 async function quickest<T>(work: () => Promise<T>): Promise<{ readonly results: T; readonly ms: number }> {
   let ms = Infinity
   for (let round = 0; ; round++) {
@@ -231,15 +192,11 @@ async function quickest<T>(work: () => Promise<T>): Promise<{ readonly results: 
 }
 
 function foundPercent(asked: readonly Asked[]): number {
-  return (100 * asked.filter(({ found }) => found).length) / asked.length
+  return (100 * asked.filter(({ isFound }) => isFound).length) / asked.length
 }
 
 function isSlip(kind: string): boolean {
   return kind.includes(': ')
-}
-
-function begins(display: string, text: string): boolean {
-  return plain(display).startsWith(plain(text))
 }
 
 function isMeant({ display, resultType, metaData }: Result, meant: Meant): boolean {

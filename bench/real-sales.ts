@@ -1,38 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayNumber, startOfDay } from '../src/base/clock.ts'
-import type { Catalog } from '../src/catalog/catalog.ts'
-import { openCatalog, openWriter } from '../src/catalog/open.ts'
-import { MIN_PRICE } from '../src/estimator/candidates.ts'
-import { furtherFacts } from '../src/estimator/further-facts.ts'
-import { homeInputs } from '../src/estimator/home-inputs.ts'
-import { SaleTable } from '../src/estimator/sales.ts'
-import { loadMapping } from '../src/ingest/mapping-files.ts'
-import { runImport } from '../src/ingest/run.ts'
+import { MIN_PRICE } from '../src/catalog/estimator/candidates.ts'
+import { furtherFacts } from '../src/catalog/estimator/further-facts.ts'
+import { homeInputs } from '../src/catalog/estimator/home-inputs.ts'
+import { SaleTable } from '../src/catalog/estimator/sales.ts'
+import { openCatalog, openWriter } from '../src/catalog/opening/open.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
+import { loadMapping } from '../src/intake/ingest/mapping-files.ts'
+import { runImport } from '../src/intake/ingest/run.ts'
+import { dayNumber, startOfDay } from '../src/kit/base/clock.ts'
 import type { Home } from '../src/model/home.ts'
-import { loadGazetteer } from '../src/regions/gazetteer.ts'
-import { benchLog, CARDS, NOW_MS } from './search/setting.ts'
+import { loadGazetteer } from '../src/places/regions/gazetteer.ts'
+import { benchLog, CARDS, NOW_MS } from './harness/setting.ts'
 
-/** Which sales a bench of values reads, and which part of them it holds back. */
-export const SALE_OPTIONS = {
-  data: { type: 'string' },
-  mapping: { type: 'string', default: 'king-county' },
-  from: { type: 'string', default: '0.8' },
-  to: { type: 'string', default: '1' },
-  /** Days after which what learns from sales learns again. */
-  every: { type: 'string', default: '7' },
-  json: { type: 'boolean', default: false },
-} as const
-
-/** The words of a command line that these options take. */
-export interface SaleWords {
-  readonly data?: string
-  readonly mapping: string
-  readonly from: string
-  readonly to: string
-  readonly every: string
-}
+/**
+ * Options of the benches of values: the file with the sales, its mapping, the shares of all sales, in time, between
+ * which they are held back, and the days after which what learns from sales learns again.
+ */
+export const SALE_DEFAULTS = { data: '', mapping: 'king-county', from: '0.8', to: '1', every: 7 }
 
 /** A sale whose price is to be told from others. */
 export interface Sale {
@@ -51,8 +37,11 @@ export interface ImportedSales {
 }
 
 /** Imports a file into a folder that is removed afterwards, and hands its sales to `work`. */
-export async function withSales(words: SaleWords, work: (imported: ImportedSales) => Promise<void>): Promise<void> {
-  if (words.data === undefined) throw new RangeError('Nothing says which sales to read: --data FILE is missing.')
+export async function withSales(
+  words: Pick<typeof SALE_DEFAULTS, 'data' | 'mapping' | 'from' | 'to'>,
+  work: (imported: ImportedSales) => Promise<void>,
+): Promise<void> {
+  if (words.data === '') throw new RangeError('Nothing says which sales to read: --data FILE is missing.')
   const [from, to] = [share('from', words.from), share('to', words.to)]
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-sales-'))
   try {

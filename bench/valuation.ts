@@ -1,16 +1,15 @@
-import { parseArgs } from 'node:util'
-import type { Catalog } from '../src/catalog/catalog.ts'
-import { type Estimated, Estimator } from '../src/estimator/estimator.ts'
-import { furtherFacts } from '../src/estimator/further-facts.ts'
-import { homeInputs } from '../src/estimator/home-inputs.ts'
-import { IAAO_BOUNDS, type RatioStudy, ratioStudy } from '../src/estimator/ratio-study.ts'
-import type { SaleTable } from '../src/estimator/sales.ts'
-import { trainEstimator } from '../src/estimator/train.ts'
-import { candidatesOf } from '../src/valuation/comparables.ts'
-import { Figures } from './figures.ts'
-import { wholeNumber } from './options.ts'
-import { type Block, blocksOf, SALE_OPTIONS, type Sale, saleTable, withSales } from './real-sales.ts'
-import { median } from './timing.ts'
+import { type Estimated, Estimator } from '../src/catalog/estimator/estimator.ts'
+import { furtherFacts } from '../src/catalog/estimator/further-facts.ts'
+import { homeInputs } from '../src/catalog/estimator/home-inputs.ts'
+import { IAAO_BOUNDS, type RatioStudy, ratioStudy } from '../src/catalog/estimator/ratio-study.ts'
+import type { SaleTable } from '../src/catalog/estimator/sales.ts'
+import { trainEstimator } from '../src/catalog/estimator/train.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
+import { candidatesOf } from '../src/worth/valuation/comparables.ts'
+import { bench } from './harness/bench.ts'
+import type { Figures } from './harness/figures.ts'
+import { median } from './harness/timing.ts'
+import { type Block, blocksOf, SALE_DEFAULTS, type Sale, saleTable, withSales } from './real-sales.ts'
 
 /** By mapping: what the last fifth of the sales has to reach. */
 const REACHES: Readonly<Record<string, { readonly medianError: number; readonly within10: number }>> = {
@@ -21,11 +20,11 @@ const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
 /** A held-back sale, and what an estimator told of it that saw only sales before. */
-interface Told extends Sale {
+interface Appraised extends Sale {
   readonly estimated: Estimated
 }
 
-/** What training and asking took. */
+/** Times of training and asking, and the size of an estimator. */
 interface Costs {
   readonly trainedMs: number[]
   readonly askedMs: number[]
@@ -35,36 +34,38 @@ interface Costs {
 /**
  * Holds back the sales of a file from a share of them on, in time, and estimates each as of the day before it: by an
  * estimator that was trained, anew for each block of days, on the sales before the block, and by the sales around the
- * home that the catalogue finds. Options as for `comparables`.
+ * home that the catalogue finds. Options are those of `SALE_DEFAULTS`.
  */
-export async function benchValuation(args: readonly string[]): Promise<void> {
-  const { values: options } = parseArgs({ args: [...args], options: SALE_OPTIONS })
-  const figures = new Figures(options.json)
-  const everyDays = wholeNumber('every', options.every)
-  await withSales(options, async ({ catalog, sales, held }) => {
+export const run = bench(SALE_DEFAULTS, async (given, figures) => {
+  await withSales(given, async ({ catalog, sales, held }) => {
     figures.add('sales', sales.length, '')
     figures.add('sales held back', held.length, '')
     const costs: Costs = { trainedMs: [], askedMs: [], bytes: 0 }
-    const told: Told[] = []
+    const estimates: Appraised[] = []
     const table = saleTable(sales)
-    for (const block of blocksOf(held, everyDays)) told.push(...(await tellBlock(block, table, catalog, costs)))
-    figures.add('of which nothing could be told', held.length - told.length, '')
-    const study = studyOf(told)
-    addErrors(study, held.length, REACHES[options.mapping], figures)
-    addIntervals(study, told, figures)
+    for (const block of blocksOf(held, given.every))
+      estimates.push(...(await estimateBlock(block, table, catalog, costs)))
+    figures.add('of which nothing could be told', held.length - estimates.length, '')
+    const study = studyOf(estimates)
+    addErrors(study, held.length, REACHES[given.mapping], figures)
+    addIntervals(study, estimates, figures)
     addCosts(costs, figures)
   })
-  figures.end()
-}
+})
 
-async function tellBlock({ knownBy, sales }: Block, table: SaleTable, catalog: Catalog, costs: Costs): Promise<Told[]> {
+async function estimateBlock(
+  { knownBy, sales }: Block,
+  table: SaleTable,
+  catalog: Catalog,
+  costs: Costs,
+): Promise<Appraised[]> {
   const start = performance.now()
   const { bytes, refused } = trainEstimator(table, { day: knownBy, seed: SEED })
   if (bytes === undefined) throw new RangeError(`Cannot train on what was sold before the sales held back: ${refused}`)
   costs.trainedMs.push(performance.now() - start)
   costs.bytes = bytes.length
   const estimator = Estimator.of(bytes)
-  const told: Told[] = []
+  const estimates: Appraised[] = []
   for (const sale of sales) {
     const candidates = await candidatesOf('price', sale.home, sale.day - 1, catalog)
     if (candidates === undefined) continue
@@ -72,27 +73,31 @@ async function tellBlock({ knownBy, sales }: Block, table: SaleTable, catalog: C
     const [inputs, facts] = [homeInputs(sale.home), furtherFacts(sale.home)]
     const estimated = estimator.estimate(inputs, candidates.sales, sale.day - 1, facts)
     costs.askedMs.push(performance.now() - asked)
-    told.push({ ...sale, estimated })
+    estimates.push({ ...sale, estimated })
   }
-  return told
+  return estimates
 }
 
-function studyOf(told: readonly Told[]): RatioStudy {
+function studyOf(estimates: readonly Appraised[]): RatioStudy {
   return ratioStudy({
-    prices: told.map(({ price }) => price),
-    estimates: told.map(({ estimated }) => estimated.value),
+    prices: estimates.map(({ price }) => price),
+    estimates: estimates.map(({ estimated }) => estimated.value),
     intervals: [
-      interval(0.8, told, ({ low80, high80 }) => [low80, high80]),
-      interval(0.9, told, ({ low90, high90 }) => [low90, high90]),
+      interval(0.8, estimates, ({ low80, high80 }) => [low80, high80]),
+      interval(0.9, estimates, ({ low90, high90 }) => [low90, high90]),
     ],
   })
 }
 
-function interval(promised: number, told: readonly Told[], ends: (of: Estimated) => readonly [number, number]) {
+function interval(
+  promised: number,
+  estimates: readonly Appraised[],
+  ends: (of: Estimated) => readonly [number, number],
+) {
   return {
     promised,
-    lows: told.map(({ estimated }) => ends(estimated)[0]),
-    highs: told.map(({ estimated }) => ends(estimated)[1]),
+    lows: estimates.map(({ estimated }) => ends(estimated)[0]),
+    highs: estimates.map(({ estimated }) => ends(estimated)[1]),
   }
 }
 
@@ -114,14 +119,17 @@ function addErrors(
   figures.add('PRB', study.prb, '', { atLeast: IAAO_BOUNDS.prb.low, atMost: IAAO_BOUNDS.prb.high })
 }
 
-function addIntervals({ coverage, fifths }: RatioStudy, told: readonly Told[], figures: Figures): void {
+function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appraised[], figures: Figures): void {
   figures.heading('prices within the intervals')
   for (const { promised, covered } of coverage)
     figures.add(`${100 * promised} % interval`, 100 * covered, '%', around(promised))
   figures.heading('by fifth of the estimates, the lowest first: what is known before the sale')
-  const byEstimate = told.toSorted((one, other) => one.estimated.value - other.estimated.value)
+  const byEstimate = estimates.toSorted((one, other) => one.estimated.value - other.estimated.value)
   for (const nth of [0, 1, 2, 3, 4]) {
-    const part = byEstimate.slice(Math.floor((nth * told.length) / 5), Math.floor(((nth + 1) * told.length) / 5))
+    const part = byEstimate.slice(
+      Math.floor((nth * estimates.length) / 5),
+      Math.floor(((nth + 1) * estimates.length) / 5),
+    )
     for (const { promised, covered } of studyOf(part).coverage)
       figures.add(`estimates, fifth ${nth + 1}: ${100 * promised} % interval`, 100 * covered, '%', around(promised))
   }

@@ -1,4 +1,4 @@
-import { processTerminal } from './cli/process-terminal.ts' // from here on Ctrl-C is ours
+import { processTerminal } from './running/terminal/process-terminal.ts' // from here on Ctrl-C is ours
 
 /**
  * Commands that wait for a database with their thread, as a writer of the catalogue does: in a thread of their own, so
@@ -20,5 +20,5 @@ const WAITING: ReadonlySet<string> = new Set([
 const words = process.argv.slice(2)
 const [name = ''] = words
 const waits = name === 'move' || (WAITING.has(name) && (process.env.PLAT_DATABASE_URL ?? '') !== '')
-const { run } = await (waits ? import('./cli/beside.ts') : import('./cli/index.ts'))
+const { run } = await (waits ? import('./running/cli/beside.ts') : import('./running/cli/index.ts'))
 process.exitCode = await run(words, processTerminal())

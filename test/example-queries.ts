@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Catalog } from '../src/catalog/catalog.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
 import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'

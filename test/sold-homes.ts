@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf, startOfDay } from '../src/base/clock.ts'
-import { Random } from '../src/base/random.ts'
+import { Random } from '../src/kit/algorithms/random.ts'
+import { DAY_MS, dayOf, startOfDay } from '../src/kit/base/clock.ts'
 import type { Home } from '../src/model/home.ts'
 
 /** The homes were sold in the two years up to this day. */

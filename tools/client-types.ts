@@ -1,4 +1,4 @@
-/** TypeScript of the schemas of OpenAPI documents. A word that it does not know ends it: nothing is passed over. */
+/** Writes TypeScript for the schemas of OpenAPI documents. It stops at an unknown keyword, so ignores none. */
 
 type Constant = string | number | boolean | null
 
@@ -17,11 +17,11 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-/** Words that change no type. */
+/** Keywords that change no type. */
 const PASSED_OVER = ['description', 'format', 'discriminator', 'maxItems', 'required', 'x-second-names', 'pattern']
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'maxLength', 'default']
 const READ = ['type', 'properties', 'additionalProperties', 'items', 'enum', 'const', '$ref', 'anyOf', 'oneOf']
-const KNOWN = new Set([...PASSED_OVER, ...LIMITS, ...READ])
+const SUPPORTED = new Set([...PASSED_OVER, ...LIMITS, ...READ])
 
 const PLAIN: Readonly<Record<string, string>> = {
   string: 'string',
@@ -31,7 +31,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** A component as a type of its own. */
+/** Writes a component as a type of its own. */
 export function declared(name: string, schema: Schema): string {
   return isObject(schema)
     ? `${comment(schema.description)}export interface ${name} ${typeOf(schema)}\n`
@@ -39,7 +39,7 @@ export function declared(name: string, schema: Schema): string {
 }
 
 export function typeOf(schema: Schema): string {
-  const unknown = Object.keys(schema).filter((word) => !KNOWN.has(word))
+  const unknown = Object.keys(schema).filter((word) => !SUPPORTED.has(word))
   if (unknown.length > 0) throw new Error(`No type is made of ${unknown.join(', ')} in ${JSON.stringify(schema)}`)
   const { $ref, const: constant, enum: values, anyOf, oneOf } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)

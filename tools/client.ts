@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { FAILURES } from '../src/base/failure.ts'
-import { keyHeadersOf } from '../src/base/key-headers.ts'
-import { SETTINGS } from '../src/base/settings.ts'
-import { documentOf } from '../src/openapi/index.ts'
-import { OPERATIONS, worded } from '../src/operations/index.ts'
+import { documentOf } from '../src/doors/openapi/index.ts'
+import { FAILURES } from '../src/kit/base/failure.ts'
+import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
+import { SETTINGS } from '../src/kit/base/settings.ts'
+import { OPERATIONS, worded } from '../src/service/operations/index.ts'
 import { comment, declared, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
- * `npm run client`: writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
- * and what the console knows of it; with --check, lists what is outdated. For a service with another portal word:
- * `npm run client -- --portal-word Homely`.
+ * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
+ * and the console's knowledge of it; with --check, it lists outdated files. `npm run client -- --portal-word Homely` is
+ * for a service with another portal word.
  */
 
 interface ParameterTold {
@@ -41,9 +41,9 @@ interface Method {
   readonly group: string | undefined
   readonly name: string
   readonly path: string
-  /** Undefined for what every area answers. */
+  /** The area. Undefined for paths that every area answers. */
   readonly area: string | undefined
-  readonly told: OperationTold
+  readonly operation: OperationTold
   readonly parametersType: string
   readonly answerType: string
 }
@@ -53,7 +53,7 @@ const MADE =
   '// Made by `npm run client` from the OpenAPI documents: change the declarations in src/, not this file.\n\n'
 const AREAS = ['A', 'B', 'C'] as const
 
-/** Words that paths write as one. */
+/** Words that paths write without separators. */
 const WORDS = ['address', 'url', 'zpid', 'id', 'polygon', 'coordinates', 'mls', 'location', 'destination']
 const COMPOUNDS: Readonly<Record<string, string>> = {
   bymapbounds: 'byMapBounds',
@@ -103,7 +103,7 @@ const { values: options } = parseArgs({
 })
 const documents = AREAS.map((area) => [area, documentIn(area, options['portal-word'])] as const)
 const methods = methodsOf()
-/** Words that stand before others in paths; some are operations themselves. */
+/** Words that stand before others in paths. Some are operations themselves. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { path: join(FOLDER, 'answers.ts'), text: answersFile() },
@@ -130,12 +130,12 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
   return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as Told // the parts of it that are read here
 }
 
-/** Every operation that a key pays for or is asked with, in the order of the docs. */
+/** Returns every operation that costs credits or requires a key, in the order of the docs. */
 function methodsOf(): readonly Method[] {
   const keyed = documents.flatMap(([area, { paths }]) =>
     Object.entries(paths)
       .filter(([, { get }]) => get.security === undefined)
-      .map(([path, { get }]) => ({ area, path, told: get })),
+      .map(([path, { get }]) => ({ area, path, operation: get })),
   )
   const byPath = Map.groupBy(keyed, ({ path }) => path)
   return [...byPath.values()].flatMap(([first, ...others]) =>
@@ -146,20 +146,20 @@ function methodsOf(): readonly Method[] {
 function methodOf({
   area,
   path,
-  told,
+  operation,
   others,
 }: {
   area: string
   path: string
-  told: OperationTold
+  operation: OperationTold
   others: number
 }): Method {
   const steps = path.split('/').filter(Boolean).map(camel)
   const name = steps.at(-1) ?? 'root'
   const group = steps.length > 1 ? steps.slice(0, -1).join('.') : undefined
-  const answer = told.responses[200].content['application/json']?.schema.$ref
+  const answer = operation.responses[200].content['application/json']?.schema.$ref
   if (answer === undefined) throw new Error(`${path} has no answer with a name`)
-  const isPaged = (told.parameters ?? []).some((parameter) => /^(page|nextPageCursor)$/.test(parameter.name))
+  const isPaged = (operation.parameters ?? []).some((parameter) => /^(page|nextPageCursor)$/.test(parameter.name))
   if (isPaged !== path in PAGED)
     throw new Error(`${path} ${isPaged ? 'lacks' : 'needs no'} entry in PAGED of tools/client.ts`)
   return {
@@ -167,13 +167,13 @@ function methodOf({
     name,
     path,
     area: others > 0 ? undefined : area,
-    told,
+    operation,
     parametersType: `${[...steps].map(capital).join('') || 'Root'}Parameters`,
     answerType: answer.slice(answer.lastIndexOf('/') + 1),
   }
 }
 
-/** `for_sale` → `forSale`, `byaddress` → `byAddress`. */
+/** Turns `for_sale` into `forSale`, and `byaddress` into `byAddress`. */
 function camel(step: string): string {
   const words = step.split(/[^A-Za-z0-9]+/).filter(Boolean)
   const [first = '', ...rest] = words.map((word) => COMPOUNDS[word] ?? word)
@@ -188,9 +188,9 @@ function answersFile(): string {
   const schemas = new Map<string, Schema>()
   for (const [area, { components }] of documents) {
     for (const [name, schema] of Object.entries(components.schemas)) {
-      const known = schemas.get(name)
-      if (known === undefined) schemas.set(name, schema)
-      else if (typeOf(known) !== typeOf(schema)) throw new Error(`${name} is another thing in area ${area}`)
+      const earlier = schemas.get(name)
+      if (earlier === undefined) schemas.set(name, schema)
+      else if (typeOf(earlier) !== typeOf(schema)) throw new Error(`${name} is another thing in area ${area}`)
     }
   }
   const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
@@ -210,8 +210,8 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
 }
 
 function parametersFile(): string {
-  const types = methods.map(({ path, told, parametersType }) => {
-    const lines = (told.parameters ?? []).map((parameter) => {
+  const types = methods.map(({ path, operation, parametersType }) => {
+    const lines = (operation.parameters ?? []).map((parameter) => {
       const isOptional = !parameter.required
       const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
       return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
@@ -224,7 +224,7 @@ function parametersFile(): string {
   return `import type { NoParameters, Range } from '../query.ts'\n\n${types.join('\n')}`
 }
 
-/** How a value that is no mere text is written in a program. */
+/** How a program writes a value that is more than a text. */
 type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 
 function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
@@ -236,7 +236,7 @@ function kindOf({ schema, description, example }: ParameterTold): Kind | undefin
   return String(example).startsWith('min:') ? 'range' : undefined
 }
 
-/** Numbers, lists and ranges may be given as such: the client writes them as the service reads them. */
+/** Numbers, lists and ranges may be given as they are: the client writes them as the service reads them. */
 function parameterType(parameter: ParameterTold): string {
   const { name, schema } = parameter
   const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
@@ -248,26 +248,26 @@ function parameterType(parameter: ParameterTold): string {
   return name.endsWith('zpid') ? 'string | number' : 'string'
 }
 
-/** What the console needs to write a call of the client: for each path its method, for each parameter its kind. */
+/** Writes the console's data for calls of the client: the method of each path, the kind of each parameter. */
 function methodsFile(): string {
   const kinds = new Map<string, Kind | undefined>()
-  for (const parameter of methods.flatMap(({ told }) => told.parameters ?? [])) {
+  for (const parameter of methods.flatMap(({ operation }) => operation.parameters ?? [])) {
     const { name } = parameter
     const [kind, other] = [kindOf(parameter), kinds.get(name)]
     const isPlain = !kinds.has(name) || kind === other
     if (!isPlain && [kind, other].some((one) => one === 'number' || one === 'flag'))
       throw new Error(`${name} is a ${kind} in one operation, and a ${other} in another`)
-    kinds.set(name, isPlain ? kind : undefined) // as a text, it is taken everywhere
+    kinds.set(name, isPlain ? kind : undefined) // a text is accepted everywhere
   }
   const named = methods.map((method) => `${literal(method.path)}: ${literal(nameOf(method))},`)
-  const told = [...kinds].flatMap(([name, kind]) =>
+  const kindLines = [...kinds].flatMap(([name, kind]) =>
     kind === undefined || kind === 'places' ? [] : [`${key(name)}: ${literal(kind)},`],
   )
   const methodsMeaning = comment('The method of the client for each path.')
   const kindsMeaning = comment('How the client takes the values of a parameter; all others are texts.')
   return [
     `${methodsMeaning}export const METHODS: Readonly<Record<string, string>> = {\n${named.join('\n')}\n}\n`,
-    `${kindsMeaning}export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {\n${told.join('\n')}\n}\n`,
+    `${kindsMeaning}export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {\n${kindLines.join('\n')}\n}\n`,
   ].join('\n')
 }
 
@@ -325,13 +325,13 @@ function members(group: string): string {
 }
 
 function member(method: Method): string {
-  const { name, path, told, parametersType, answerType } = method
+  const { name, path, operation, parametersType, answerType } = method
   const [, rows] = PAGED[path] ?? []
   const type = rows
     ? `PagedOperation<${parametersType}, ${answerType}, ${answerType}['${rows}'][number]>`
     : `Operation<${parametersType}, ${answerType}>`
   const below = groups.includes(nameOf(method)) ? ` & ${groupType(nameOf(method))}` : ''
-  return `${comment(`\`GET ${path}\`: ${told.description}`)}readonly ${name}: ${type}${below}`
+  return `${comment(`\`GET ${path}\`: ${operation.description}`)}readonly ${name}: ${type}${below}`
 }
 
 function made(group: string): string {
@@ -340,7 +340,7 @@ function made(group: string): string {
   return `{ ${[...inner, ...own].join(', ')} }`
 }
 
-/** Those right below a group. */
+/** Returns the groups directly below a group. */
 function groupsIn(group: string): readonly string[] {
   const below = groups.filter((one) => one.startsWith(`${group}.`) && !one.slice(group.length + 1).includes('.'))
   return below.filter((one) => !isMethod(one))

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { settingsPage } from '../src/cli/settings-page.ts'
-import { fieldsPage } from '../src/ingest/fields-page.ts'
-import { docs } from '../src/openapi/docs.ts'
+import { docs } from '../src/doors/openapi/docs.ts'
+import { fieldsPage } from '../src/intake/ingest/fields-page.ts'
+import { settingsPage } from '../src/running/cli/settings-page.ts'
 import { examplesPage } from './examples.ts'
 
-/** `npm run docs`: writes the generated pages; with --check, lists the outdated ones. */
+/** `npm run docs` writes the generated pages; with --check, it lists the outdated ones. */
 const check = process.argv.includes('--check')
 const pages = [...docs(), fieldsPage(), await settingsPage(), await examplesPage()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)

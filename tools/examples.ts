@@ -2,37 +2,37 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fixedClock } from '../src/base/clock.ts'
-import { FAILURES, type FailureCode, Fault } from '../src/base/failure.ts'
-import { silentLog } from '../src/base/log.ts'
-import { portalWords } from '../src/base/words.ts'
-import type { Context } from '../src/catalog/context.ts'
-import { openCatalog, openWriter } from '../src/catalog/open.ts'
-import { exampleHome } from '../src/cli/example-home.ts'
-import { problemOf } from '../src/http/failure.ts'
-import { routesOf } from '../src/http/routes.ts'
-import { operationId } from '../src/openapi/document.ts'
-import { EXAMPLES_FILE } from '../src/openapi/examples.ts'
-import { OPERATIONS } from '../src/operations/index.ts'
-import { EncodedAnswer, type Operation } from '../src/operations/operation.ts'
-import { parse } from '../src/params/index.ts'
-import { cardMaker } from '../src/rendering/card-maker.ts'
-import { PORTAL_KEYS } from '../src/rendering/portal-keys.ts'
-import { makeSample } from '../src/sample/sample.ts'
+import { openCatalog, openWriter } from '../src/catalog/opening/open.ts'
+import type { Context } from '../src/catalog/ports/context.ts'
+import { problemOf } from '../src/doors/http/failure.ts'
+import { routesOf } from '../src/doors/http/routes.ts'
+import { operationId } from '../src/doors/openapi/document.ts'
+import { EXAMPLES_FILE } from '../src/doors/openapi/examples.ts'
+import { makeSample } from '../src/intake/sample/sample.ts'
+import { fixedClock } from '../src/kit/base/clock.ts'
+import { FAILURES, type FailureCode, Fault } from '../src/kit/base/failure.ts'
+import { silentLog } from '../src/kit/base/log.ts'
+import { portalWords } from '../src/kit/base/words.ts'
+import { parse } from '../src/kit/params/index.ts'
+import { exampleHome } from '../src/running/serving/example-home.ts'
+import { OPERATIONS } from '../src/service/operations/index.ts'
+import { EncodedAnswer, type Operation } from '../src/service/operations/operation.ts'
+import { cardMaker } from '../src/service/rendering/card-maker.ts'
+import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
 import { EXAMPLE_QUERIES, exampleRecords } from '../test/example-queries.ts'
 import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
 
 /**
- * The examples of the OpenAPI documents: every operation is called on a small sample, once for a 200 and once for what
- * it answers when nothing is found. A line for each, the same whenever answers and sample are the same.
+ * Makes the examples of the OpenAPI documents. Every operation is called on a small sample, once for a 200 and once for
+ * its answer when nothing matches. There is a line for each, which changes only with answers or sample.
  */
 
 const NOW_MS = Date.UTC(2026, 10, 1, 12)
 const HOMES = 500
 const SEED = 1
 
-/** Words that no answer has by itself, so that wherever they stand the words of a server belong. */
+/** Words that occur in no answer by themselves, so each occurrence is a place for a server's own words. */
 const WORDS = {
   Portal: 'Qportalword',
   portal: 'qportalword',
@@ -45,7 +45,7 @@ const PLACEHOLDERS: readonly (readonly [string, string])[] = [
   [WORDS.portal, '{portal}'],
 ]
 
-/** What no catalogue has, by the parameter that asks for it. */
+/** Values that no catalogue has, by the parameter that asks for them. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   zpid: '1',
   byzpid: '1',
@@ -106,7 +106,7 @@ async function answered(operation: Operation, query: Query, context: Context): P
   return { path: operation.path, query, body: shortened(await bodyOf(operation, query, context)) }
 }
 
-/** What the operation answers when what is asked for is unknown: its refusal, if it has one. */
+/** Returns the operation's answer to an unknown value: its refusal, if it has one. */
 async function missing(operation: Operation, query: Query, context: Context) {
   const names = Object.keys(query).filter((name) => UNKNOWN[name] !== undefined)
   if (names.length === 0) return []
@@ -125,14 +125,14 @@ const REQUEST_ID = 'Zm9vYmFy-1'
 async function bodyOf({ parameters, rules, run }: Operation, query: Query, context: Context): Promise<object> {
   const read = parse(parameters, rules, Object.entries(query))
   const answer = await run(read.args, context, read.texts)
-  if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object // what is written of an object is one
+  if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object // an object is written as an object
   const { bytes, release } = answer.body.json()
   const body: object = JSON.parse(Buffer.from(bytes).toString())
   release()
   return body
 }
 
-/** What every area answers beside its operations: as it is, where a key is asked for, and else in short. */
+/** Calls the paths that every area answers: the whole answer where a key is required, and a short one otherwise. */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const visit = { access, account: access.account, credits: 0 }
@@ -160,7 +160,7 @@ async function endpoints(context: Context): Promise<object[]> {
   return bodies.map(([path, body]) => ({ path, query: {}, body }))
 }
 
-/** Every failure that no operation above has shown, with the sentence that it has by itself. */
+/** Returns every failure that no operation above has shown, with its own sentence. */
 function refusals(shown: readonly string[]): object[] {
   const codes = Object.keys(FAILURES) as FailureCode[] // they are the keys of the table
   return codes
@@ -168,7 +168,7 @@ function refusals(shown: readonly string[]): object[] {
     .map((code) => ({ name: code, body: problemOf(new Fault(code), REQUEST_ID) }))
 }
 
-/** The query under the names of declarations. */
+/** Returns the query under the names of declarations. */
 function declaredNames(query: Query): Query {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name.replace('Portal', '{Portal}'), value]))
 }

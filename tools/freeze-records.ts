@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Noun, Records } from '../src/catalog/nouns.ts'
+import type { Noun, Records } from '../src/catalog/ports/nouns.ts'
 import { anyHome } from '../test/operations/any-home.ts'
 import { CLIMATE } from '../test/operations/made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, SCHOOLS, TOWER } from '../test/operations/made-homes.ts'
@@ -17,7 +17,7 @@ import { ODD_HOMES } from '../test/search/odd-homes.ts'
  * From the sample and the tests' records it keeps each record that shows something new: a field, a value of a closed
  * set, or a home type in a new listing state.
  */
-const FEW_VALUES = 10
+const MAX_DISTINCT_VALUES = 10
 
 const { records: sample } = await gatherSample(3000, 1, NOW_MS)
 const candidates: Gathered = {
@@ -60,14 +60,14 @@ const lines = Object.entries(kept).flatMap(([noun, records]) =>
 writeFileSync(new URL('../test/fixtures/records.ndjson', import.meta.url), `${lines.join('\n')}\n`)
 for (const [noun, records] of Object.entries(kept)) process.stdout.write(`${noun}: ${records.length}\n`)
 
-/** The records that show something no earlier one does, each id once. */
+/** Returns the records that show something no earlier one does, each id once. */
 function telling<R extends object>(records: readonly R[], idOf: (record: R) => unknown): R[] {
   const values = new Map<string, Set<unknown>>()
   for (const record of records) {
     walk('', record, (path, value) => {
-      const known = values.get(path) ?? new Set()
-      values.set(path, known)
-      if (known.size <= FEW_VALUES) known.add(value)
+      const distinct = values.get(path) ?? new Set()
+      values.set(path, distinct)
+      if (distinct.size <= MAX_DISTINCT_VALUES) distinct.add(value)
     })
   }
   const [seen, ids] = [new Set<string>(), new Set<unknown>()]
@@ -77,15 +77,15 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
     const before = seen.size
     walk('', record, (path, value) => {
       seen.add(path)
-      if ((values.get(path)?.size ?? 0) <= FEW_VALUES) seen.add(`${path}=${String(value)}`)
+      if ((values.get(path)?.size ?? 0) <= MAX_DISTINCT_VALUES) seen.add(`${path}=${String(value)}`)
     })
-    const { homeType, listing } = record as Partial<Records['home']> // absent in other nouns
+    const { homeType, listing } = record as Partial<Records['home']> // other nouns lack them
     seen.add(`${homeType}, ${listing?.kind}, ${listing?.status}`)
     return seen.size > before
   })
 }
 
-/** Every non-object value of a record by path. List entries share one path, and so do free keys. */
+/** Visits every non-object value of a record by path. List entries share one path, and so do free keys. */
 function walk(path: string, value: unknown, visit: (path: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) visit(path, value)
   else

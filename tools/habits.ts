@@ -3,14 +3,14 @@ import { projectFiles, report, sourceFiles } from './files.ts'
 
 const MAX_LINES = 400
 
-/** The longest line of Markdown prose: a reader's eye finds the next line, and a diff shows what changed. */
+/** The longest line of Markdown prose, which keeps lines easy to read and diffs small. */
 const MAX_COLUMNS = 120
 
 /** Forbidden patterns, the files exempt from them, and the reason. */
 const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
   {
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
-    except: /^src\/base\/clock\.ts$|^client\/src\/caller\.ts$/,
+    except: /^src\/kit\/base\/clock\.ts$|^client\/src\/caller\.ts$/,
     why: 'time is passed in, as a Clock',
   },
   { pattern: /\bMath\.random\(/, except: /^$/, why: 'randomness is passed in' },
@@ -24,20 +24,21 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
   {
     pattern:
       /\baddress\??\.streetAddress\b|\bstreetAddress\b[^{}]*\}.*=\s*[\w.]*\baddress\b|\baddress: \{[^}]*\bstreetAddress\b/,
-    except: /^(?!src\/(rendering|market|valuation|operations)\/)|^src\/rendering\/shown-address\.ts$|\.test\.ts$/,
+    except:
+      /^(?!src\/(service\/rendering|service\/operations|worth)\/)|^src\/service\/rendering\/shown-address\.ts$|\.test\.ts$/,
     why: 'answers show an address through shown-address.ts, since its source may forbid it',
   },
   {
     pattern: /\.parcelNumber\b|\bparcelNumber\b[^{}]*\} = |\bfacts\.other\b/,
     except:
-      /^(?!src\/(rendering|market|valuation|operations|exporting)\/)|^src\/rendering\/shown-address\.ts$|\.test\.ts$/,
+      /^(?!src\/(service\/(rendering|operations|exporting)|worth)\/)|^src\/service\/rendering\/shown-address\.ts$|\.test\.ts$/,
     why: 'answers and exports show a parcel number and kept columns through shown-address.ts, since they tell an address',
   },
   {
     pattern:
       /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
     except:
-      /^(?!src\/(base|catalog|access|privacy)\/)|^src\/base\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/(folder|search\/unordered-files)\.ts$|^src\/access\/(plans-file|embedded\/(lease-folder|revocations|settled-log))\.ts$|\.test\.ts$/,
+      /^(?!src\/(kit\/(base|store|threads|postgres|algorithms)|catalog|guard)\/)|^src\/kit\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/(folder|search\/nameless-file)\.ts$|^src\/guard\/access\/(plans-file|embedded\/(folder-owner|log-folder|revocations|settled-log))\.ts$|\.test\.ts$/,
     why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
   },
   { pattern: /^export default /, except: /^console\/vite\.config\.ts$/, why: 'exports have names' },
@@ -45,7 +46,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
 
 const NO_ROOMS = /(^|\/)(utils?|helpers?|common|shared|misc)(\.ts|\/)/
 
-/** Made from declarations, which are looked at themselves. */
+/** Files generated from declarations, which are checked themselves. */
 const MADE = /^client\/src\/generated\//
 
 const files = ['src', 'client', 'console', 'test', 'tools', 'bench', 'attack']
@@ -53,25 +54,25 @@ const files = ['src', 'client', 'console', 'test', 'tools', 'bench', 'attack']
   .filter((path) => !MADE.test(path))
 const problems = files.flatMap((path) => {
   const lines = readFileSync(path, 'utf8').split('\n')
-  const found = lines.flatMap((line, i) => {
+  const matches = lines.flatMap((line, i) => {
     const isComment = /^\s*(\/\/|\*|\/\*)/.test(line)
     return HABITS.filter(({ pattern, except }) => !isComment && pattern.test(line) && !except.test(path))
       .filter(() => path !== 'tools/habits.ts')
       .map(({ why }) => `${path}:${i + 1}: ${why}`)
   })
-  if (NO_ROOMS.test(path)) found.push(`${path}: a file that fits no room means a room is missing`)
+  if (NO_ROOMS.test(path)) matches.push(`${path}: a file that fits no room means a room is missing`)
   if (lines.length > MAX_LINES && !path.endsWith('.test.ts'))
-    found.push(`${path}: ${lines.length} lines, at most ${MAX_LINES}`)
-  return found
+    matches.push(`${path}: ${lines.length} lines, at most ${MAX_LINES}`)
+  return matches
 })
 report('habits', [...problems, ...projectFiles().filter(isProse).flatMap(tooWide)])
 
-/** Generated pages follow from sentences in the code: their lines are as long as those. */
+/** Whether a page is written by hand. Generated pages have the sentences of the code in lines as long. */
 function isProse(path: string): boolean {
   return path.endsWith('.md') && !/(Made|Generated) by `npm run docs`/.test(readFileSync(path, 'utf8'))
 }
 
-/** Tables, code, and links that stand alone on their line cannot be broken. */
+/** Finds long lines. Tables, code, and links that stand alone on their line cannot be broken. */
 function tooWide(path: string): string[] {
   let isCode = false
   return readFileSync(path, 'utf8')

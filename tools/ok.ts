@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * `npm run ok`: runs every check that a change must pass, as CI does. Stops at the first failure.
- * `npm run ok -- --except tests` skips a check that you have just run.
+ * `npm run ok` runs every check that a change must pass, as CI does. It stops at the first failure. `npm run ok --
+ * --except tests` skips a check that you have just run.
  */
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
   ['habits', 'node', 'tools/habits.ts'],
+  ['unused exports', 'node', 'tools/exports.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'console', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],
-  ['types of the reference in browsers', 'tsc', '-p', 'src/openapi/reference/browser'],
+  ['types of the reference in browsers', 'tsc', '-p', 'src/doors/openapi/reference/browser'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated docs', 'node', 'tools/docs.ts', '--check'],
   ['generated client', 'node', 'tools/client.ts', '--check'],

@@ -12,7 +12,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { stateOfCode } from '../src/regions/states.ts'
+import { stateOfCode } from '../src/places/regions/states.ts'
 
 const SOURCES = {
   gazetteer: 'Census gazetteer files, 2023',
@@ -73,7 +73,7 @@ const CONSOLIDATED_CITIES = [
   ['4752006', 'Nashville'],
 ] as const
 
-/** The survey leaves these out, and the tables have zeros for them. */
+/** Codes that the survey leaves out, for which the tables have zeros. */
 const NOT_SURVEYED = /^(60|66|69|78)/
 
 type Row = Readonly<Record<string, string>>
@@ -92,7 +92,7 @@ function write(name: string, title: string, sources: readonly string[], columns:
   writeFileSync(join(import.meta.dirname, '../reference', name), `${text}\n`)
 }
 
-/** Four decimals are about 11 m. */
+/** Writes a point with four decimals, which are about 11 m. */
 function point(row: Row): string {
   return `${Number(Number(row.Latitude).toFixed(4))}|${Number(Number(row.Longitude).toFixed(4))}`
 }
@@ -107,7 +107,7 @@ const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
 const zctas = table('zctas')
 const places = new Map(table('places').map((row) => [row.GEOID, row]))
 
-/** The county with most of the area's land, within the state of its postal address. */
+/** Returns the county with most of the area's land, within the state of its postal address. */
 function countyOfArea(row: Row, counties: readonly Row[]): string {
   const primary = row['Primary County'] ?? ''
   const state = stateOfCode(codes[row.ZCTA5 ?? '']?.state ?? '')?.fips ?? primary.slice(0, 2)
@@ -118,7 +118,7 @@ function countyOfArea(row: Row, counties: readonly Row[]): string {
   return largest['County GEOID'] ?? ''
 }
 
-/** Names a ZIP only if the postal list lacks it: after its place, else after the nearest listed ZIP. */
+/** Names a ZIP that the postal list lacks: after its place, or else after the nearest listed ZIP. */
 function cityOfArea(row: Row): string {
   if (codes[row.ZCTA5 ?? '']) return ''
   const place = places.get(row['Primary Place'])?.['Short Name']
@@ -132,7 +132,7 @@ function cityOfArea(row: Row): string {
 
 const KM2_PER_SQUARE_MILE = 1.609344 ** 2
 
-/** The radius of a disc of the same land, in kilometres; at least 0.1, for areas of single buildings. */
+/** Returns the radius in kilometres of a disc with the same land; at least 0.1, for areas of single buildings. */
 function reach(row: Row): string {
   const km = Math.sqrt((Number(row['Land Area']) * KM2_PER_SQUARE_MILE) / Math.PI)
   return String(Math.max(0.1, Math.round(km * 10) / 10))
@@ -152,7 +152,8 @@ function writeZips() {
 }
 
 /**
- * `City of Saint Louis`, `St. Louis (city)` → `St. Louis|St. Louis City`; `King County`, `King` → `King|King County`.
+ * Turns `City of Saint Louis` and `St. Louis (city)` into `St. Louis|St. Louis City`; `King County` and `King` into
+ * `King|King County`.
  */
 function countyNames(row: Row): string {
   const name = (row['Short Name'] ?? '').replace(/ \(city\)$/, '')

@@ -1,9 +1,9 @@
-/** Rows of a list that an example shows: two short ones, or a long one. */
+/** Number of rows of a list that an example shows: two short ones, or a long one. */
 const ROWS = 2
 const LONG_ROW_CHARACTERS = 600
 const TEXT_CHARACTERS = 160
 
-/** A body as an example shows it: with long lists and texts cut short, and otherwise as it is. */
+/** Returns a body for an example, with long lists and texts cut short, and otherwise unchanged. */
 export function shortened(value: object): object
 export function shortened(value: unknown): unknown
 export function shortened(value: unknown): unknown {
@@ -18,7 +18,7 @@ function shortList(rows: readonly unknown[]): readonly unknown[] {
   return rows.slice(0, isLong ? 1 : ROWS)
 }
 
-/** Cut between words; what has none, such as a URL, stays whole. */
+/** Cuts a text between words. One without spaces, such as a URL, stays whole. */
 function shortText(text: string): string {
   const end = text.length > TEXT_CHARACTERS ? text.lastIndexOf(' ', TEXT_CHARACTERS) : -1
   return end > TEXT_CHARACTERS / 2 ? `${text.slice(0, end)} …` : text

@@ -5,13 +5,17 @@ import { join, resolve } from 'node:path'
 import { projectFiles } from './files.ts'
 
 /**
- * `npm test`: runs every test, or those whose path contains one of the given words. With CI set, a skipped test is a
- * failure, because CI must have everything that tests need.
+ * `npm test` runs the tests of four minutes; `npm run trials` runs the long ones, `*.trial.test.ts`: attacks, oracles,
+ * databases, browsers, programs that are killed. Words choose among all of them by path: `npm test -- locate`. With CI
+ * set, a skipped test is a failure, because CI must have everything that tests need.
  */
-const words = process.argv.slice(2)
+const isTrials = process.argv[2] === '--trials'
+const words = process.argv.slice(isTrials ? 3 : 2)
 const files = projectFiles()
   .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+  .filter((path) =>
+    words.length === 0 ? path.endsWith('.trial.test.ts') === isTrials : words.some((word) => path.includes(word)),
+  )
 if (files.length === 0) {
   process.stderr.write(`No test has ${words.map((word) => JSON.stringify(word)).join(' or ')} in its path.\n`)
   process.exit(1)
@@ -19,13 +23,12 @@ if (files.length === 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-test-'))
 const tapFile = join(folder, 'results.tap')
-/** A file for every core: left to itself, Node keeps one core for its own work, which is little. */
+/** Runs a file on every core. By default Node keeps one core for its own work, which is little. */
 const concurrency = `--test-concurrency=${availableParallelism()}`
-/** A test that hangs fails. */
-const patience = `--test-timeout=${5 * 60_000}`
-/** What hangs without giving way fails too, before whoever waits for the tests gives up. */
-const WHOLE_MS = 25 * 60_000
-/** Each file runs in a process of its own: what one has compiled, the others take from here. */
+const patience = `--test-timeout=${(isTrials ? 15 : 5) * 60_000}`
+/** A run that hangs without yielding fails too, before CI ends it. */
+const WHOLE_MS = 28 * 60_000
+/** Each file runs in a process of its own, and reuses the code that others have compiled. */
 const env = { ...process.env, NODE_COMPILE_CACHE: resolve('node_modules/.cache/plat-tests') }
 const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap']
 const { status } = spawnSync(

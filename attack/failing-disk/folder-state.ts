@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkAll } from '../../src/base/store-check.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
+import { checkAll } from '../../src/kit/store/store-check.ts'
 
 /**
- * What a data folder holds, as somebody finds it who opens it after a crash: of each store in force the version of
+ * The state of a data folder, as somebody finds it who opens it after a crash: of each store in force the version of
  * its format and the rows of every table. Ids, secrets and times differ from run to run, so rows are only counted.
  * Rejects when a store is damaged, or the folder names one that is not there.
  */

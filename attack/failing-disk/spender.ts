@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openAccess } from '../../src/access/index.ts'
-import { systemClock } from '../../src/base/clock.ts'
-import { CommandFault, Fault } from '../../src/base/failure.ts'
-import { silentLog } from '../../src/base/log.ts'
+import { openAccess } from '../../src/guard/access/index.ts'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import { CommandFault, Fault } from '../../src/kit/base/failure.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
  * A service that makes so many calls of a key, and ends: `spender.ts FOLDER KEY CALLS`. It says `s` when a call

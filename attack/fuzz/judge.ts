@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { FAILURES } from '../../src/base/failure.ts'
+import { FAILURES } from '../../src/kit/base/failure.ts'
 import type { Answer } from '../caller.ts'
 
 const STATUSES: ReadonlySet<number> = new Set([200, 204, 304, ...Object.values(FAILURES).map(([status]) => status)])
 
-/** What is wrong with an answer, whatever was asked; undefined when nothing is. */
+/** Tells what is wrong with an answer, whatever was asked; undefined when nothing is. */
 export function wrongWith({ status, head, body }: Answer, method: string): string | undefined {
   if (status >= 500 || !STATUSES.has(status)) return `the status is ${status}: ${body.toString().slice(0, 300)}`
   const odd = head.split('\r\n').find((line, i) => i > 0 && !/^[\w-]+: [\x20-\x7e]*$/.test(line))

@@ -1,9 +1,10 @@
-import { silentLog } from '../../src/base/log.ts'
-import { openCatalog } from '../../src/catalog/open.ts'
-import { nobody } from '../../src/catalog/withheld.ts'
-import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { openCatalog } from '../../src/catalog/opening/open.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import type { Served } from '../../test/e2e/program.ts'
 import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
+import { NO_WORDS } from '../harness.ts'
 
 /** A parameter as the OpenAPI document of its area tells of it. */
 export interface ParameterSpec {
@@ -32,8 +33,7 @@ interface Document {
 
 /** Every operation that the areas themselves tell of: one that is added is asked without a word here. */
 export async function questionsOf(served: Served, dataDir: string): Promise<readonly Question[]> {
-  const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
-  const catalog = openCatalog(dataDir, silentLog, cardMaker(words), nobody)
+  const catalog = openCatalog(dataDir, silentLog, cardMaker(NO_WORDS), nobody)
   const examples = await exampleRecords(catalog)
   catalog.close()
   const questions: Question[] = []

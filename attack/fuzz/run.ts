@@ -5,7 +5,7 @@ import type { FuzzRequest, Requests } from './requests.ts'
 /** Several, so that the service always has something to do while an answer is judged. */
 const CONNECTIONS = 8
 
-/** What takes longer than this never ends. */
+/** A call that takes longer than this never ends. */
 const HANG_MS = 20_000
 
 /** A request and its number, which the seed makes it again from. */

@@ -1,4 +1,4 @@
-import { CHOICES, RANGES, SWITCHES, WORDS } from '../../src/operations/search/url/keys.ts'
+import { CHOICES, RANGES, SWITCHES, WORDS } from '../../src/service/operations/search/url/keys.ts'
 import type { Random } from '../../test/engine/random.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../harness/figures.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
 
-/** What measures, and the generator of random numbers that it draws questions with. */
-const YARDSTICK = ['bench', 'test/engine/random.ts']
+/** The bench, and what it needs of the tests. */
+const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/postgres/server.ts']
 
 /** A commit in a folder of its own. Its bench keeps samples and databases there, too. */
 export interface Checkout {
@@ -66,10 +66,9 @@ function takeYardstick(path: string): void {
     mkdirSync(dirname(`${path}/${file}`), { recursive: true })
     copyFileSync(`${ROOT}${file}`, `${path}/${file}`)
   }
-  linkModules(`${ROOT}bench/node_modules`, `${path}/bench/node_modules`)
 }
 
-/** What is installed here serves a commit that asks for the same packages; any other installs its own. */
+/** Links the packages that are installed here where the commit asks for the same ones, and installs its own otherwise. */
 function ensureModules(path: string, note: (text: string) => void): void {
   if (existsSync(`${path}/node_modules`)) return
   if (lockOf(ROOT) === lockOf(path)) linkModules(`${ROOT}node_modules`, `${path}/node_modules`)

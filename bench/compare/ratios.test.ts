@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Figure, figureOf } from '../figures.ts'
+import { type Figure, figureOf } from '../harness/figures.ts'
 import { ratiosOf } from './ratios.ts'
 
 function turnsOf(name: string, unit: string, values: readonly number[]): Figure[][] {

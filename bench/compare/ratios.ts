@@ -1,5 +1,5 @@
-import type { Figure, Row } from '../figures.ts'
-import { median } from '../timing.ts'
+import type { Figure, Row } from '../harness/figures.ts'
+import { median } from '../harness/timing.ts'
 
 /**
  * A row for each figure that both have: the median of each over the turns, then the second beside the first: the

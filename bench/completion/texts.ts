@@ -1,8 +1,8 @@
-import type { Random } from '../../src/base/random.ts'
+import type { Random } from '../../src/kit/algorithms/random.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { Region } from '../../src/model/region.ts'
 
-/** What somebody types, and what they mean by it. */
+/** A text that somebody types, and the address or place that they mean by it. */
 export interface Typed {
   readonly kind: string
   readonly text: string

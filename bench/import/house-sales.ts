@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { DAY_MS, dayOf } from '../../src/base/clock.ts'
-import { loadGazetteer } from '../../src/regions/gazetteer.ts'
+import { DAY_MS, dayOf } from '../../src/kit/base/clock.ts'
+import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { Random } from '../../test/engine/random.ts'
 
 const COLUMNS =
   'id,date,price,bedrooms,bathrooms,sqft_living,sqft_lot,floors,waterfront,view,condition,grade,sqft_above,sqft_basement,yr_built,yr_renovated,zipcode,lat,long,sqft_living15,sqft_lot15'
 
-/** As in the file of King County, where 176 of 21,613 rows are of a house that has another one. */
+/** The share in the file of King County, where 176 of 21,613 rows are of a house that has another one. */
 const SOLD_TWICE = 176 / 21_613
 const KING_COUNTY = '53033'
 const FIRST_DAY_MS = Date.UTC(2014, 4, 2)

@@ -1,7 +1,7 @@
-import { numbers } from '../search/bench.ts'
-import { median } from '../timing.ts'
-import { measure, openStage, rateOf, type ServiceBench, type Stage, USUAL_CONNECTIONS, warmUp } from './bench.ts'
-import { CALLED, type Called, FORMS, type Form } from './operations.ts'
+import { rateOf } from '../harness/load.ts'
+import { median, numbers } from '../harness/timing.ts'
+import { CALLED, type OperationName } from '../questions/questions.ts'
+import { FORM_NAMES, FORMS, type Form, measureNew, openStage, type ServiceBench, type Stage, warmUp } from './stage.ts'
 
 const LOAD_SHARE = 0.7
 const MAX_P99_OF_P50 = 5
@@ -17,7 +17,7 @@ const MAX_QUESTIONS = 4000
 const KEPT_UP = 0.9
 
 /** A quick operation and a slow one: mixed, the slow one alone would make the percentile. */
-const MEASURED = CALLED.filter(({ name }) => name === '/byzpid' || name === 'searches')
+const MEASURED = ['/byzpid', 'searches'] as const satisfies readonly OperationName[]
 
 /**
  * How long callers wait who come at any moment, at 70 % of what the program answered just before when it was asked
@@ -29,14 +29,14 @@ export async function benchTail(bench: ServiceBench): Promise<void> {
   const stage = await openStage(bench)
   try {
     await warmUp(stage, MEASURED, 3)
-    for (const operation of MEASURED) {
-      for (const form of ['plain', 'gzip'] as const) {
+    for (const name of MEASURED) {
+      for (const form of FORM_NAMES) {
         const all: Wait[] = []
-        for (const round of numbers(rounds)) all.push(await tailOf(stage, operation, form, seed + round))
+        for (const round of numbers(rounds)) all.push(await tailOf(stage, name, form, seed + round))
         const waits = all.filter(({ keptUp }) => keptUp)
         if (waits.length < all.length)
           figures.note(`${all.length - waits.length} rounds do not count: the answers fell behind the requests.`)
-        const what = `${operation.name} ${form}, 70 % load`
+        const what = `${name} ${form}, 70 % load`
         figures.add(`${what}: p50`, median(waits.map(({ p50Ms }) => p50Ms)), 'ms')
         figures.add(`${what}: p99`, median(waits.map(({ p99Ms }) => p99Ms)), 'ms')
         const ratios = waits.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms)
@@ -55,13 +55,12 @@ interface Wait {
   readonly keptUp: boolean
 }
 
-async function tailOf(stage: Stage, operation: Called, form: Form, seed: number): Promise<Wait> {
+async function tailOf(stage: Stage, name: OperationName, form: Form, seed: number): Promise<Wait> {
   const { asked, load, program } = stage
-  const { name, area, questions } = operation
-  const before = await asked.ask('draw', { name, count: questions })
-  const perSecond = LOAD_SHARE * rateOf(await measure(stage, operation, before, form, USUAL_CONNECTIONS))
+  const perSecond = LOAD_SHARE * rateOf(await measureNew(stage, name, form))
   const paths = await asked.ask('draw', { name, count: Math.min(MAX_QUESTIONS, Math.ceil(perSecond * SECONDS)) })
-  const order = { port: program.ports[area], paths, headers: { ...program.headers, ...FORMS[form] } }
-  const report = await load.ask('runOpen', { ...order, connections: CONNECTIONS, perSecond, seed })
+  const headers = { ...program.headers, ...FORMS[form] }
+  const order = { port: program.ports[CALLED[name].area], paths, headers, connections: CONNECTIONS, seconds: 0 }
+  const report = await load.ask('run', { ...order, open: { perSecond, seed } })
   return { ...report, keptUp: rateOf(report) >= KEPT_UP * perSecond }
 }

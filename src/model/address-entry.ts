@@ -1,5 +1,5 @@
 /**
- * One row of the address book: an address split into the parts that lookups compare, and whose it is. See
+ * One row of the address book: an address split into the parts that lookups compare, and its owner. See
  * `addresses/address.ts`.
  */
 export interface AddressEntry {
@@ -16,7 +16,7 @@ export interface AddressEntry {
   readonly postDirection: string
   /** Normalised unit without its designator; empty for a whole house. */
   readonly unit: string
-  /** Normalised. */
+  /** Normalised name. */
   readonly city: string
   readonly state: string
   readonly zipcode: string

@@ -1,4 +1,4 @@
-import type { Day } from '../base/clock.ts'
+import type { Day } from '../kit/base/clock.ts'
 import type { Home, Listing, ListingStatus } from './home.ts'
 
 /** Which side an agent represented in a sale. */
@@ -63,11 +63,11 @@ class SalesOfHome {
 
   add(agentId: string | undefined, side: AgentSide, date: Day, price: number | undefined): void {
     if (agentId === undefined) return
-    const known = this.#sales.find((sale) => sale.agentId === agentId && sale.date === date)
-    if (known === undefined) this.#sales.push({ kind: 'sold', agentId, date, price, side })
+    const sameDay = this.#sales.find((sale) => sale.agentId === agentId && sale.date === date)
+    if (sameDay === undefined) this.#sales.push({ kind: 'sold', agentId, date, price, side })
     else {
-      known.price ??= price
-      if (known.side !== side) known.side = 'Buyer and Seller'
+      sameDay.price ??= price
+      if (sameDay.side !== side) sameDay.side = 'Buyer and Seller'
     }
   }
 

@@ -76,7 +76,6 @@ export interface AgentReview {
   readonly workDescription?: string
 }
 
-/** A brokerage's office. */
 export interface Office {
   readonly officeId: string
   /** Name of the source the record came from; absent in records that were imported before it was kept. */

@@ -20,7 +20,7 @@ export interface Building {
   readonly managedBy?: string
   /** When its office is open, one line each: `Mon - Fri: 9 AM - 6 PM`. */
   readonly officeHours?: readonly string[]
-  /** What tenants are offered beside the homes, one sentence each. */
+  /** Offers to tenants besides the homes, one sentence each. */
   readonly specialOffers?: readonly string[]
   readonly floorPlans: readonly FloorPlan[]
 }

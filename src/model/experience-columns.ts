@@ -1,8 +1,8 @@
 import type { Experience } from './experience.ts'
+import { experienceTag, TIMES_OF_DAY } from './experience-words.ts'
 import { dayNumberOf } from './home-columns.ts'
 import { derivedKey } from './identity.ts'
 import { type NamedPlace, placesWithin } from './named-place.ts'
-import { wordsOf } from './search-text.ts'
 import { bitsOf, type SearchColumn, type SearchOrder } from './searchable.ts'
 
 /** Searches treat all experiences as one kind. */
@@ -27,8 +27,6 @@ export const EXPERIENCE_COLUMNS = {
 
 export type ExperienceColumnName = keyof typeof EXPERIENCE_COLUMNS
 
-export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const
-
 /** Bits of the column `flags`, in order. */
 export const EXPERIENCE_FLAGS = TIMES_OF_DAY
 export type ExperienceFlag = (typeof EXPERIENCE_FLAGS)[number]
@@ -51,14 +49,6 @@ export function experienceKeyOf({ experienceId }: Pick<Experience, 'experienceId
   return derivedKey('experience', experienceId)
 }
 
-/** Free-text properties that searches filter by. */
-export type TagKind = 'type' | 'traveler' | 'language' | 'accessibility'
-
-/** `language/french`, whatever its spelling in the source. */
-export function experienceTag(kind: TagKind, text: string): string {
-  return `${kind}/${wordsOf(text).join(' ')}`
-}
-
 export function experienceTags(experience: Experience): string[] {
   const { experienceType, travelerTypes, hostLanguages, accessibilityFeatures } = experience
   return [
@@ -75,7 +65,7 @@ export interface DaySeats {
   readonly amount: number
 }
 
-/** Cap on the seats that count: no group is larger. */
+/** Cap on the seats that count, because no group is larger. */
 const MAX_SEATS = 0xffff
 
 /** Slots that still have seats, on any day. */
@@ -86,7 +76,7 @@ export function freeSlots({ slots }: Experience): DaySeats[] {
   })
 }
 
-/** Largest first. */
+/** Lists the largest first. */
 export function experiencePlaces({ country, city }: Experience): NamedPlace[] {
   return placesWithin([
     ['country', country],

@@ -1,3 +1,5 @@
+import { wordsOf } from './search-text.ts'
+
 /** The vocabulary of area C for experiences. */
 export const EXPERIENCE_TYPES = [
   'Art and culture',
@@ -21,3 +23,13 @@ export const ACCESSIBILITY_FEATURES = [
   'Low sensory environment',
   'Sign language',
 ] as const
+
+export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const
+
+/** Free-text properties that searches filter by. */
+export type TagKind = 'type' | 'traveler' | 'language' | 'accessibility'
+
+/** `language/french`, whatever its spelling in the source. */
+export function experienceTag(kind: TagKind, text: string): string {
+  return `${kind}/${wordsOf(text).join(' ')}`
+}

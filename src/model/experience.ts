@@ -1,4 +1,4 @@
-import type { Day } from '../base/clock.ts'
+import type { Day } from '../kit/base/clock.ts'
 import type { Point } from './home.ts'
 
 /** A bookable experience of area C. */
@@ -9,14 +9,14 @@ export interface Experience {
   readonly byline: string
   readonly experienceType: string
   readonly travelerTypes: readonly string[]
-  /** Per guest, in `currency`. */
+  /** Price per guest, in `currency`. */
   readonly pricePerGuest: number
   readonly currency: string
   readonly durationMinutes: number
   readonly rating?: number
   readonly reviewCount: number
   readonly timesOfDay: readonly ('morning' | 'afternoon' | 'evening')[]
-  /** English names. */
+  /** These are English names of languages. */
   readonly hostLanguages: readonly string[]
   readonly accessibilityFeatures: readonly string[]
   readonly maxGuests: number
@@ -24,7 +24,7 @@ export interface Experience {
   readonly host: { readonly id: string; readonly name: string; readonly isSuperhost: boolean }
   readonly city: string
   readonly country: string
-  /** Absent when the source has no coordinates; no other place stands in for them. */
+  /** Absent when the source has no coordinates. No other place is used instead. */
   readonly point?: Point
   readonly photos?: readonly string[]
   readonly drawnPhotos?: number

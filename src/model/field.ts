@@ -1,4 +1,4 @@
-import type { Day } from '../base/clock.ts'
+import type { Day } from '../kit/base/clock.ts'
 
 export type FieldKind = 'text' | 'wholeNumber' | 'number' | 'boolean' | 'date' | 'time' | 'list' | 'oneOf'
 
@@ -25,7 +25,7 @@ export interface Field<T = unknown> extends FieldShape<T> {
   readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }
 }
 
-/** All fields of a noun, by the names that mappings use. */
+/** The fields of a noun, by the names that mappings use. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 export const text: FieldShape<string> = { kind: 'text' }
@@ -64,17 +64,16 @@ export function fallback<T>(shape: FieldShape<T>, doc: string, insteadOf: string
 
 type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never
 
-/** A flat record: what a source says about one thing at one time. Unknown fields are absent. */
+/** A flat record: one source's facts about one thing at one time. Unknown fields are absent. */
 export type RecordOf<F extends FieldTable> = { readonly [K in keyof F]?: ValueOf<F[K]> }
 
-/** Any value that a field can have. */
 export type FieldValue = string | number | boolean | readonly string[]
 
 type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
 
 /** Drops keys whose value is undefined: the model leaves unknown keys out. */
 export function compact<T extends object>(values: OrUndefined<T>): T {
-  const known: Record<string, unknown> = {}
-  for (const key in values) if (values[key] !== undefined) known[key] = values[key]
-  return known as T // what was left out are keys that T need not have
+  const kept: Record<string, unknown> = {}
+  for (const key in values) if (values[key] !== undefined) kept[key] = values[key]
+  return kept as T // what was left out are keys that T need not have
 }

@@ -1,4 +1,4 @@
-import { dayNumber, startOfDay } from '../base/clock.ts'
+import { dayNumber, startOfDay } from '../kit/base/clock.ts'
 import {
   HOME_TYPES,
   type Home,
@@ -12,9 +12,9 @@ import {
 } from './home.ts'
 import { currentPrice } from './market-state.ts'
 import { monthlyCosts } from './monthly-cost.ts'
-import { bitsOf, type SearchColumn, storedIn } from './searchable.ts'
+import { bitsOf, type SearchColumn } from './searchable.ts'
 
-/** What searches take a listing for. Searches do not find a home that is none of these. */
+/** The classes of listing that searches find. A home in none of them is not found. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 export type ListingClass = (typeof LISTING_CLASSES)[number]
 
@@ -159,11 +159,6 @@ export const HOME_COLUMNS = {
 } as const satisfies Record<string, HomeColumn>
 
 export type HomeColumnName = keyof typeof HOME_COLUMNS
-
-/** What a column stores for a home; undefined = missing. */
-export function storedValue(name: HomeColumnName, home: Home): number | undefined {
-  return storedIn(HOME_COLUMNS[name], home)
-}
 
 /**
  * The point at which area searches find a home. A home whose source withholds the address has none: a small enough

@@ -33,7 +33,7 @@ import {
   VIEWS,
 } from './home.ts'
 
-/** Where a field goes: a part of the home and its `key`. For `rule`, `homeFrom` has code of its own. */
+/** The target of a field: a part of the home and its `key`. Fields with `rule` have code of their own in `homeFrom`. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
   | { readonly part: 'address'; readonly key: keyof HomeAddress }
@@ -49,7 +49,7 @@ export interface HomeField<T = unknown> extends Field<T> {
   readonly target: Target
 }
 
-/** Rounded to whole dollars, as in the model. */
+/** Values are rounded to whole dollars, as in the model. */
 const dollars = of('dollars')
 const squareFeet = of('square feet')
 const acres = of('acres')
@@ -127,7 +127,7 @@ const BASEMENTS = ['none', 'finished', 'unfinished', 'partly_finished'] as const
 
 /**
  * Every home field that an import can fill, by its RESO Data Dictionary 2.0 name, or by our own where RESO has none.
- * Mappings, the importer and the docs follow this table.
+ * Mappings, the importer and the docs derive from this table.
  */
 export const HOME_FIELDS = {
   HomeType: home('homeType', oneOf(HOME_TYPES), 'Kind of home.'),
@@ -327,14 +327,10 @@ export const HOME_FIELDS = {
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
 
-/** A flat record: what a source says about one home at one time. Unknown fields are absent. */
+/** A flat record: one source's facts about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
-
-export function isHomeField(name: string): name is HomeFieldName {
-  return Object.hasOwn(HOME_FIELDS, name)
-}
 
 /** The table's entry for a field, typed as any entry. */
 export function homeField(name: HomeFieldName): HomeField {

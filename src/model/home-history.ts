@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '../base/clock.ts'
+import { type Day, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, HistoryEventName, ListingStatus } from './home.ts'
 import type { HomeRecord } from './home-fields.ts'
 

@@ -1,9 +1,9 @@
-import { DAY_MS, startOfDay } from '../base/clock.ts'
+import { DAY_MS, startOfDay } from '../kit/base/clock.ts'
 import type { Home } from './home.ts'
 import { HOME_COLUMNS } from './home-columns.ts'
 import type { SearchOrder } from './searchable.ts'
 
-/** What each merit is worth in the two scores, in days of freshness. */
+/** Worth of each merit in the two scores, in days of freshness. */
 const FEATURED_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
@@ -24,7 +24,7 @@ function rentalPriority(home: Home): number {
   return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
 }
 
-/** Share of the facts that people look for first that are known. */
+/** Share of the facts which people look for first that are known. */
 function completeness({ facts, listing, point }: Home): number {
   const looked = [
     facts.bedroomsTotal,
@@ -35,9 +35,9 @@ function completeness({ facts, listing, point }: Home): number {
     listing?.description,
     point,
   ]
-  let known = 0
-  for (const fact of looked) if (fact !== undefined) known++
-  return known / looked.length
+  let count = 0
+  for (const fact of looked) if (fact !== undefined) count++
+  return count / looked.length
 }
 
 /** When it came on the market; for a sold home, the day of the sale. */
@@ -46,7 +46,7 @@ const newestMs = forLast(({ listing }) => {
   return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)
 })
 
-/** Caches the answer for the last home: several orders of one home are read in turn. */
+/** Caches the answer for the last home, because several orders of one home are read in turn. */
 function forLast<T>(of: (home: Home) => T): (home: Home) => T {
   let last: { readonly home: Home; readonly answer: T } | undefined
   return (home) => {

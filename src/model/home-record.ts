@@ -1,4 +1,4 @@
-import { startOfDay } from '../base/clock.ts'
+import { startOfDay } from '../kit/base/clock.ts'
 import { censusTract } from './census-tract.ts'
 import { compact } from './field.ts'
 import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTerms, Listing, TaxYear } from './home.ts'
@@ -16,7 +16,7 @@ export interface HomeIdentity {
   readonly reporter?: string
 }
 
-/** Where the home's ZIP is. Fills in what the record leaves out. */
+/** The area of the home's ZIP. It fills in fields that the record leaves out. */
 export type HomePlace = Pick<
   HomeAddress,
   'city' | 'state' | 'zipcode' | 'zipcodeFrom' | 'county' | 'countyFips' | 'timeZone'
@@ -78,9 +78,11 @@ const ONLY_TRUE = new Set([
 /** The facts that stand first in a stored home. */
 const BRIEF: readonly string[] = BRIEF_FACTS
 
-/** Where a field goes. */
+/** The key of the home that a field fills. */
 interface Slot {
-  /** Its place in the order of the home's fields, which is the same for every mapping: as stored, then as in the table. */
+  /**
+   * Its place in the order of the home's fields, which is the same for every mapping: as stored, then as in the table.
+   */
   readonly order: number
   readonly part: keyof Parts
   readonly key: string
@@ -96,7 +98,7 @@ const SLOTS: ReadonlyMap<string, Slot> = new Map(
   }),
 )
 
-/** The fields of a record in the parts that they belong in. A row has few of them, so it is they that are gone through. */
+/** Sorts the fields of a record into their parts. It loops over the record's fields, because a row has few of them. */
 function partsOf(record: HomeRecord): Parts {
   const slots: Slot[] = []
   const values: unknown[] = []
@@ -204,12 +206,12 @@ function factsOf(record: HomeRecord, { facts }: Parts, other: Readonly<Record<st
   })
 }
 
-/** A score from 0 to 100; undefined when it is none. */
+/** A score from 0 to 100; undefined for any other number. */
 export function onScale(score: number | undefined): number | undefined {
   return score !== undefined && score >= 0 && score <= 100 ? score : undefined
 }
 
-/** The sum of the four kinds of bath; undefined when none is known. */
+/** The sum of the four kinds of bath; undefined if none is known. */
 export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
@@ -264,7 +266,10 @@ function listingOf(record: HomeRecord, parts: Parts, source: string): Listing | 
   })
 }
 
-/** The open houses with a beginning and an end; undefined if there are none, or as many ends as beginnings. */
+/**
+ * The open houses with a beginning and an end; undefined if there are none, or if there are not as many ends as
+ * beginnings.
+ */
 export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }: HomeRecord) {
   if (starts.length !== ends.length) return undefined
   const openHouses = starts.map((start, i) => ({ startMs: momentIn(start), endMs: momentIn(ends[i] ?? '') }))
@@ -272,7 +277,7 @@ export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTim
   return held.length > 0 ? held.sort((a, b) => a.startMs - b.startMs) : undefined
 }
 
-/** Milliseconds since 1970 of an ISO 8601 time, which is in UTC where it has no zone; NaN for another text. */
+/** Milliseconds since 1970 of an ISO 8601 time, which is in UTC if it has no zone; NaN for any other text. */
 function momentIn(time: string): number {
   const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(time) ?? [time, 'Z']
   return Date.parse(zone === undefined ? `${time}Z` : time)

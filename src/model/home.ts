@@ -1,8 +1,8 @@
-import type { Day } from '../base/clock.ts'
+import type { Day } from '../kit/base/clock.ts'
 
 /**
- * A home: one property, whatever its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown facts
- * are absent keys, never null. Money is in whole US dollars, areas in square feet.
+ * A home is one property with all its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown
+ * facts are absent keys, never null. Money is in whole US dollars, areas in square feet.
  */
 export interface Home {
   /** Property id: a whole number below 2^53, stable across imports. */
@@ -28,8 +28,8 @@ export interface Home {
   readonly estimate?: Estimate
   readonly interest?: Interest
   /**
-   * The moment of the file that last told of the home: milliseconds since 1970. Absent when the mapping gives files
-   * none, or the source says when it last changed the listing.
+   * The moment of the last file that contained the home, in milliseconds since 1970. Absent when the mapping gives
+   * files none, or the source says when it last changed the listing.
    */
   readonly toldMs?: number
 }
@@ -45,9 +45,9 @@ export interface HomeAddress {
   readonly city: string
   /** Two-letter postal abbreviation. */
   readonly state: string
-  /** Five digits; empty when neither the source nor the home's place tells it. */
+  /** Five digits; empty when neither the source nor the home's place provides it. */
   readonly zipcode: string
-  /** Where the ZIP comes from, if not from the source: then it is approximate. */
+  /** The origin of a ZIP that is not from the source. It is approximate then. */
   readonly zipcodeFrom?: 'coordinates' | 'city'
   readonly county?: string
   /** Five digits: state and county. */
@@ -59,7 +59,7 @@ export interface HomeAddress {
   readonly neighborhood?: string
   readonly community?: string
   readonly subdivision?: string
-  /** The source forbids showing the address (RESO InternetAddressDisplayYN = false). */
+  /** Set if the source forbids showing the address (RESO InternetAddressDisplayYN = false). */
   readonly undisclosed?: true
 }
 
@@ -97,7 +97,7 @@ export interface HomeFacts extends MobilityScores {
   readonly aboveGradeFinishedArea?: number
   readonly belowGradeFinishedArea?: number
   readonly belowGradeUnfinishedArea?: number
-  /** Finished or not. */
+  /** Area of the basement, finished or not. */
   readonly basementArea?: number
   readonly lotSizeSquareFeet?: number
   readonly yearBuilt?: number
@@ -205,13 +205,13 @@ export interface Listing {
   /** When the source last changed it: milliseconds since 1970. */
   readonly modifiedMs?: number
   readonly pendingDate?: Day
-  /** The day a coming-soon listing goes on the market. */
+  /** The day on which a coming-soon listing goes on the market. */
   readonly expectedDate?: Day
   readonly listedBy: 'agent' | 'owner'
   readonly newConstruction?: true
   readonly conditions?: readonly ListingCondition[]
   readonly openHouses?: readonly OpenHouse[]
-  /** The source forbids showing an automated valuation (RESO InternetAutomatedValuationDisplayYN = false). */
+  /** Set if the source forbids showing an automated valuation (RESO InternetAutomatedValuationDisplayYN = false). */
   readonly noValuation?: true
   readonly virtualTourUrl?: string
   /** A 3D tour, as opposed to a video. */
@@ -251,11 +251,11 @@ export interface LeaseTerms {
   readonly leaseTermMonths?: number
 }
 
-/** What belongs to a listing and comes in rows of its own. What came with the listing has no key. */
+/** A part of a listing that comes in rows of its own. A part that came with the listing itself has no key. */
 export interface ListingPart {
   /** The key in its source, among the parts of the listing. */
   readonly key?: string
-  /** The moment that its row tells of: milliseconds since 1970. */
+  /** The moment that its row describes, in milliseconds since 1970. */
   readonly toldMs?: number
 }
 
@@ -267,9 +267,9 @@ export interface OpenHouse extends ListingPart {
 export interface Photo extends ListingPart {
   readonly url: string
   readonly caption?: string
-  /** Pixels; absent when the source does not say. */
+  /** Width in pixels; absent when the source does not say. */
   readonly width?: number
-  /** Its place among those with a key: -1 for the preferred one; absent for one that comes last. */
+  /** Its place among the parts with a key: -1 for the preferred one; absent for one that comes last. */
   readonly order?: number
 }
 
@@ -287,7 +287,7 @@ export interface HistoryEvent {
   readonly date: Day
   readonly event: HistoryEventName
   readonly price?: number
-  /** The event concerns a lease. */
+  /** Set if the event concerns a lease. */
   readonly rental?: true
   /** Who reports it, e.g. the county or an MLS. */
   readonly source: string
@@ -308,7 +308,7 @@ export interface Estimate {
   /** The price range that the source expects, in percent below and above `value`. */
   readonly lowPercent?: number
   readonly highPercent?: number
-  /** Monthly. */
+  /** Monthly rent. */
   readonly rent?: number
   readonly rentLowPercent?: number
   readonly rentHighPercent?: number

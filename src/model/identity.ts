@@ -26,7 +26,7 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
-/** The number of a multiple listing service, whose name is all that sources tell of it. */
+/** The number of a multiple listing service. It derives from the name, because sources give nothing else. */
 export function listingServiceId(mlsName: string): number {
   return derivedNumber('listing-service', mlsName)
 }

@@ -1,5 +1,5 @@
-import { DAY_MS, dayNumber, startOfDay } from '../base/clock.ts'
-import { pricePerSquareFoot } from '../base/figures.ts'
+import { DAY_MS, dayNumber, startOfDay } from '../kit/base/clock.ts'
+import { pricePerSquareFoot } from '../kit/base/figures.ts'
 import type { Home, Listing, OpenHouse } from './home.ts'
 import type { HomeBrief } from './home-brief.ts'
 
@@ -35,15 +35,17 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
   return dayNumber(nowMs) - closeMs / DAY_MS < RECENTLY_SOLD_DAYS ? 'RECENTLY_SOLD' : 'SOLD'
 }
 
-/** Open houses that are not over. Answers know the day, not the hour: one is shown until the end of its day, in UTC. */
+/**
+ * Open houses that are not over. Answers give the day, not the hour, so one is shown until the end of its day, in UTC.
+ */
 export function openHousesToCome(listing: Listing | undefined, nowMs: number): readonly OpenHouse[] {
   const today = dayNumber(nowMs)
   return listing?.openHouses?.filter(({ endMs }) => dayNumber(endMs) >= today) ?? []
 }
 
 /**
- * What a home on the market is offered for, or what a sold one was sold for; null when the source does not say, and for
- * a home off the market: what was once asked, and a rent once paid, stand in the history alone.
+ * The asking price of a home on the market, or the price of a sold one; null when the source does not say, and for a
+ * home off the market. Its former asking price, or a rent once paid, stands in the history alone.
  */
 export function currentPrice({ listing }: HomeBrief): number | null {
   switch (listing?.status) {
@@ -69,7 +71,7 @@ export interface Sale {
   readonly price: number
 }
 
-/** The last sale in the history; undefined when no sale has a price. */
+/** The last sale in the history that has a price; undefined if there is none. */
 export function lastSale(home: Home): Sale | undefined {
   const sale = home.history.findLast(
     (event) => event.event === 'Sold' && event.rental !== true && event.price !== undefined,

@@ -1,6 +1,6 @@
-import type { Day } from '../base/clock.ts'
+import type { Day } from '../kit/base/clock.ts'
 
-/** What a published series measures: money in dollars, ratios as fractions, durations in days. */
+/** The figure that a published series measures: money in dollars, ratios as fractions, durations in days. */
 export const MARKET_MEASURES = [
   'home_value',
   'rent',
@@ -65,7 +65,7 @@ export interface ClimateArea {
 
 /** One source's score for one peril in one area. */
 export interface ClimateScore extends ClimateArea {
-  /** See `climateScoreId`. */
+  /** Made by `climateScoreId`. */
   readonly scoreId: string
   /** Name of the record's source. */
   readonly source: string

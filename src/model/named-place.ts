@@ -10,11 +10,10 @@ export interface NamedPlace {
   readonly around: readonly string[]
 }
 
-/** Larger ones first. */
+/** Lists larger ones first. */
 export const NAMED_PLACE_TYPES = ['country', 'province', 'county', 'city', 'district'] as const
 export type NamedPlaceType = (typeof NAMED_PLACE_TYPES)[number]
 
-/** A place that has records in the catalogue. */
 export interface CountedPlace extends NamedPlace {
   /** Number of records that searches find there. */
   readonly count: number

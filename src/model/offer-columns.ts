@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumber } from '../base/clock.ts'
+import { DAY_MS, dayNumber } from '../kit/base/clock.ts'
 import { type NamedPlace, placesWithin } from './named-place.ts'
 import { OFFER_PROPERTY_TYPES, type Offer } from './offer.ts'
 import {
@@ -117,7 +117,7 @@ export function offerFlagsOf(offer: Offer): number {
   return bitsOf(FLAG_TESTS, offer)
 }
 
-/** What each merit is worth in the default order, in days of freshness. */
+/** Worth of each merit in the default order, in days of freshness. */
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
@@ -149,7 +149,7 @@ export type OfferOrder = keyof typeof OFFER_ORDERS
 
 const COUNTRY = 'Polska'
 
-/** Largest first. */
+/** Lists the largest first. */
 export function offerPlaces({ province, county, city, district }: Offer): NamedPlace[] {
   return placesWithin([
     ['country', COUNTRY],

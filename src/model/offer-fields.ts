@@ -31,12 +31,12 @@ const squareMetres = of('square metres')
 
 type ExtraField = `${(typeof EXTRAS)[number]}YN`
 
-/** For files that have a yes-or-no column for an extra. */
+/** Serves files that have a yes-or-no column for an extra. */
 const EXTRA_FIELDS = Object.fromEntries(
   EXTRAS.map((extra) => [`${extra}YN`, field(yesNo, `Whether Extras includes ${extra}.`)]),
 ) as Readonly<Record<ExtraField, Field<boolean>>> // one for each extra
 
-/** Every offer field (area B) that an import can fill. Money in PLN, areas in m². */
+/** Every offer field (area B) that an import can fill. Money is in PLN, areas are in m². */
 export const OFFER_FIELDS = {
   Title: field(text, 'Title; composed of kind, area and city when absent.'),
   PropertyType: field(oneOf(OFFER_PROPERTY_TYPES), 'Kind of property.'),

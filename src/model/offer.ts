@@ -12,7 +12,7 @@ export const OFFER_PROPERTY_TYPES = [
 ] as const
 export type OfferPropertyType = (typeof OFFER_PROPERTY_TYPES)[number]
 
-/** An offer of area B. Money in PLN, areas in m². Lists hold the wire's enumerated values. */
+/** An offer of area B. Money is in PLN, areas are in m². Lists hold the wire's enumerated values. */
 export interface Offer {
   readonly offerId: number
   readonly source: string
@@ -52,7 +52,7 @@ export interface Offer {
   readonly city: string
   readonly county: string
   readonly province: string
-  /** Absent when the source has no coordinates; no other place stands in for them. */
+  /** Absent when the source has no coordinates. No other place is used instead. */
   readonly point?: Point
   readonly description: string
   /** Asking prices, oldest first. */

@@ -1,4 +1,4 @@
-import type { Day } from '../base/clock.ts'
+import type { Day } from '../kit/base/clock.ts'
 
 /** A person who lives or lived at an address, for skip tracing. */
 export interface Person {

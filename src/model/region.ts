@@ -13,10 +13,10 @@ export interface Region {
   readonly name: string
   /** Two letters; empty for the country. */
   readonly state: string
-  /** For a ZIP or a neighbourhood: its city. */
+  /** The city of a ZIP or a neighbourhood. */
   readonly city?: string
   readonly county?: string
-  /** Centre of its homes. */
+  /** Is the centre of its homes. */
   readonly point: Point
   /** Bounding box of its homes, in degrees. */
   readonly west: number
@@ -24,8 +24,7 @@ export interface Region {
   readonly east: number
   readonly north: number
   readonly homes: number
-  /** Number of homes on the market. */
   readonly listings: number
-  /** Of a city or ZIP in the last census, where the reference tables know it. */
+  /** Population of a city or ZIP in the last census, if the reference tables have it. */
   readonly population?: number
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, dayOf } from '../base/clock.ts'
+import { DAY_MS, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, HistoryEventName, Listing } from './home.ts'
 import { rentOffers } from './rent-offer.ts'
 

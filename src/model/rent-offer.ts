@@ -1,8 +1,7 @@
-import { dayNumber } from '../base/clock.ts'
+import { dayNumber } from '../kit/base/clock.ts'
 import type { Home } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** An entire home offered for rent. */
 export interface RentOffer {
   /** Day number; undefined = unknown. */
   readonly listed: number | undefined
@@ -16,9 +15,9 @@ export interface RentOffer {
 export function rentOffers({ history, listing }: Home): readonly RentOffer[] {
   if (listing?.lease?.space === 'room') return []
   const offers: { listed: number | undefined; rent: number; available: boolean }[] = []
-  for (const told of history) {
-    if (told.rental !== true || told.price === undefined) continue // most events are sales
-    const { event, date, price } = told
+  for (const entry of history) {
+    if (entry.rental !== true || entry.price === undefined) continue // most events are sales
+    const { event, date, price } = entry
     const last = offers.at(-1)
     if (event === 'Listed for rent') offers.push({ listed: dayNumberOf(date), rent: price, available: false })
     else if (event === 'Price change' && last) last.rent = price
@@ -26,6 +25,6 @@ export function rentOffers({ history, listing }: Home): readonly RentOffer[] {
   if (listing?.kind !== 'lease' || listing.listPrice === undefined) return offers
   const listed = listing.onMarketMs === undefined ? undefined : dayNumber(listing.onMarketMs)
   const offer = { listed, rent: listing.listPrice, available: listing.status === 'Active' }
-  const known = offers.findIndex((other) => other.listed === listed)
-  return known < 0 ? [...offers, offer] : offers.with(known, offer)
+  const sameOffer = offers.findIndex((other) => other.listed === listed)
+  return sameOffer < 0 ? [...offers, offer] : offers.with(sameOffer, offer)
 }

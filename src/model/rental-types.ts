@@ -1,6 +1,6 @@
 import type { HomeType } from './home.ts'
 
-/** Rentals know three kinds: what stands for itself is a house. */
+/** Rentals have three kinds: every free-standing home is a house. */
 export const RENTAL_TYPES = {
   houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
   apartments: ['APARTMENT', 'CONDO'],

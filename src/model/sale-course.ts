@@ -1,9 +1,9 @@
-import { dayNumber } from '../base/clock.ts'
+import { dayNumber } from '../kit/base/clock.ts'
 import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf, listingClassOf, saleState } from './home-columns.ts'
 import type { CourseState } from './market-facts.ts'
 
-/** One attempt to sell a home, from listing to sale or withdrawal, as far as known. Days are day numbers. */
+/** One attempt to sell a home, with the known events from listing to sale or withdrawal. Days are day numbers. */
 export interface SaleCourse {
   readonly state: CourseState
   readonly listed?: number | undefined
@@ -11,7 +11,7 @@ export interface SaleCourse {
   readonly closed?: number | undefined
   /** Last asking price, in dollars. */
   readonly asked?: number | undefined
-  /** Dollars. */
+  /** Price paid, in dollars. */
   readonly paid?: number | undefined
 }
 
@@ -109,7 +109,7 @@ class Courses {
   }
 }
 
-/** Merges in what is known. */
+/** Adds the facts that are known. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

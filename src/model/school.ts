@@ -15,7 +15,6 @@ export interface School {
   readonly district?: string
   /** 1 to 10. */
   readonly rating?: number
-  /** Number of pupils. */
   readonly size?: number
   readonly studentsPerTeacher?: number
 }

@@ -1,19 +1,22 @@
-/** A stored number, rounded to a whole one unless the type is f64. A code stands for one of `values`. */
+/**
+ * A number that is stored for each record. It is rounded to a whole one unless the type is f64. A code stands for one
+ * of `values`.
+ */
 export interface SearchColumn<R> {
   readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
   readonly unit: string
   readonly doc: string
-  /** For a column of codes: their meanings. */
+  /** The meanings of the codes, in a column of codes. */
   readonly values?: readonly string[]
-  /** Stored value = value × scale. */
+  /** The stored value is the value times this. */
   readonly scale?: number
-  /** Undefined = the record has no value. */
+  /** Returns undefined if the record has no value. */
   of(record: R): number | undefined
 }
 
 /**
- * A sort order of search results: by a number, highest or lowest first, records without one last, ties by key. Where
- * `of` is a column's own, by what that column stores.
+ * A sort order of search results: by a number, highest or lowest first, records without one last, ties by key. If `of`
+ * is that of a column, the column's stored values are compared.
  */
 export interface SearchOrder<R> {
   readonly doc: string
@@ -24,14 +27,14 @@ export interface SearchOrder<R> {
 /** The largest number that each type stores: one less than the marker for a missing value. */
 const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
 
-/** What a column stores for a record. */
+/** The number that a column stores for a record. */
 export function storedIn<R>(column: SearchColumn<R>, record: R): number | undefined {
   return storedAs(column, column.of(record))
 }
 
 /**
- * What a column stores for a value, scaled and rounded; undefined = missing. A value outside the column's type is
- * clamped to its range.
+ * The number that a column stores for a value, scaled and rounded; undefined if it is missing. A value outside the
+ * column's type is clamped to its range.
  */
 export function storedAs(
   { type, scale = 1 }: Pick<SearchColumn<never>, 'type' | 'scale'>,

@@ -1,11 +1,11 @@
 import type { Estimate, Home } from './home.ts'
 
-/** What the home is estimated to be worth, unless its listing forbids showing that. Answers show no other estimate. */
+/** The estimated value of a home, unless its listing forbids showing it. Answers show no other estimate. */
 export function shownEstimate(home: Pick<Home, 'listing' | 'estimate'>): Estimate | undefined {
   return mayBeValued(home) ? home.estimate : undefined
 }
 
-/** Whether answers may say what somebody other than the seller thinks the home is worth. */
+/** Whether answers may show a value of the home from anybody but its seller. */
 export function mayBeValued({ listing }: Pick<Home, 'listing'>): boolean {
   return listing?.noValuation !== true
 }

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict'
-import type { Plan } from '../../src/access/access.ts'
-import { type Named, PurseAccount, type PurseReservation } from '../../src/access/embedded/account.ts'
-import { Leases } from '../../src/access/embedded/leases.ts'
-import { Ledger } from '../../src/access/embedded/ledger.ts'
-import { PaidQuestions } from '../../src/access/embedded/paid-questions.ts'
-import { settledIn } from '../../src/access/embedded/settled-log.ts'
-import { Till } from '../../src/access/embedded/till.ts'
-import { periodAt } from '../../src/access/period.ts'
-import { DAY_MS, fixedClock } from '../../src/base/clock.ts'
-import { CommandFault, EXIT, Fault } from '../../src/base/failure.ts'
-import { Random } from '../../src/base/random.ts'
-import type { Change } from '../../src/base/store-writer.ts'
+import type { Account, Plan, Reservation } from '../../src/guard/access/access.ts'
+import { LedgerFile } from '../../src/guard/access/embedded/ledger-file.ts'
+import { PaidQuestions } from '../../src/guard/access/embedded/paid-questions.ts'
+import { settledIn } from '../../src/guard/access/embedded/settled-log.ts'
+import { type Place, SharedLedger } from '../../src/guard/access/embedded/shared-ledger.ts'
+import { writeKey } from '../../src/guard/access/key-text.ts'
+import { Meter } from '../../src/guard/access/meter.ts'
+import { MeteredAccess } from '../../src/guard/access/metered-access.ts'
+import { periodAt } from '../../src/guard/access/period.ts'
+import { Random } from '../../src/kit/algorithms/random.ts'
+import { DAY_MS, fixedClock } from '../../src/kit/base/clock.ts'
+import { CommandFault, EXIT, Fault } from '../../src/kit/base/failure.ts'
+import type { Change } from '../../src/kit/store/store-writer.ts'
 import { Disk, SimulatedLog } from './simulated-disk.ts'
 
-/** What happened over all runs; credits of calls in flight when their process died may be charged or not. */
+/** Counts of what happened over all runs; credits of calls in flight when their service died may be charged or not. */
 export interface Simulated {
   runs: number
   steps: number
   answered: number
   crashes: number
+  handOvers: number
   powerCuts: number
   lostInCuts: number
   tornWrites: number
@@ -32,19 +34,39 @@ export interface Simulated {
 
 const STEPS_MAX = 24
 const SINCE_MS = Date.parse('2026-01-31')
-const KEY = { keyId: 'key_1', planNumber: 1 }
+const SECRET = writeKey(Buffer.alloc(32, 7))
+const KEY = {
+  keyId: 'key_1',
+  label: '',
+  plan: 'p',
+  planNumber: 1,
+  planSinceMs: SINCE_MS,
+  expiresMs: null,
+  revokedMs: null,
+  added: [],
+}
 
-/** How a write of a process ends: the last two look alike to it. */
+/** How a write of a service ends: the last two look alike to it. */
 type Fate = 'written' | 'unheard' | 'lost'
 
-/** One process on the folder. */
-class SimulatedProcess {
+/** A call that is set aside, and the question that it asks. */
+interface OpenCall {
+  readonly reservation: Reservation
+  readonly question: string | undefined
+}
+
+/** The access of a service, of which nothing but the disk is simulated. */
+class SimulatedAccess extends MeteredAccess<Place> {
+  async close(): Promise<void> {}
+}
+
+/** A service that has the folder. */
+class SimulatedService {
   readonly id: string
-  readonly ledger: Ledger
-  readonly leases: Leases
-  readonly till: Till
+  readonly ledger: LedgerFile
+  readonly access: SimulatedAccess
   readonly log: SimulatedLog
-  readonly open: PurseReservation[] = []
+  readonly open: OpenCall[] = []
   fate: Fate = 'written'
   readonly #run: Run
 
@@ -54,39 +76,46 @@ class SimulatedProcess {
     this.id = id
     this.log = new SimulatedLog(disk, id)
     const writer = { write: async (changes: readonly Change[]) => this.#write(changes) }
-    const parts = { store: disk.store, writer, writerId: id, clock }
-    this.ledger = new Ledger({ ...parts, logs: [this.log], onPaid: (name) => questions.confirm(name) })
-    const pause = async () => run.othersGiveBack(this)
-    this.leases = new Leases({ ...parts, folder: disk.folder(), lanes: 1, ledger: this.ledger, pause })
-    const recover = () => this.leases.recover()
-    const questions = new PaidQuestions({ ...parts, path: 'simulated', recover, pause: async () => {} })
-    this.till = new Till(this.log, clock, {
+    const questions = new PaidQuestions(disk.store, clock)
+    const onPaid = (name: string) => questions.confirm(name)
+    const parts = { store: disk.store, writer, service: id, clock, folder: disk.folder() }
+    const ledger = new LedgerFile({ ...parts, logs: [this.log], onPaid })
+    this.ledger = ledger
+    const shared = new SharedLedger(this.log, 0, {
+      plans: () => new Map(),
+      find: () => undefined,
+      meter: () => Meter.make(1).memory,
+      open: (keyId, planNumber, period) => {
+        const page = ledger.page(keyId, planNumber)
+        return { page: page.number, memory: page.balance.memory, period: ledger.open(page, period) }
+      },
       isPaid: (question) => questions.has(question),
-      pay: (question) => questions.claim(question),
-      lease: (shortage) => this.leases.cover(shortage),
-      flush: () => this.ledger.flush().catch(() => {}),
+      pay: (question, lane) => questions.claim(question, lane),
+      flush: async () => {
+        for (let time = 0; time < 2; time++) await ledger.flush().catch(() => {})
+      },
+      usage: () => [],
+      usageSince: () => [],
     })
+    const meter = Meter.make(1)
+    const keys = { ready: () => undefined, find: () => ({ key: KEY, endsMs: null }), plan: () => run.plan }
+    const changes = new Int32Array(1)
+    const meters = { meter: () => meter }
+    this.access = new SimulatedAccess({ ledger: shared, keys, meters, clock, demo: () => false, changes })
+    ledger.inherit()
   }
 
-  account(): PurseAccount {
-    const plan = this.#run.plan
-    const period = periodAt(plan.period, SINCE_MS, this.#run.clock.now())
-    const purse = this.ledger.purse(KEY.keyId, KEY.planNumber, period)
-    const named: Named = { ...KEY, label: '', plan, periodStartMs: period.startMs, periodEndMs: period.endMs }
-    const { tab } = purse
-    return new PurseAccount(named, { memory: tab.memory, purse: purse.number, tab: tab.number, planNumber: 1 })
+  async account(): Promise<Account> {
+    const account = await this.access.admit(SECRET, false)
+    if (account instanceof Fault) throw account
+    return account
   }
 
   async call(credits: number, text?: string): Promise<void> {
     const question = text === undefined ? undefined : { text, lasts: true }
-    const reserved = await this.till.reserve(this.account(), '/a', credits, question)
-    if (reserved instanceof Fault) this.#run.count.refused += 1
-    else this.open.push(reserved as PurseReservation)
-  }
-
-  async writeAll(): Promise<void> {
-    this.ledger.takeOver()
-    while (this.ledger.owes) await this.ledger.flush()
+    const reservation = await this.access.reserve(await this.account(), '/a', credits, question)
+    if (reservation instanceof Fault) this.#run.count.refused += 1
+    else this.open.push({ reservation, question: text })
   }
 
   #write(changes: readonly Change[]): void {
@@ -98,20 +127,19 @@ class SimulatedProcess {
   }
 }
 
-/** One life of a key: two processes that call, fail, die and come back, on a clock that jumps. */
+/** One life of a key: services that answer calls, fail, die and hand over to the next one, on a clock that jumps. */
 class Run {
   readonly clock = fixedClock(SINCE_MS)
   readonly disk: Disk
   readonly count: Simulated
-  readonly processes: SimulatedProcess[] = []
+  service: SimulatedService
   plan: Plan
   readonly #random: Random
   readonly #seed: number
   #made = 0
-  #hasFailed = false
   /** The moment at which the question that all calls ask was last charged. */
   #questionPaidMs: number | undefined
-  /** Credits of calls that were answered, and of those whose process died as they were settled, by period. */
+  /** Credits of calls that were answered, and of those whose service died as they were settled, by period. */
   readonly #answered = new Map<number, number>()
   readonly #inDoubt = new Map<number, number>()
   /** Credits of calls that were answered and are in no file that was synced. */
@@ -125,166 +153,144 @@ class Run {
     this.disk = disk
     this.count = count
     this.plan = this.#planOf(1 + this.#below(40))
-    for (const table of ['usage', 'lease', 'taken', 'batch', 'paid']) disk.store.prepare(`DELETE FROM ${table}`).run()
+    for (const table of ['usage', 'taken', 'paid']) disk.store.prepare(`DELETE FROM ${table}`).run()
     disk.logs.clear()
-    disk.alive.clear()
-    for (let slot = 0; slot < 2; slot++) this.processes.push(this.#start())
+    this.service = this.#start()
   }
 
   async run(): Promise<void> {
     const steps = 4 + this.#below(STEPS_MAX - 4)
     for (let step = 0; step < steps; step++) {
-      const process = this.processes[this.#below(2)] as SimulatedProcess // there are two
-      await this.#step(process)
+      await this.#step(this.service)
       this.#check()
       this.count.steps += 1
     }
     await this.#end()
   }
 
-  async othersGiveBack(asking: SimulatedProcess): Promise<void> {
-    for (const process of this.processes) if (process !== asking) await process.leases.giveBack().catch(() => {})
-  }
-
-  async #step(process: SimulatedProcess): Promise<void> {
+  async #step(service: SimulatedService): Promise<void> {
     const dice = this.#below(100)
-    if (dice < 35) await process.call(1 + this.#below(dice < 5 ? 6 : 2), this.#below(4) === 0 ? 'q' : undefined)
-    else if (dice < 60) await this.#settle(process)
-    else if (dice < 65) this.#release(process)
-    else if (dice < 75) await process.ledger.flush().catch(() => {})
-    else if (dice < 80) await process.leases.giveBack().catch(() => {})
-    else if (dice < 84) process.leases.followOthers()
-    else if (dice < 88) this.#changeFate(process)
+    if (dice < 35) await service.call(1 + this.#below(dice < 5 ? 6 : 2), this.#below(4) === 0 ? 'q' : undefined)
+    else if (dice < 60) await this.#settle(service)
+    else if (dice < 65) await this.#release(service)
+    else if (dice < 77) await service.ledger.flush().catch(() => {})
+    else if (dice < 80) service.ledger.sweep()
+    else if (dice < 84) await this.#handOver(service)
+    else if (dice < 88) this.#changeFate(service)
     else if (dice < 92) this.clock.set(SINCE_MS + this.#below(90) * DAY_MS)
     else if (dice < 95) this.#changeLimit()
-    else if (dice < 99) await this.#crash(process)
-    else this.#cutPower()
+    else if (dice < 99) await this.#crash(service)
+    else this.#cutPower(service)
   }
 
-  async #settle(process: SimulatedProcess): Promise<void> {
-    const [reservation] = process.open.splice(this.#below(process.open.length + 1), 1)
-    if (reservation === undefined) return
-    const charged = await process.till.settle(reservation)
-    this.#note(reservation, this.#answered, charged)
-    this.#checkQuestion(reservation, charged)
-    if (this.#below(8) === 0) await assert.rejects(process.till.settle(reservation), /twice/)
+  /** The calls in flight are finished; where the file cannot be written, the next service finds what is in the log. */
+  async #handOver(service: SimulatedService): Promise<void> {
+    this.count.handOvers += 1
+    while (service.open.length > 0) await this.#settle(service)
+    await service.ledger.close().catch(() => {})
+    this.service = this.#start()
   }
 
-  /** Where no write failed, a question is charged once: nothing is forgotten before the clock jumps by days. */
-  #checkQuestion({ question }: PurseReservation, charged: number): void {
+  async #settle(service: SimulatedService): Promise<void> {
+    const [call] = service.open.splice(this.#below(service.open.length + 1), 1)
+    if (call === undefined) return
+    const charged = await service.access.settle(call.reservation)
+    this.#note(call.reservation, this.#answered, charged)
+    this.#checkQuestion(call, charged)
+    if (this.#below(8) === 0) await assert.rejects(service.access.settle(call.reservation), /twice/)
+  }
+
+  /** A question is charged once: nothing is forgotten before the clock jumps by days, but in a power cut. */
+  #checkQuestion({ question }: OpenCall, charged: number): void {
     if (question === undefined || charged === 0) return
     const nowMs = this.clock.now()
-    if (!this.#hasFailed) assert.notEqual(this.#questionPaidMs, nowMs, this.#told('a question is charged once'))
+    assert.notEqual(this.#questionPaidMs, nowMs, this.#told('a question is charged once'))
     this.#questionPaidMs = nowMs
     this.count.questions += 1
   }
 
-  #release(process: SimulatedProcess): void {
-    const reservation = process.open.pop()
-    if (reservation !== undefined) process.till.release(reservation)
+  async #release(service: SimulatedService): Promise<void> {
+    const call = service.open.pop()
+    if (call !== undefined) await service.access.release(call.reservation)
   }
 
-  #changeFate(process: SimulatedProcess): void {
-    process.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
-    this.#hasFailed ||= process.fate !== 'written'
+  #changeFate(service: SimulatedService): void {
+    service.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
   }
 
   #changeLimit(): void {
     this.plan = this.#planOf(1 + this.#below(40))
   }
 
-  /** The process dies, with one call in the middle of being settled: its entry is written, half written, or not. */
-  async #crash(process: SimulatedProcess): Promise<void> {
-    const reservation = process.open.pop()
-    if (reservation !== undefined) {
-      process.log.reach = [0, 7, 16][this.#below(3)] ?? 16
-      if (process.log.reach === 7) this.count.tornWrites += 1
-      this.#note(reservation, this.#inDoubt, reservation.credits)
-      const charged = await process.till.settle(reservation)
-      if (process.log.reach === 16) this.#checkQuestion(reservation, charged)
+  /** The service dies, with one call in the middle of being settled: its entry is written, half written, or not. */
+  async #crash(service: SimulatedService): Promise<void> {
+    const call = service.open.pop()
+    if (call !== undefined) {
+      service.log.reach = [0, 7, 16][this.#below(3)] ?? 16
+      if (service.log.reach === 7) this.count.tornWrites += 1
+      this.#note(call.reservation, this.#inDoubt, call.reservation.credits)
+      const charged = await service.access.settle(call.reservation)
+      if (service.log.reach === 16) this.#checkQuestion(call, charged)
     }
-    process.leases.abandon()
     this.count.crashes += 1
-    this.processes[this.processes.indexOf(process)] = this.#start()
+    this.service = this.#start()
   }
 
   /**
-   * Everybody dies, and the disk has what was synced: the key file, and of the logs any part. What they said of calls
+   * The service dies, and the disk has what was synced: the key file, and of the log any part. What that said of calls
    * that the key file lacks may be lost, and nothing else.
    */
-  #cutPower(): void {
+  #cutPower(service: SimulatedService): void {
     this.count.powerCuts += 1
-    for (const process of this.processes) {
-      const taken = 'SELECT coalesce(max(number), 0) FROM taken WHERE owner = ?'
-      const log = this.disk.logs.get(process.id)
-      if (log === undefined) continue
-      for (const { dayNumber, credits } of settledIn(log, this.disk.number(taken, process.id))) {
+    const log = this.disk.logs.get(service.id)
+    if (log !== undefined) {
+      const taken = 'SELECT coalesce(max(number), 0) FROM taken WHERE service = ? AND lane = 0'
+      for (const { dayNumber, credits } of settledIn(log, this.disk.number(taken, service.id))) {
         const { startMs } = periodAt(this.plan.period, SINCE_MS, dayNumber * DAY_MS)
         this.#lost.set(startMs, (this.#lost.get(startMs) ?? 0) + credits)
       }
       for (let at = 0; at < log.length; at += 64) if (this.#below(2) === 0) log.fill(0, at, at + 64)
     }
-    this.#hasFailed = true // a claim without its entry is given up, and the question is charged again
-    this.processes.forEach((process, at) => {
-      process.leases.abandon()
-      this.processes[at] = this.#start()
-    })
+    this.#questionPaidMs = undefined // its entry may be lost, and the question is charged again
+    this.service = this.#start()
   }
 
-  /** What is on file never adds up to more than a period had to give. */
+  /** No period ever has more to give than its limit. */
   #check(): void {
-    const period = periodAt(this.plan.period, SINCE_MS, this.clock.now())
-    const name = period.startMs
-    this.#limits.set(name, Math.max(this.#limits.get(name) ?? 0, this.plan.credits))
-    for (const { ledger } of this.processes) {
-      for (const purse of ledger.known(KEY.keyId, KEY.planNumber)?.purses ?? []) {
-        const { memory } = purse.tab
-        const left = memory.leftOf(purse.number, 1000)
-        assert.equal(1000, purse.spent + purse.held + left, this.#told('granted = spent + held + left'))
-      }
-    }
+    const { startMs } = periodAt(this.plan.period, SINCE_MS, this.clock.now())
+    this.#limits.set(startMs, Math.max(this.#limits.get(startMs) ?? 0, this.plan.credits))
   }
 
   /** Everything is settled or given up, the dead are inherited from; then file and answers agree to the unit. */
   async #end(): Promise<void> {
-    for (const process of this.processes) process.fate = 'written'
-    for (const process of this.processes) {
-      for (const reservation of process.open.splice(0)) process.till.release(reservation)
-      await process.writeAll()
-      await process.leases.recover()
-    }
+    const { service } = this
+    service.fate = 'written'
+    for (const { reservation } of service.open.splice(0)) await service.access.release(reservation)
     await this.#drain()
-    for (const process of this.processes) {
-      await process.writeAll()
-      await process.leases.close()
-    }
-    assert.equal(this.disk.number('SELECT count(*) FROM lease'), 0, this.#told('no lease is left behind'))
-    for (const [startMs, limit] of this.#limits) this.#checkPeriod(startMs, limit)
+    await service.ledger.close()
+    assert.equal(this.disk.number('SELECT count(*) FROM taken'), 0, this.#told('nothing is left behind'))
+    assert.equal(this.disk.logs.size, 0, this.#told('no log is left behind'))
+    const { startMs } = periodAt(this.plan.period, SINCE_MS, this.clock.now())
+    assert.ok(this.#spentIn(startMs) >= this.plan.credits, this.#told('every credit was answered'))
+    for (const [periodMs, limit] of this.#limits) this.#checkPeriod(periodMs, limit)
   }
 
-  /**
-   * Until both refuse: exactly what is left of the current period is answered. In a few runs credit by credit, which
-   * takes many leases, and otherwise all at once, which takes little time.
-   */
+  /** Exactly what is left of the current period is answered: credit by credit in a few runs, otherwise at once. */
   async #drain(): Promise<void> {
+    const { access } = this.service
     const isSlow = this.#below(8) === 0
-    for (const process of this.processes) {
-      for (let credits = 1; ; ) {
-        const reserved = await process.till.reserve(process.account(), '/a', credits)
-        if (reserved instanceof Fault) {
-          assert.equal(reserved.status, 402, this.#told('nothing is in flight, so that a refusal is for good'))
-          if (credits === 1) break
-          credits = 1
-          continue
-        }
-        credits = isSlow ? 1 : Math.max(1, reserved.remaining)
-        this.#note(reserved as PurseReservation, this.#answered, await process.till.settle(reserved))
+    for (let credits = 1; ; ) {
+      const reserved = await access.reserve(await this.service.account(), '/a', credits)
+      if (reserved instanceof Fault) {
+        assert.equal(reserved.status, 402, this.#told('nothing is in flight, so that a refusal is for good'))
+        if (credits === 1) break
+        credits = 1
+        continue
       }
-      await process.writeAll()
+      credits = isSlow ? 1 : Math.max(1, reserved.remaining)
+      this.#note(reserved, this.#answered, await access.settle(reserved))
     }
-    const { startMs } = periodAt(this.plan.period, SINCE_MS, this.clock.now())
-    this.#limits.set(startMs, Math.max(this.#limits.get(startMs) ?? 0, this.plan.credits))
-    assert.ok(this.#spentIn(startMs) >= this.plan.credits, this.#told('every credit was answered'))
+    this.#check()
   }
 
   #checkPeriod(startMs: number, limit: number): void {
@@ -310,7 +316,7 @@ class Run {
     return this.disk.number(sum, ...days)
   }
 
-  #note(reservation: PurseReservation, where: Map<number, number>, credits: number): void {
+  #note(reservation: Reservation, where: Map<number, number>, credits: number): void {
     const { periodStartMs } = reservation.account
     where.set(periodStartMs, (where.get(periodStartMs) ?? 0) + credits)
   }
@@ -320,9 +326,9 @@ class Run {
     return { name: 'p', credits, period: 'month', areas: ['A'], skip: true, ...rates }
   }
 
-  #start(): SimulatedProcess {
+  #start(): SimulatedService {
     this.#made += 1
-    return new SimulatedProcess(this, `p${this.#made}`)
+    return new SimulatedService(this, `p${this.#made}`)
   }
 
   #below(count: number): number {
@@ -339,6 +345,7 @@ export async function simulateLedger(runs: number, firstSeed = 1): Promise<Simul
   const none = {
     answered: 0,
     crashes: 0,
+    handOvers: 0,
     powerCuts: 0,
     lostInCuts: 0,
     tornWrites: 0,

@@ -1,9 +1,9 @@
-import { PostgresAccess } from '../../src/access/postgres/access.ts'
-import { SharedPlans } from '../../src/access/postgres/plans.ts'
-import { systemClock } from '../../src/base/clock.ts'
-import { Fault } from '../../src/base/failure.ts'
-import { silentLog } from '../../src/base/log.ts'
-import { Database } from '../../src/base/postgres/database.ts'
+import { PostgresAccess } from '../../src/guard/access/postgres/access.ts'
+import { SharedPlans } from '../../src/guard/access/postgres/plans.ts'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { Database } from '../../src/kit/postgres/database.ts'
 
 /**
  * A node on its own, as a program: `node postgres-node.ts URL KEY CALLERS`. Each caller spends one credit after the

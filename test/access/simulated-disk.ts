@@ -1,28 +1,27 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Claim, LeaseFolder } from '../../src/access/embedded/lease-folder.ts'
-import { HEAD_BYTES, logMemory, SettledLog } from '../../src/access/embedded/settled-log.ts'
-import { ACCESS_FORMAT } from '../../src/access/embedded/store.ts'
-import type { Change } from '../../src/base/store-writer.ts'
+import type { LogFolder } from '../../src/guard/access/embedded/log-folder.ts'
+import { HEAD_BYTES, logMemory, SettledLog } from '../../src/guard/access/embedded/settled-log.ts'
+import { ACCESS_FORMAT } from '../../src/guard/access/embedded/store.ts'
+import type { Change } from '../../src/kit/store/store-writer.ts'
 
 /** Places in a log. */
 const ENTRIES = 8
 
-/** Prepares each statement once, for all processes of all runs. */
+/** Prepares each statement once, for all services of all runs. */
 class CachingStore extends DatabaseSync {
   readonly #prepared = new Map<string, StatementSync>()
 
   override prepare(sql: string): StatementSync {
-    const known = this.#prepared.get(sql) ?? super.prepare(sql)
-    this.#prepared.set(sql, known)
-    return known
+    const statement = this.#prepared.get(sql) ?? super.prepare(sql)
+    this.#prepared.set(sql, statement)
+    return statement
   }
 }
 
-/** The disk under all processes: the key file, and the logs of settled calls as a killed process leaves them. */
+/** The disk under all services: the key file, and the logs of settled calls as a killed service leaves them. */
 export class Disk {
   readonly store: DatabaseSync
   readonly logs = new Map<string, Buffer>()
-  readonly alive = new Set<string>()
 
   constructor() {
     this.store = new CachingStore(':memory:')
@@ -39,23 +38,17 @@ export class Disk {
     this.store.prepare('COMMIT').run()
   }
 
-  folder(): Pick<LeaseFolder, 'path' | 'make' | 'claim' | 'lanesOf' | 'readLog' | 'remove' | 'clean'> {
-    const claim = (owner: string): Claim | undefined => {
-      if (this.alive.has(owner)) return undefined
-      this.alive.add(owner)
-      return { end: () => this.alive.delete(owner) }
-    }
+  folder(): Pick<LogFolder, 'path' | 'make' | 'lanesOf' | 'readLog' | 'remove'> {
     return {
       path: 'simulated',
-      claim,
-      make: (owner) => {
-        this.logs.set(owner, Buffer.alloc(logMemory(ENTRIES).byteLength - HEAD_BYTES))
-        return claim(owner) as Claim // each owner is made once
+      make: (service) => {
+        this.logs.set(service, Buffer.alloc(logMemory(ENTRIES).byteLength - HEAD_BYTES))
       },
-      lanesOf: (owner) => (this.logs.has(owner) ? [0] : []),
-      readLog: (owner) => this.logs.get(owner) ?? Buffer.alloc(0),
-      remove: (owner) => this.logs.delete(owner),
-      clean: () => {},
+      lanesOf: (service) => (this.logs.has(service) ? [0] : []),
+      readLog: (service) => this.logs.get(service) ?? Buffer.alloc(0),
+      remove: (service, others) => {
+        for (const name of this.logs.keys()) if ((name === service) !== others) this.logs.delete(name)
+      },
     }
   }
 
@@ -67,18 +60,18 @@ export class Disk {
 /** A log whose file is on the simulated disk, where its last entry may be missing or half written. */
 export class SimulatedLog extends SettledLog {
   readonly #disk: Disk
-  readonly #owner: string
+  readonly #service: string
   /** How many of every 16 bytes of what is new reach the file. */
   reach = 16
 
-  constructor(disk: Disk, owner: string) {
-    super(undefined, logMemory(ENTRIES))
+  constructor(disk: Disk, service: string) {
+    super('simulated', logMemory(ENTRIES))
     this.#disk = disk
-    this.#owner = owner
+    this.#service = service
   }
 
   override keep(): void {
-    const file = this.#disk.logs.get(this.#owner)
+    const file = this.#disk.logs.get(this.#service)
     const ring = Buffer.from(this.memory, HEAD_BYTES)
     if (file === undefined) return
     for (let at = 0; at < file.length; at++) if (at % 16 < this.reach) file[at] = ring[at] ?? 0

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { type Log, silentLog } from '../../src/base/log.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
-import { openCatalog } from '../../src/catalog/open.ts'
-import { allCards, cardsAt, isReadyForGzip, openAt, sampleWith } from './sampled-cards.ts'
+import { openCatalog } from '../../src/catalog/opening/open.ts'
+import { type Log, silentLog } from '../../src/kit/base/log.ts'
+import { allCards, areCardsReady, cardsAt, openAt, sampleWith } from './sampled-cards.ts'
 
 const MADE_AT = 'http://127.0.0.1:8080'
 const folders: string[] = []
@@ -18,7 +18,7 @@ async function sampleAt(origin: string): Promise<string> {
   return dataDir
 }
 
-test('a server at another origin puts its own origin into cards at once, has them ready for gzip soon, and leaves the file unchanged', async () => {
+test('a server at another origin puts its own origin into cards at once, has them ready soon, and leaves the file unchanged', async () => {
   const dataDir = await sampleAt(MADE_AT)
   const path = currentPath(dataDir) ?? ''
   const file = readFileSync(path)
@@ -32,7 +32,7 @@ test('a server at another origin puts its own origin into cards at once, has the
     assert.deepEqual(cards, await allCards(made))
     await moved.refresh()
     assert.deepEqual(await allCards(moved), cards)
-    assert.ok(await isReadyForGzip(moved), 'not ready for gzip')
+    assert.ok(await areCardsReady(moved), 'not ready')
     assert.deepEqual(lines, [])
     moved.close()
     made.close()

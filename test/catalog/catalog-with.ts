@@ -1,6 +1,6 @@
-import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import { idOf, type Noun, type Records } from '../../src/catalog/nouns.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import { idOf, type Noun, type Records } from '../../src/catalog/ports/nouns.ts'
 
 /**
  * Makes a catalogue with the records that `write` puts, and with at least the ports `P`: what a port's contract runs on.

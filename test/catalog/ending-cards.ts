@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads'
-import type { CardMaker } from '../../src/catalog/cards.ts'
+import type { CardMaker } from '../../src/catalog/ports/cards.ts'
 import { trialCards } from './trial.ts'
 
 /** Cards that end the thread that derives them, as a lack of memory does. */

@@ -4,12 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { dayNumber, startOfDay } from '../../src/base/clock.ts'
-import { silentLog } from '../../src/base/log.ts'
-import { checkAll } from '../../src/base/store-check.ts'
-import { openStoreFile } from '../../src/base/store-file.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { makeCardsAgain } from '../../src/catalog/embedded/change.ts'
 import { foldSegments } from '../../src/catalog/embedded/derive/fold.ts'
@@ -18,14 +12,21 @@ import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
-import { type CatalogKind, openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { nobody } from '../../src/catalog/withheld.ts'
-import { removeSource } from '../../src/ingest/remove-source.ts'
+import { openWriter } from '../../src/catalog/opening/open.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { CatalogKind } from '../../src/catalog/ports/catalog-store.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { removeSource } from '../../src/intake/ingest/remove-source.ts'
+import { dayNumber, startOfDay } from '../../src/kit/base/clock.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { checkAll } from '../../src/kit/store/store-check.ts'
+import { openStoreFile } from '../../src/kit/store/store-file.ts'
 import type { Home } from '../../src/model/home.ts'
-import { chartMonths } from '../../src/rendering/charts/chart-months.ts'
-import { valueLine } from '../../src/rendering/charts/home-line.ts'
-import { backtestOf } from '../../src/valuation/backtest.ts'
-import { estimateOf } from '../../src/valuation/estimate.ts'
+import { chartMonths } from '../../src/service/rendering/charts/chart-months.ts'
+import { valueLine } from '../../src/service/rendering/charts/home-line.ts'
+import { backtestOf } from '../../src/worth/valuation/backtest.ts'
+import { estimateOf } from '../../src/worth/valuation/estimate.ts'
 import { LAST_SALE, soldHome } from '../sold-homes.ts'
 import { makeTrialCards, trialCards } from './trial.ts'
 
@@ -249,22 +250,6 @@ test('nothing is learnt from too few sales, nor from what is invented', async ()
   ofSample.close()
 })
 
-test('a catalogue of format 11 learns from its sales when it is opened', async () => {
-  const dataDir = copied()
-  const path = currentPath(dataDir) ?? ''
-  const older = new DatabaseSync(path)
-  older.exec('DROP TABLE estimator')
-  new TableSums(older).store()
-  older.exec("DELETE FROM table_sum WHERE name = 'estimator'; PRAGMA user_version = 11")
-  older.close()
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
-  assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
-  catalog.close()
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
-  database.close()
-})
-
 test('an estimator that is not as it was written is found by a full check, and never asked', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
@@ -289,12 +274,12 @@ test('the backtest of a catalogue is of its newest sales, each told before it, a
     return backtest
   }
   const before = await told()
-  assert.ok(before.told && before.told.study.sales > 100 && before.told.study.sales < HOMES)
-  assert.equal(before.told.lastDay, LAST_DAY)
-  assert.ok(before.told.study.medianError < 0.2, `${before.told.study.medianError}`)
+  assert.ok(before.accuracy && before.accuracy.study.sales > 100 && before.accuracy.study.sales < HOMES)
+  assert.equal(before.accuracy.lastDay, LAST_DAY)
+  assert.ok(before.accuracy.study.medianError < 0.2, `${before.accuracy.study.medianError}`)
   assert.deepEqual(
     before.zipcodes.listed.map(({ key, study }) => [key, study.sales]),
-    [['zipcode/78704', before.told.study.sales]],
+    [['zipcode/78704', before.accuracy.study.sales]],
   )
   const elsewhere = { ...soldHome(5000), address: { ...soldHome(5000).address, city: 'Dallas', zipcode: '75201' } }
   put(dataDir, [elsewhere])

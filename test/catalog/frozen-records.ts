@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Records } from '../../src/catalog/nouns.ts'
+import type { Records } from '../../src/catalog/ports/nouns.ts'
 import type { Gathered } from '../sample/trial.ts'
 
 /** Records from a fixture, independent of the code under test. Written by tools/freeze-records.ts. */

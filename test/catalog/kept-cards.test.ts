@@ -14,9 +14,6 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import { Fault } from '../../src/base/failure.ts'
-import { type Log, silentLog } from '../../src/base/log.ts'
-import { type CardMaker, datingOf } from '../../src/catalog/cards.ts'
 import { SnapshotCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { keepCards } from '../../src/catalog/embedded/kept-cards.ts'
@@ -25,12 +22,15 @@ import { Questions } from '../../src/catalog/embedded/questions.ts'
 import { Snapshot } from '../../src/catalog/embedded/reader.ts'
 import { movedSearch } from '../../src/catalog/embedded/search/moved-cards.ts'
 import { STATE_TASKS } from '../../src/catalog/embedded/state-tasks.ts'
-import { bringUpCards, checkKeptCards, openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { nobody } from '../../src/catalog/withheld.ts'
-import { cardMaker } from '../../src/rendering/card-maker.ts'
+import { bringUpCards, checkKeptCards, openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
+import type { CardMaker } from '../../src/catalog/ports/cards.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
+import { type Log, silentLog } from '../../src/kit/base/log.ts'
+import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { WORDS } from '../operations/small-catalog.ts'
-import { allCards, cardsAt, isReadyForGzip, openAt, pagesOf, sampleWith } from './sampled-cards.ts'
-import { cardsText } from './shown-page.ts'
+import { allCards, areCardsReady, cardsAt, openAt, pagesOf, sampleWith } from './sampled-cards.ts'
+import { cardsText, isFromMemory } from './shown-page.ts'
 
 const HERE = 'http://127.0.0.1:8080'
 const THERE = 'http://127.0.0.1:19080'
@@ -85,7 +85,7 @@ async function keptFor(dataDir: string, cards: CardMaker): Promise<string> {
   const catalog = openAt(dataDir, cards, LARGE)
   await catalog.refresh()
   await catalog.refresh()
-  assert.ok(await isReadyForGzip(catalog))
+  assert.ok(await areCardsReady(catalog))
   catalog.close()
   const [name] = homesKeptIn(dataDir).filter((each) => !known.includes(each))
   return join(dataDir, name ?? '')
@@ -93,7 +93,7 @@ async function keptFor(dataDir: string, cards: CardMaker): Promise<string> {
 
 /** What the tasks of a service are given whose cards are read after it was opened. */
 function largeSetting(dataDir: string, cards: CardMaker) {
-  return { dataDir, cards, packed: true, cardsAtOnceMaxBytes: 0 }
+  return { dataDir, cards, cardsAtOnceMaxBytes: 0 }
 }
 
 const SOUND = { finding: { unread: undefined, damaged: undefined }, report() {}, close() {} }
@@ -125,11 +125,11 @@ function replaceAll(dataDir: string): void {
 
 test('a large catalogue answers with the right cards before they are in memory, and from memory soon after', async () => {
   const catalog = openAt(sound, cardsAt(HERE), LARGE)
-  assert.equal(await isReadyForGzip(catalog), false)
+  assert.equal(await areCardsReady(catalog), false)
   assertSame(await allCards(catalog), here)
   const before = await pagesOf(catalog)
   await catalog.refresh()
-  assert.equal(await isReadyForGzip(catalog), true)
+  assert.equal(await areCardsReady(catalog), true)
   assertSame(await allCards(catalog), here)
   const late = before.map((page) => Buffer.from(page.json('', '').bytes).toString())
   assertSame(late, here, 'a page found before can still be read')
@@ -143,10 +143,10 @@ test('cards for another origin are made once: the next start reads them, and mak
   assertSame(await allCards(first), there)
   await first.refresh()
   assertSame(await allCards(first), there)
-  assert.equal(await isReadyForGzip(first), false, 'the cards that are stored are read first')
+  assert.equal(await areCardsReady(first), false, 'the cards that are stored are read first')
   await first.refresh()
   assertSame(await allCards(first), there)
-  assert.equal(await isReadyForGzip(first), true)
+  assert.equal(await areCardsReady(first), true)
   first.close()
   const written = () => {
     return keptIn(dataDir).map((name) => [name, statSync(join(dataDir, name), { bigint: true }).mtimeNs])
@@ -156,7 +156,7 @@ test('cards for another origin are made once: the next start reads them, and mak
   const second = openAt(dataDir, cardsAt(THERE), LARGE)
   assertSame(await allCards(second), there)
   await second.refresh()
-  assert.equal(await isReadyForGzip(second), true, 'one step will do')
+  assert.equal(await areCardsReady(second), true, 'one step will do')
   assertSame(await allCards(second), there)
   second.close()
   assert.deepEqual(written(), atFirst)
@@ -186,14 +186,14 @@ test('whatever happens to a file of cards, no page is wrong: it is made again, a
     writeFileSync(path, damage())
     told += Math.min(findings().length, 1)
     let loaded: Loaded | undefined = unread
-    for (let step = 0; step < 2 && !isReady(loaded, { mediaOrigin: THERE, packed: true }); step++) {
+    for (let step = 0; step < 2 && !isReady(loaded, THERE); step++) {
       loaded = STATE_TASKS.finish(setting, catalogPath, assert.fail, loaded)
       assert.ok(loaded)
       const { catalog } = serving(dataDir, loaded, cards)
       assertSame(await allCards(catalog), there)
       catalog.close()
     }
-    assert.ok(isReady(loaded, { mediaOrigin: THERE, packed: true }))
+    assert.ok(isReady(loaded, THERE))
   }
   assert.ok(told > damages.length / 2, `a check found ${told} of ${damages.length}`) // a page may be empty in part
   assert.deepEqual(findings(), [])
@@ -205,12 +205,8 @@ function keptOfAnother(path: string, { searches: { home } }: Loaded): Buffer {
   mkdirSync(dataDir)
   const [{ cardStarts, cardSum }] = home
   const cards = new Uint8Array(cardStarts.at(-1) ?? 0).fill(0x20)
-  const moved = movedSearch(
-    { ...home[0], cards, cardSum: cardSum + 1 },
-    { mediaOrigin: THERE, packed: true },
-    datingOf('home', cardsAt(THERE)),
-  )
-  keepCards({ dataDir, cards: cardsAt(THERE), packed: true }, moved, () => true)
+  const moved = movedSearch({ ...home[0], cards, cardSum: cardSum + 1 }, THERE)
+  keepCards({ dataDir, cards: cardsAt(THERE) }, moved, () => true)
   const another = join(dataDir, basename(path))
   return readFileSync(another)
 }
@@ -248,7 +244,7 @@ test('a small change leaves the kept cards of the segments that stay, and the ne
   const cards = (await allCards(catalog)).join()
   assert.match(cards, /1 Changed St/)
   assert.ok(!cards.includes(`${HERE}/media/`))
-  assert.ok(await isReadyForGzip(catalog))
+  assert.ok(await areCardsReady(catalog))
   catalog.close()
   assert.equal(written(), atFirst)
   assert.equal(homesKeptIn(dataDir).length, 2, 'those of the added segment are kept beside them')
@@ -276,7 +272,7 @@ test('at most three files of cards are kept, and no half written one', async () 
 
 /** The cards of a folder in memory, and how they are kept. */
 function readIn(dataDir: string) {
-  const setting = { dataDir, cards: cardsAt(HERE), packed: false }
+  const setting = { dataDir, cards: cardsAt(HERE) }
   return { setting, loaded: STATE_TASKS.load(setting, currentPath(dataDir) ?? '', () => {}) }
 }
 
@@ -285,10 +281,10 @@ function meanwhile(cards: CardMaker, happens: () => void): CardMaker {
   let hasHappened = false
   return {
     ...cards,
-    datedBytes: (card) => {
+    get mediaOrigin() {
       if (!hasHappened) happens()
       hasHappened = true
-      return cards.datedBytes(card)
+      return cards.mediaOrigin
     },
   }
 }
@@ -354,7 +350,7 @@ test('where cards cannot be kept, they are answered with all the same, and the l
   await catalog.refresh()
   await catalog.refresh()
   assertSame(await allCards(catalog), there)
-  assert.ok(await isReadyForGzip(catalog))
+  assert.ok(await areCardsReady(catalog))
   assert.match(lines.join(), /^Cannot keep the cards of this address .*: they are made again at the next start$/)
   catalog.close()
 })
@@ -367,10 +363,7 @@ test('cards that another service makes again with its words, while they are in t
   bringUpCards(dataDir, OTHERS, () => {})
   assert.deepEqual(keptIn(dataDir), [], 'what was made from the cards before is of no use any more')
   const pages = await pagesOf(catalog)
-  assert.ok(
-    pages.every(({ gzip }) => gzip === undefined),
-    'cards are in the file alone',
-  )
+  assert.ok(!pages.some(isFromMemory), 'cards are in the file alone')
   assertSame(
     pages.map((page) => cardsText(page)),
     here,
@@ -379,7 +372,7 @@ test('cards that another service makes again with its words, while they are in t
   await catalog.refresh()
   assertSame(await allCards(catalog), here)
   await catalog.refresh()
-  assert.ok(await isReadyForGzip(catalog))
+  assert.ok(await areCardsReady(catalog))
   assertSame(await allCards(catalog), here)
   catalog.close()
 })

@@ -1,18 +1,18 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Log, silentLog } from '../../src/base/log.ts'
-import type { CardMaker } from '../../src/catalog/cards.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
 import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
-import { openWriter } from '../../src/catalog/open.ts'
-import type { EncodedPage } from '../../src/catalog/query.ts'
-import { nobody } from '../../src/catalog/withheld.ts'
-import { cardMaker } from '../../src/rendering/card-maker.ts'
-import { makeSample } from '../../src/sample/sample.ts'
+import { openWriter } from '../../src/catalog/opening/open.ts'
+import type { CardMaker } from '../../src/catalog/ports/cards.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { EncodedPage } from '../../src/catalog/ports/query.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { makeSample } from '../../src/intake/sample/sample.ts'
+import { type Log, silentLog } from '../../src/kit/base/log.ts'
+import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { WORDS } from '../operations/small-catalog.ts'
-import { cardsText } from './shown-page.ts'
+import { cardsText, isFromMemory } from './shown-page.ts'
 
 const newCatalogId = () => '0123456789abcdef'
 
@@ -47,9 +47,9 @@ export async function allCards(catalog: Catalog): Promise<string[]> {
   return (await pagesOf(catalog)).map((page) => cardsText(page))
 }
 
-/** Whether pages can be had as gzip, which they can once all cards are in memory as they are wanted. */
-export async function isReadyForGzip(catalog: Catalog): Promise<boolean> {
-  return (await pagesOf(catalog)).every(({ gzip }) => gzip !== undefined)
+/** Whether pages are copied from memory, which they are once all cards are there as they are wanted. */
+export async function areCardsReady(catalog: Catalog): Promise<boolean> {
+  return (await pagesOf(catalog)).every(isFromMemory)
 }
 
 interface OpenSetting {

@@ -5,7 +5,7 @@ import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import type { Home } from '../../src/model/home.ts'
-import { RegionTally } from '../../src/regions/regions.ts'
+import { RegionTally } from '../../src/places/regions/regions.ts'
 
 /** Market facts of homes, stored and read as in a catalogue, but in memory. */
 export function storedFacts(homes: readonly Home[]): FactReader {

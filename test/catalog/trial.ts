@@ -1,5 +1,5 @@
-import { dayNumber } from '../../src/base/clock.ts'
-import { type CardMaker, UNLIKE } from '../../src/catalog/cards.ts'
+import type { CardMaker } from '../../src/catalog/ports/cards.ts'
+import { dayNumber } from '../../src/kit/base/clock.ts'
 
 /** Width of a number of days, or of a day number. */
 const DIGITS = 6
@@ -25,25 +25,21 @@ export function makeTrialCards(words: TrialWords = {}): CardMaker {
       const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))
       return `{"listed":${day.padStart(DIGITS)},"zpid":${zpid},"agent":${JSON.stringify(agent?.name ?? null)}}`
     },
-    datedBytes: () => DAYS_AT + DIGITS,
     date: (answer, at, today) => {
       const placeholder = Buffer.from(answer.buffer, answer.byteOffset + at + DAYS_AT, DIGITS)
       const listed = placeholder.toString()
       if (DIGIT.test(listed)) placeholder.write(String(Math.max(0, today - Number(listed))).padStart(DIGITS))
-      return UNLIKE
     },
     buildingPart: ({ lotId }) => `{"lotId":${JSON.stringify(lotId)}`,
     unitsPart: (units) => `,"units":${JSON.stringify(units)}}`,
-    offer: { card: ({ offerId }) => `{"id":${offerId}}`, datedBytes: () => 0, date: () => UNLIKE },
+    offer: { card: ({ offerId }) => `{"id":${offerId}}`, date: () => {} },
     experience: {
       card: ({ experienceId, slots }) =>
         `{"day":${' '.repeat(DIGITS)}0,"id":${JSON.stringify(experienceId)},"slots":${slots.length}}`,
-      datedBytes: () => '{"day":'.length + DIGITS + 1,
       date: (answer, at, today) => {
         Buffer.from(answer.buffer, answer.byteOffset + at + '{"day":'.length, DIGITS + 1).write(
           String(today).padStart(DIGITS + 1),
         )
-        return UNLIKE
       },
     },
   }

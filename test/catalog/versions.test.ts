@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { DAY_MS, dayNumber, fixedClock } from '../../src/base/clock.ts'
-import { silentLog } from '../../src/base/log.ts'
-import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { wholePiece } from '../../src/catalog/embedded/search/pieces.ts'
-import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import { TREE_INPUTS } from '../../src/estimator/tree-row.ts'
+import { TREE_INPUTS } from '../../src/catalog/estimator/tree-row.ts'
+import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
+import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
+import { DAY_MS, dayNumber, fixedClock } from '../../src/kit/base/clock.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
 import type { Home } from '../../src/model/home.ts'
-import { HEAD_FINGERPRINT, HEAD_VERSION } from '../../src/operations/encoded-search.ts'
-import { EncodedAnswer } from '../../src/operations/operation.ts'
-import { loadGazetteer, type ZipPlace } from '../../src/regions/gazetteer.ts'
-import { collectRegions } from '../../src/regions/regions.ts'
-import { CARDS_FINGERPRINT, CARDS_VERSION, cardMaker } from '../../src/rendering/card-maker.ts'
+import { loadGazetteer, type ZipPlace } from '../../src/places/regions/gazetteer.ts'
+import { collectRegions } from '../../src/places/regions/regions.ts'
+import { HEAD_FINGERPRINT, HEAD_VERSION } from '../../src/service/operations/encoded-search.ts'
+import { EncodedAnswer } from '../../src/service/operations/operation.ts'
+import { CARDS_FINGERPRINT, CARDS_VERSION, cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { checkVersion } from '../guarded-version.ts'
 import { rawCall } from '../operations/call.ts'
 import { frozenRecords } from './frozen-records.ts'
@@ -41,7 +41,7 @@ test('a change of cards requires a version bump, so that stored cards are made a
     {
       name: 'CARDS_VERSION',
       fingerprintName: 'CARDS_FINGERPRINT',
-      file: 'src/rendering/card-maker.ts',
+      file: 'src/service/rendering/card-maker.ts',
       version: CARDS_VERSION,
       fingerprint: CARDS_FINGERPRINT,
     },
@@ -54,7 +54,7 @@ test('a change of search heads requires a version bump, so that no client keeps 
     {
       name: 'HEAD_VERSION',
       fingerprintName: 'HEAD_FINGERPRINT',
-      file: 'src/operations/encoded-search.ts',
+      file: 'src/service/operations/encoded-search.ts',
       version: HEAD_VERSION,
       fingerprint: HEAD_FINGERPRINT,
     },
@@ -182,8 +182,6 @@ function* catalogContents(): Generator<string> {
   yield JSON.stringify(TREE_INPUTS)
 }
 
-/** What zlib makes of a card differs between processors; what it stands for is stored beside it. */
-const PACKED = /^search\/\w+\/packed(Starts$|\/)/
 /** Pieces of cards count as they are read: another zlib may pack them otherwise. */
 const PIECE = /^search\/\w+\/cards\//
 
@@ -192,7 +190,6 @@ function rowsOf(database: DatabaseSync, table: string): string[] {
   const rows = database.prepare(`SELECT * FROM ${table}`).all()
   return rows
     .map((row) => {
-      if (table === 'arrays' && PACKED.test(String(row.name))) return { name: row.name }
       if (table === 'arrays' && PIECE.test(String(row.name))) {
         return { name: row.name, bytes: wholePiece(row.bytes as Uint8Array) } // a blob, as the schema says
       }

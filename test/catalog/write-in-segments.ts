@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { openStoreFile } from '../../src/base/store-file.ts'
-import type { CardMaker } from '../../src/catalog/cards.ts'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
 import { addingWriter } from '../../src/catalog/embedded/change.ts'
 import type { SegmentPolicy } from '../../src/catalog/embedded/derive/segment-policy.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { WriterLock } from '../../src/catalog/embedded/lock.ts'
 import { readSegments } from '../../src/catalog/embedded/segments.ts'
-import { openWriter } from '../../src/catalog/open.ts'
+import { openWriter } from '../../src/catalog/opening/open.ts'
+import type { CardMaker } from '../../src/catalog/ports/cards.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import { openStoreFile } from '../../src/kit/store/store-file.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 
 /** Every change stays a segment of its own. */

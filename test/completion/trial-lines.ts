@@ -1,10 +1,13 @@
-import { firstNotBelow } from '../../src/base/sorted.ts'
-import { completionLines } from '../../src/completion/completion-lines.ts'
-import type { LineSource } from '../../src/completion/line-source.ts'
-import { countWords, WordList, wordArrays } from '../../src/completion/word-list.ts'
+import { firstNotBelow } from '../../src/kit/algorithms/sorted.ts'
 import type { AddressEntry } from '../../src/model/address-entry.ts'
+import { completionLines } from '../../src/places/completion/completion-lines.ts'
+import type { LineSource } from '../../src/places/completion/line-source.ts'
+import { countWords, WordList, wordArrays } from '../../src/places/completion/word-list.ts'
 
-/** Completion over a list of entries: for tests. `nameOf`: of a building, empty for everything else. */
+/**
+ * Completes a text from a list of entries, for tests. `nameOf` returns the name of a building, and an empty text for
+ * everything else.
+ */
 export function naiveCompletion(
   entries: readonly AddressEntry[],
   nameOf: (entry: AddressEntry) => string = () => '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { typescriptOf } from '../../console/src/service/code.ts'
 import { queryOf } from '../../console/src/service/query.ts'
-import { OPERATIONS, worded } from '../../src/operations/index.ts'
+import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { complaintsOf } from './compiled.ts'
 
 const TARGET = { origin: 'http://127.0.0.1:8080', keyHeader: 'x-api-key', key: undefined }

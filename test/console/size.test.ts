@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { consoleFiles } from '../../src/cli/console-files.ts'
+import { consoleFiles } from '../../src/running/serving/console-files.ts'
 import { ROOT } from '../e2e/program.ts'
 
 /** All that may come before the map: on a slow line of 1 Mbit/s it takes two seconds. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { OPTION_NAMES, variableOf } from '../../src/base/settings.ts'
+import { OPTION_NAMES, variableOf } from '../../src/kit/base/settings.ts'
 import { ROOT } from '../e2e/program.ts'
 
 const files = readdirSync(join(ROOT, 'deploy'))

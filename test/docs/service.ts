@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { systemClock } from '../../src/base/clock.ts'
-import { CommandFault, EXIT } from '../../src/base/failure.ts'
-import { run } from '../../src/cli/index.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
+import { run } from '../../src/running/cli/index.ts'
+import type { Terminal } from '../../src/running/terminal/terminal.ts'
 
 /** A service in this process, which spares it the start of another: over a small sample, unless its folder has a catalogue. */
 export class TrialService {

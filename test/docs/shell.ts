@@ -3,10 +3,10 @@ import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync, writeSync } f
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { systemClock } from '../../src/base/clock.ts'
-import { CommandFault, EXIT } from '../../src/base/failure.ts'
-import { run } from '../../src/cli/index.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
+import { run } from '../../src/running/cli/index.ts'
+import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { ROOT } from '../e2e/program.ts'
 
 /**

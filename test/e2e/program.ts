@@ -94,8 +94,15 @@ export interface Served {
   stop(): Promise<void>
 }
 
-export async function serve(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Served> {
-  const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORTS], { PLAT_HOMES: '500', ...environment })
+export async function serve(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  more: readonly string[] = [],
+): Promise<Served> {
+  const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORTS, ...more], {
+    PLAT_HOMES: '500',
+    ...environment,
+  })
   const page = (await program.shows(/^.*All operations: .*\n/s))[0]
   const address = (area: string) => page.match(new RegExp(`Area ${area} .*(http://\\S+)`))?.[1] ?? ''
   const key = page.match(/plat_\w+/)?.[0] ?? ''

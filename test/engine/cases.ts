@@ -1,6 +1,6 @@
-import type { Predicate } from '../../src/engine/predicate.ts'
-import type { TableQuery } from '../../src/engine/searcher.ts'
-import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
+import type { Predicate } from '../../src/catalog/engine/predicate.ts'
+import type { TableQuery } from '../../src/catalog/engine/searcher.ts'
+import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
 import { metresFromCentre } from './naive.ts'
 import type { Random } from './random.ts'
 

@@ -1,8 +1,13 @@
-import { greatCircleM } from '../../src/engine/great-circle.ts'
-import type { NearRows } from '../../src/engine/nearest-rows.ts'
-import type { CirclePredicate, PolygonPredicate, Predicate, WordsPredicate } from '../../src/engine/predicate.ts'
-import type { Found, TableQuery } from '../../src/engine/searcher.ts'
-import type { NewRow, TableShape } from '../../src/engine/table-builder.ts'
+import { greatCircleM } from '../../src/catalog/engine/great-circle.ts'
+import type { NearRows } from '../../src/catalog/engine/nearest-rows.ts'
+import type {
+  CirclePredicate,
+  PolygonPredicate,
+  Predicate,
+  WordsPredicate,
+} from '../../src/catalog/engine/predicate.ts'
+import type { Found, TableQuery } from '../../src/catalog/engine/searcher.ts'
+import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
 import { decimalDegrees } from './decimal-degrees.ts'
 
 /** A row as it was added, with its number in the table. */
@@ -10,7 +15,7 @@ export interface NaiveRow extends NewRow {
   readonly row: number
 }
 
-/** What the engine must answer, found by testing every row without any code of the engine. */
+/** Finds what the engine must answer by testing every row, without any code of the engine. */
 export class NaiveTable {
   readonly #shape: TableShape
   readonly #rows: readonly NaiveRow[]
@@ -138,9 +143,9 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
 const sets = new WeakMap<Uint32Array, ReadonlySet<number>>()
 
 function setOf(rows: Uint32Array): ReadonlySet<number> {
-  const known = sets.get(rows) ?? new Set(rows)
-  sets.set(rows, known)
-  return known
+  const set = sets.get(rows) ?? new Set(rows)
+  sets.set(rows, set)
+  return set
 }
 
 function hasWords({ terms, phrases = [] }: WordsPredicate, text: string): boolean {

@@ -1,8 +1,8 @@
-import type { Predicate } from '../../src/engine/predicate.ts'
-import { Segments } from '../../src/engine/segments.ts'
-import type { Table } from '../../src/engine/table.ts'
-import { Table as OpenTable } from '../../src/engine/table.ts'
-import { type NewRow, TableBuilder, type TableShape } from '../../src/engine/table-builder.ts'
+import type { Predicate } from '../../src/catalog/engine/predicate.ts'
+import { Segments } from '../../src/catalog/engine/segments.ts'
+import type { Table } from '../../src/catalog/engine/table.ts'
+import { Table as OpenTable } from '../../src/catalog/engine/table.ts'
+import { type NewRow, TableBuilder, type TableShape } from '../../src/catalog/engine/table-builder.ts'
 import { randomRow } from './cases.ts'
 import type { NaiveRow } from './naive.ts'
 import type { Random } from './random.ts'
@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 /** The most tables that rows are divided among. */
 const TABLES_MAX = 4
 
-/** Tables whose rows were not removed are the given ones, and those rows with their numbers. */
+/** Tables whose rows, apart from removed ones, are the given rows; and those rows with their numbers. */
 export interface Segmented {
   readonly segments: Segments
   readonly live: readonly NaiveRow[]
@@ -28,9 +28,9 @@ export function segmented(random: Random, shape: TableShape, rows: readonly NewR
   const tableOf = ({ values }: NewRow): number => {
     const group = values[groupBy]
     if (group === undefined) return drawn()
-    const known = tableOfGroup.get(group) ?? drawn()
-    tableOfGroup.set(group, known)
-    return known
+    const tableNumber = tableOfGroup.get(group) ?? drawn()
+    tableOfGroup.set(group, tableNumber)
+    return tableNumber
   }
   const parts = Array.from({ length: count }, (): { row: NewRow; isRemoved: boolean }[] => [])
   let unused = 1_000_003

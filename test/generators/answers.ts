@@ -1,4 +1,4 @@
-import { Fault } from '../../src/base/failure.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
 import { call } from '../operations/call.ts'
 import { filled, ofEachKind } from '../operations/filled.ts'
 import {

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { asOpenApi30, documentOf } from '../../src/openapi/index.ts'
-import { OPERATIONS, worded } from '../../src/operations/index.ts'
+import { asOpenApi30, documentOf } from '../../src/doors/openapi/index.ts'
+import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { WORDS } from './answers.ts'
 
 /** Programs that read OpenAPI documents, installed by `npm ci --prefix test/generators`, which CI does. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { silentLog } from '../../src/base/log.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import { openCatalog, openWriter } from '../../src/catalog/open.ts'
-import type { Report } from '../../src/ingest/report.ts'
+import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { Report } from '../../src/intake/ingest/report.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
 import type { Home } from '../../src/model/home.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { Trial } from './trial.ts'
 
-/** A mapping for rows of `COLUMNS`, of any source. */
+/** Returns a mapping for rows of `COLUMNS`, for any source. */
 export function sourceMapping(source: string, more = ''): string {
   return `
 name: ${source}
@@ -43,8 +43,8 @@ fields:
 export type HomeRow = Readonly<Record<string, string | number>>
 
 /**
- * Imports of several sources into one catalogue file. They share a transaction until `commit`: what is derived for a
- * commit takes longer than all else in a test.
+ * Imports several sources into one catalogue file. They share a transaction until `commit`, because deriving data for a
+ * commit takes longer than the rest of a test.
  */
 export class Imports {
   readonly #trial = new Trial()
@@ -55,14 +55,14 @@ export class Imports {
     return join(this.#trial.folder, 'data')
   }
 
-  /** A writer of its own; what was imported is committed. */
+  /** Commits the imports and returns a new writer. */
   writer(): CatalogWriter {
     this.commit()
     const newCatalogId = () => (++this.#ids).toString(16).padStart(16, '0')
     return openWriter({ dataDir: this.dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
   }
 
-  /** Imports rows of one source; a column that no row has is not in the file. */
+  /** Imports rows of one source. A column without any value is left out of the file. */
   async import(source: string, rows: readonly HomeRow[], more = ''): Promise<Report> {
     const columns = [...new Set(['key', 'type', 'zip', 'street', ...rows.flatMap((row) => Object.keys(row))])]
     const all = rows.map((row): HomeRow => ({ type: 'SINGLE_FAMILY', zip: '98103', ...row }))
@@ -81,7 +81,7 @@ export class Imports {
     return openCatalog(this.dataDir, silentLog, trialCards)
   }
 
-  /** Every home, in order of id. */
+  /** Returns every home, in order of id. */
   homes(): readonly Home[] {
     return [...this.#shared().each('home')]
   }
@@ -90,7 +90,7 @@ export class Imports {
     return work(this.#shared())
   }
 
-  /** The open writer, which an import neither commits nor rolls back. */
+  /** Returns the open writer, which an import neither commits nor rolls back. */
   #shared(): CatalogWriter {
     const writer = this.#open ?? this.writer()
     this.#open = writer

@@ -1,8 +1,8 @@
 import { after, before } from 'node:test'
-import { loadGazetteer } from '../../src/regions/gazetteer.ts'
+import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { Trial } from './trial.ts'
 
-/** Homes by their place alone. */
+/** The mapping of homes that have only a place. */
 export const PLACED_MAPPING = `
 name: homes
 source: county
@@ -17,7 +17,7 @@ fields:
 `
 const HEADER = 'id,zip,state,city,latitude,longitude\n'
 
-/** For the tests of one file: brings in rows of homes, with the gazetteer of the United States. */
+/** Imports rows of homes for the tests of one file, with the gazetteer of the United States. */
 export function placedHomes() {
   let trial: Trial
   before(() => {
@@ -28,7 +28,7 @@ export function placedHomes() {
     trial.run(HEADER + rows, mapping, { gazetteer: loadGazetteer() })
   const homes = () => [...trial.homes.values()]
   return {
-    /** Into an empty catalogue. */
+    /** Imports rows into an empty catalogue. */
     bring: (rows: string, mapping?: string) => {
       trial.homes = new Map()
       return bringMore(rows, mapping)

@@ -1,9 +1,9 @@
-import { streetParts } from '../../src/addresses/address.ts'
 import type { Home, HomeAddress, HomeFacts } from '../../src/model/home.ts'
 import { derivedZpid } from '../../src/model/identity.ts'
+import { streetParts } from '../../src/places/addresses/address.ts'
 import { Random } from '../engine/random.ts'
 
-/** A record of a second source, and the home that it is; undefined when it is a home of its own. */
+/** A record of a second source, and the home that it belongs to. Undefined when it is a home of its own. */
 export interface Planted {
   readonly kind: string
   readonly record: Home
@@ -15,11 +15,11 @@ type Changes = Partial<Omit<Home, 'address' | 'facts'>> & {
   readonly facts?: Partial<HomeFacts>
 }
 
-/** How a second source tells of a home; undefined where the kind does not fit the home. */
+/** Writes a home in the manner of a second source. Undefined where the kind does not fit the home. */
 type Teller = (home: Home, random: Random, building: readonly Home[]) => Changes | undefined
 
-/** Records of homes that are there, as other sources write them. */
-const SAME: Readonly<Record<string, Teller>> = {
+/** Records of existing homes, as other sources write them. */
+const SAME_KINDS: Readonly<Record<string, Teller>> = {
   'another spelling': (home, random) => ({ ...measured(home, random), address: respelled(home, random) }),
   'parcel only': ({ parcelNumber }) =>
     parcelNumber === undefined
@@ -46,8 +46,8 @@ const SAME: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Records of other homes that are much like those that are there. */
-const OTHERS: Readonly<Record<string, Teller>> = {
+/** Records of other homes that resemble existing ones. */
+const OTHER_KINDS: Readonly<Record<string, Teller>> = {
   'a neighbour in the building': (home, random) => {
     if (streetParts(home.address.streetAddress).unit === '') return undefined
     return {
@@ -82,28 +82,28 @@ const OTHERS: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Homes tried for each record: few flats are the only ones of their size in a building. */
+/** Number of homes tried for each record: few flats are the only ones of their size in a building. */
 const TRIES_MAX = 100
 
-/** Records of a second source for these homes: about `count` of homes that are there, and as many of others. */
+/** Returns records of a second source: about `count` of existing homes, and as many of others. */
 export function plant(homes: readonly Home[], count: number, seed: number): readonly Planted[] {
   const random = new Random(seed)
   const buildings = Map.groupBy(homes, buildingKey)
-  const kinds = [...Object.keys(SAME), ...Object.keys(OTHERS)]
+  const kinds = [...Object.keys(SAME_KINDS), ...Object.keys(OTHER_KINDS)]
   const planted: Planted[] = []
   const others = new Set<string>()
   for (let tries = 0; planted.length < 2 * count && tries < TRIES_MAX * count; ) {
     const isSame = planted.length % 2 === 0
-    const own = Object.entries(isSame ? SAME : OTHERS)
-    // the first kind is by far the most frequent one in real files
+    const own = Object.entries(isSame ? SAME_KINDS : OTHER_KINDS)
+    // The first kind is by far the most frequent one in real files.
     const [kind, tell] = isSame && random.chance(0.6) ? (own[0] ?? random.pick(own)) : random.pick(own)
     for (let changes: Changes | undefined; changes === undefined && tries < TRIES_MAX * count; tries++) {
       const home = random.pick(homes)
-      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // twice the same other home would be one
+      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // the same other home twice would be one home
       changes = isTold ? undefined : tell(home, random, buildings.get(buildingKey(home)) ?? [])
       if (!isSame && changes) others.add(`${kind} ${home.zpid}`)
       if (changes)
-        planted.push({ kind, of: kind in SAME ? home.zpid : undefined, record: recordOf(home, changes, tries) })
+        planted.push({ kind, of: kind in SAME_KINDS ? home.zpid : undefined, record: recordOf(home, changes, tries) })
     }
   }
   const lacking = kinds.find((kind) => !planted.some((one) => one.kind === kind))
@@ -111,7 +111,7 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
   return planted
 }
 
-/** The same homes, but in every second building only one of each size: there, a size tells which unit is meant. */
+/** Returns the homes with only one of each size in every second building, where the size then identifies the unit. */
 export function thinned(homes: readonly Home[]): readonly Home[] {
   const buildings = [...Map.groupBy(homes, buildingKey).values()]
   return buildings.flatMap((building, i) => {
@@ -120,7 +120,7 @@ export function thinned(homes: readonly Home[]): readonly Home[] {
   })
 }
 
-/** Of the homes in one building. */
+/** Returns a key that the homes of one building share. */
 function buildingKey(home: Home): string {
   return `${withoutUnit(home)} ${home.address.zipcode}`
 }
@@ -134,7 +134,7 @@ function isAlone(home: Home, building: readonly Home[]): boolean {
   })
 }
 
-/** Whether another home of the building has the very same size. */
+/** Whether another home of the building has exactly the same size. */
 function isOneOfSeveral({ zpid, facts }: Home, building: readonly Home[]): boolean {
   const { livingArea, bedroomsTotal, bathrooms } = facts
   return building.some((other) => {
@@ -148,10 +148,10 @@ function isMeasured({ facts, homeType }: Home): boolean {
   return homeType !== 'LOT' && livingArea !== undefined && bedroomsTotal !== undefined && yearBuilt !== undefined
 }
 
-/** Without a parcel number unless it is told: most sources give none. */
+/** Leaves out the parcel number unless it is given, because most sources have none. */
 function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ...rest }: Changes, key: number): Home {
   const { livingArea, bedroomsTotal, bathrooms, yearBuilt } = home.facts
-  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // the sample knows all four
+  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // the sample has all four
   return {
     ...home,
     ...rest,
@@ -165,7 +165,7 @@ function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ..
   }
 }
 
-/** Another survey: some square feet more or less, another year now and then, coordinates by another geocoder. */
+/** Imitates another survey: some square feet more or less, sometimes another year, coordinates by another geocoder. */
 function measured(home: Home, random: Random): Changes {
   const { livingArea = 1500, bedroomsTotal, bathrooms, yearBuilt } = home.facts
   const area = Math.round(livingArea * (1 + random.whole(-40, 40) / 1000))
@@ -176,7 +176,7 @@ function measured(home: Home, random: Random): Changes {
     bathrooms,
     yearBuilt: (yearBuilt ?? 1950) + random.whole(-1, 1),
   }
-  return { ...moved(home, random.whole(0, 60)), facts: facts as HomeFacts } // without absent ones in the sample
+  return { ...moved(home, random.whole(0, 60)), facts: facts as HomeFacts } // the sample has no absent ones
 }
 
 function moved({ point }: Home, metres: number): Pick<Changes, 'point'> {
@@ -212,11 +212,11 @@ function respelled({ address }: Home, random: Random): Pick<HomeAddress, 'street
 }
 
 export interface Score {
-  /** Joins that are right, by all joins. */
+  /** The share of correct joins among all joins. */
   readonly precision: number
-  /** Joins that are right, by all records of homes that are there. */
+  /** The share of correct joins among all records of existing homes. */
   readonly recall: number
-  /** Wrong by kind: joined though it is another home, or not joined to its own. */
+  /** Number of wrong results by kind: joined to another home, or not joined to its own. */
   readonly wrong: ReadonlyMap<string, number>
 }
 

@@ -7,12 +7,12 @@ export interface TableColumn {
 export interface ShapeRow {
   readonly cells: readonly string[]
   readonly point?: readonly [x: number, y: number]
-  /** Of an area: its box. */
+  /** The box of an area. */
   readonly box?: readonly number[]
   readonly deleted?: boolean
 }
 
-/** The bytes of a shapefile's shapes and of its table. */
+/** Returns the bytes of a shapefile's shapes and of its table. */
 export function shapefile(
   columns: readonly TableColumn[],
   rows: readonly ShapeRow[],

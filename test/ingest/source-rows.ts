@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CommandFault, EXIT } from '../../src/base/failure.ts'
-import { openSource, type SourceFormat } from '../../src/ingest/sources/open.ts'
-import type { BrokenRow, Row } from '../../src/ingest/sources/source.ts'
+import { openSource, type SourceFormat } from '../../src/intake/ingest/sources/open.ts'
+import type { BrokenRow, Row } from '../../src/intake/ingest/sources/source.ts'
+import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 
-/** A folder of files that readers are tried on. */
+/** A folder of files on which readers are tried. */
 export class SourceTrial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-source-'))
 
@@ -27,7 +27,7 @@ export class SourceTrial {
     }
   }
 
-  /** The sentence that reading a file is refused with, without the folder. */
+  /** Returns the sentence with which a file is refused, without the folder. */
   async refusal(work: Promise<unknown>, exitCode: number = EXIT.data): Promise<string> {
     const error = await work.then(
       () => assert.fail('it should have been refused'),

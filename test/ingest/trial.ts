@@ -1,18 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fixedClock } from '../../src/base/clock.ts'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import type { Noun, Records } from '../../src/catalog/nouns.ts'
-import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
-import { type Mapping, readMapping } from '../../src/ingest/mapping.ts'
-import type { ImportGazetteer } from '../../src/ingest/noun.ts'
-import type { Report } from '../../src/ingest/report.ts'
-import { type ImportOptions, runImport } from '../../src/ingest/run.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { Noun, Records } from '../../src/catalog/ports/nouns.ts'
+import { NO_SOURCE_HOMES } from '../../src/catalog/ports/source-homes.ts'
+import { type Mapping, readMapping } from '../../src/intake/ingest/mapping.ts'
+import type { ImportGazetteer } from '../../src/intake/ingest/noun.ts'
+import type { Report } from '../../src/intake/ingest/report.ts'
+import { type ImportOptions, runImport } from '../../src/intake/ingest/run.ts'
+import { fixedClock } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
-import type { County, ZipPlace } from '../../src/regions/gazetteer.ts'
+import type { ZipPlace } from '../../src/places/regions/gazetteer.ts'
 
-/** A small sales file that importer tests start from. */
+/** A small sales file with which importer tests begin. */
 export const SALES_MAPPING = `
 name: sales
 source: county
@@ -40,7 +40,7 @@ export const SEATTLE: ZipPlace = {
   point: { latitude: 47.67, longitude: -122.34 },
 }
 
-const KING: County = { fips: '53033', name: 'King', title: 'King County', state: 'WA' }
+const KING = { fips: '53033', name: 'King', title: 'King County', state: 'WA' }
 
 const { zipcode: _zipcode, city: _city, ...SEATTLE_AREA } = SEATTLE
 
@@ -49,11 +49,11 @@ function idOf(noun: Noun, record: object): unknown {
   return Reflect.get(record, keys[noun] ?? `${noun}Id`)
 }
 
-/** An in-memory catalogue with commit and rollback, and a folder for files; for tests. */
+/** An in-memory catalogue with commit and rollback, and a folder for files, for tests. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
   homes = new Map<number, Home>()
-  /** Records of every other noun, by noun and id. */
+  /** The records of all other nouns, by noun and id. */
   records = new Map<string, unknown>()
   attributions = new Map<string, string>()
   notes = new Map<string, string>()
@@ -67,7 +67,7 @@ export class Trial {
     zipsOfCity: (city, state) => (city === SEATTLE.city && state === SEATTLE.state ? [SEATTLE] : []),
     around: ({ latitude }) => (Math.abs(latitude - SEATTLE.point.latitude) < 1 ? SEATTLE_AREA : undefined),
   }
-  /** How the last import ended. */
+  /** The end of the last import. */
   ending: 'commit' | 'rollback' | 'none' = 'none'
 
   openWriter(): CatalogWriter {
@@ -118,7 +118,7 @@ export class Trial {
     }
   }
 
-  /** All records of a noun other than homes. */
+  /** Returns all records of a noun other than homes. */
   all<N extends Noun>(noun: N): Records[N][] {
     return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
   }
@@ -151,7 +151,7 @@ export class Trial {
     return join(this.folder, 'rejects', 'sales.csv')
   }
 
-  /** Lines of the rejects file without its header. */
+  /** Returns the lines of the rejects file without its header. */
   rejects(): string[] {
     return readFileSync(this.rejectsPath, 'utf8').trimEnd().split('\n').slice(1)
   }

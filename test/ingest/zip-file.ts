@@ -3,16 +3,16 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipMember {
   readonly name: string
   readonly content: Buffer | string
-  /** General purpose flags; 1 means locked with a password. */
+  /** The general purpose flags; 1 means that the file is locked with a password. */
   readonly flags?: number
-  /** 8, deflate, when absent. */
+  /** The method; 8, deflate, when absent. */
   readonly method?: number
-  /** What the archive claims, when it lies. */
+  /** A false size that the archive states. */
   readonly size?: number
   readonly crc?: number
 }
 
-/** The bytes of a ZIP archive. */
+/** Returns the bytes of a ZIP archive. */
 export function zipFile(members: readonly ZipMember[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

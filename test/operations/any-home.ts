@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { dayOf } from '../../src/base/clock.ts'
+import { dayOf } from '../../src/kit/base/clock.ts'
 import {
   type Contact,
   type Estimate,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, dayNumber, dayOf } from '../../src/base/clock.ts'
-import { Random } from '../../src/base/random.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { StoredMarket } from '../../src/catalog/estimator-lookup.ts'
-import { BacktestTable } from '../../src/estimator/backtest-table.ts'
+import { BacktestTable } from '../../src/catalog/estimator/backtest-table.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { StoredMarket } from '../../src/catalog/ports/estimator-lookup.ts'
+import { Random } from '../../src/kit/algorithms/random.ts'
+import { DAY_MS, dayNumber, dayOf } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
-import { LEAST_TOLD } from '../../src/valuation/backtest.ts'
+import { MIN_SALES_SHOWN } from '../../src/worth/valuation/backtest.ts'
 import { call } from './call.ts'
 import { RICH } from './made-homes.ts'
 import { smallCatalog, smallContext } from './small-catalog.ts'
@@ -60,7 +60,7 @@ const HOMES = PLACES.map(
 )
 
 /** Sales in each ZIP code: fewer in one than are listed. */
-const COUNTS = { '78701': 90, '78703': LEAST_TOLD, '75201': LEAST_TOLD - 1, '98101': 60 }
+const COUNTS = { '78701': 90, '78703': MIN_SALES_SHOWN, '75201': MIN_SALES_SHOWN - 1, '98101': 60 }
 
 const random = new Random(3, 'backtest')
 const SALES = Object.entries(COUNTS).flatMap(([zipcode, count]) =>
@@ -188,7 +188,7 @@ test('figures of the whole catalogue, of its counties and ZIP codes are those of
     price_fifths.reduce((sum, fifth) => sum + fifth.sales, 0),
     SALES.length,
   )
-  assert.ok(price_fifths.every(({ sales }) => sales >= LEAST_TOLD))
+  assert.ok(price_fifths.every(({ sales }) => sales >= MIN_SALES_SHOWN))
   assert.deepEqual(
     estimators.map(({ market, asOf, sales }) => [market, asOf, sales]),
     [
@@ -218,7 +218,7 @@ test('figures of few sales are not told: they would tell the price and the estim
   assert.deepEqual([figures, price_fifths, zipcodes.total], [null, [], 0])
   assert.match(why ?? '', /^Too few of the sales held back are in 75201: 29, and figures take 30 /)
   const { figures: enough, price_fifths: parts } = await backtest({ search_query: '78703' })
-  assert.deepEqual([enough?.sales, parts], [LEAST_TOLD, []])
+  assert.deepEqual([enough?.sales, parts], [MIN_SALES_SHOWN, []])
 })
 
 test('where nothing is estimated, the answer says why', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Fault, type ParameterError } from '../../src/base/failure.ts'
+import { Fault, type ParameterError } from '../../src/kit/base/failure.ts'
 import { call } from './call.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext } from './small-catalog.ts'

@@ -1,4 +1,4 @@
-import type { EncodedBody } from '../../src/operations/operation.ts'
+import type { EncodedBody } from '../../src/service/operations/operation.ts'
 
 /** The body of an answer whose bytes are there already. */
 export function bytesBody(bytes: Uint8Array, release = () => {}): EncodedBody {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DAY_MS, dayOf, startOfDay } from '../../src/base/clock.ts'
+import { DAY_MS, dayOf, startOfDay } from '../../src/kit/base/clock.ts'
 import { HISTORY_EVENTS, type HistoryEvent, type Home, type TaxYear } from '../../src/model/home.ts'
 import { inOrder } from '../../src/model/home-history.ts'
 import type { MarketSeries } from '../../src/model/market.ts'

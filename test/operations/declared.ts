@@ -1,5 +1,5 @@
-import type { Value } from '../../src/answers/index.ts'
-import { type PortalWords, portalWords } from '../../src/base/words.ts'
+import type { Value } from '../../src/kit/answers/index.ts'
+import { type PortalWords, portalWords } from '../../src/kit/base/words.ts'
 import { WORDS } from './small-catalog.ts'
 
 /**

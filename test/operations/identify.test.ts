@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Fault } from '../../src/base/failure.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
 import { call } from './call.ts'
 import { HOMES, RICH, UNDISCLOSED } from './made-homes.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/base/clock.ts'
+import { DAY_MS } from '../../src/kit/base/clock.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Home, HomeAddress, Point } from '../../src/model/home.ts'

@@ -1,8 +1,8 @@
+import { Calendar } from '../../src/intake/sample/calendar.ts'
+import { makeExperience } from '../../src/intake/sample/experiences.ts'
+import { makeOffer } from '../../src/intake/sample/offers.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import type { Offer } from '../../src/model/offer.ts'
-import { Calendar } from '../../src/sample/calendar.ts'
-import { makeExperience } from '../../src/sample/experiences.ts'
-import { makeOffer } from '../../src/sample/offers.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS } from '../search/odd-records.ts'
 import { NOW_MS } from './made-homes.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Fault } from '../../src/base/failure.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
 import { Trial } from '../ingest/trial.ts'
 import { gatherSample } from '../sample/trial.ts'

@@ -1,7 +1,7 @@
-import { dayOf } from '../../src/base/clock.ts'
+import { dayOf } from '../../src/kit/base/clock.ts'
 import type { Home, HomeType } from '../../src/model/home.ts'
 import type { MarketMeasure, MarketSeries } from '../../src/model/market.ts'
-import { regionKeysOf } from '../../src/regions/region-keys.ts'
+import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 import { type NaiveFigure, naiveMonthlyPrices, naiveRents, naiveSaleFigures, naiveValues } from './naive-market.ts'
 
 /** The figures of a place on either basis, and which of the two an answer is to have. */

@@ -1,4 +1,4 @@
-import { dayNumber, startOfDay } from '../../src/base/clock.ts'
+import { dayNumber, startOfDay } from '../../src/kit/base/clock.ts'
 import type { HistoryEvent, Home, HomeType } from '../../src/model/home.ts'
 
 /** Market figures counted from plain homes: what the answers must agree with. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { DAY, INSTANT } from '../../src/answers/index.ts'
-import type { PortalWords } from '../../src/base/words.ts'
-import { asOpenApi30, documentOf } from '../../src/openapi/index.ts'
-import { OPERATIONS, worded } from '../../src/operations/index.ts'
+import { asOpenApi30, documentOf } from '../../src/doors/openapi/index.ts'
+import { DAY, INSTANT } from '../../src/kit/answers/text.ts'
+import type { PortalWords } from '../../src/kit/base/words.ts'
+import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 
 /**
  * Checks answers against their OpenAPI schemas, more strictly than a client would: a key that the schema does not name

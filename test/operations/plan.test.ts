@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Context } from '../../src/catalog/context.ts'
+import type { Context } from '../../src/catalog/ports/context.ts'
 import { HOME_TYPES, type Home, type HomeType } from '../../src/model/home.ts'
 import { call } from './call.ts'
 import { RENTAL, RICH, TOWER } from './made-homes.ts'

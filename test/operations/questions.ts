@@ -3,7 +3,7 @@ import type { Building } from '../../src/model/building.ts'
 import type { Home } from '../../src/model/home.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import type { Person } from '../../src/model/person.ts'
-import { CHARTS } from '../../src/operations/graph-charts.ts'
+import { CHARTS } from '../../src/service/operations/graph-charts.ts'
 
 /** Calls that together ask an operation everything about one thing: path and parameters. */
 export type Question = readonly [path: string, parameters: Readonly<Record<string, string>>]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { DAY_MS, startOfDay } from '../../src/base/clock.ts'
+import { DAY_MS, startOfDay } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
 import { gatherSample } from '../sample/trial.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Fault } from '../../src/base/failure.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
 import type { Person } from '../../src/model/person.ts'
 import { call, operationAt } from './call.ts'
 import { RICH } from './made-homes.ts'

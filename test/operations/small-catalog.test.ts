@@ -1,5 +1,5 @@
 import { suite } from 'node:test'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { recordsPut } from '../catalog/catalog-with.ts'
 import { addressContract } from '../catalog/contract/address-lookup.ts'
 import { agentContract } from '../catalog/contract/agent-lookup.ts'

@@ -1,6 +1,6 @@
-import type { LocationSource } from '../../src/locate/locate.ts'
 import type { Region, RegionType } from '../../src/model/region.ts'
-import { regionIdOf } from '../../src/regions/region-keys.ts'
+import type { LocationSource } from '../../src/places/locate/locate.ts'
+import { regionIdOf } from '../../src/places/regions/region-keys.ts'
 
 export const AUSTIN = 'city/tx/austin'
 export const ZIP = 'zipcode/78703'

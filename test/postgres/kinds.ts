@@ -1,14 +1,14 @@
-import { addressEntry } from '../../src/addresses/address-book.ts'
-import type { AddressLookup } from '../../src/catalog/address-lookup.ts'
-import type { NearLookup } from '../../src/catalog/near-lookup.ts'
-import type { HomeSearch } from '../../src/catalog/noun-search.ts'
-import type { PlaceNode, PolygonNode, Query, QueryNode } from '../../src/catalog/query.ts'
-import type { RecordLookup } from '../../src/catalog/record-lookup.ts'
-import { addressLine } from '../../src/completion/address-line.ts'
+import type { AddressLookup } from '../../src/catalog/ports/address-lookup.ts'
+import type { NearLookup } from '../../src/catalog/ports/near-lookup.ts'
+import type { HomeSearch } from '../../src/catalog/ports/noun-search.ts'
+import type { PlaceNode, PolygonNode, Query, QueryNode } from '../../src/catalog/ports/query.ts'
+import type { RecordLookup } from '../../src/catalog/ports/record-lookup.ts'
 import type { AddressEntry } from '../../src/model/address-entry.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import type { RegionType } from '../../src/model/region.ts'
-import { regionKeysOf } from '../../src/regions/region-keys.ts'
+import { addressEntry } from '../../src/places/addresses/address-book.ts'
+import { addressLine } from '../../src/places/completion/address-line.ts'
+import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 
 /** The ports that the kinds ask. */
 export interface Asked {

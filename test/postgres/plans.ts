@@ -1,4 +1,5 @@
-import { type AskedStatement, type Explained, nodesOf, type PlanNode } from './explained.ts'
+import type { Prepared } from '../../src/kit/postgres/database.ts'
+import { type Explained, nodesOf, type PlanNode } from './explained.ts'
 import { type Asked, KINDS, type KnownHome } from './kinds.ts'
 
 /** Tables of a catalogue that grow with its homes, and so must never be read whole for one question. */
@@ -8,7 +9,7 @@ const GROWING =
 /** One question, and the statements that it took. */
 export interface AskedKind {
   readonly kind: string
-  readonly statements: readonly AskedStatement[]
+  readonly statements: readonly Prepared[]
 }
 
 /** Asks each kind once. */

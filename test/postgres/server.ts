@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -41,8 +41,13 @@ export interface TestServer {
   remove(): Promise<void>
 }
 
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
+/** `keptIn`: the folder of its data, which an earlier server may have filled; a new one in its absence. */
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+  keptIn?: string,
+): Promise<TestServer> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'plat-postgres-'))
+  mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711) // the server runs as another user where root starts it
   const databaseDir = join(folder, 'data')
   const port = await freePort()
@@ -56,7 +61,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
   let server = make()
-  await server.initialise()
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise()
   await server.start()
   return {
     port,

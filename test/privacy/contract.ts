@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fixedClock } from '../../src/base/clock.ts'
-import type { Log } from '../../src/base/log.ts'
+import type { PeopleAdmin } from '../../src/guard/privacy/index.ts'
+import type { AuditFilter, Privacy, WithheldPeople } from '../../src/guard/privacy/privacy.ts'
+import { fixedClock } from '../../src/kit/base/clock.ts'
+import type { Log } from '../../src/kit/base/log.ts'
 import type { Person } from '../../src/model/person.ts'
-import type { AuditFilter, PeopleAdmin, Privacy, WithheldPeople } from '../../src/privacy/index.ts'
 
 type FixedClock = ReturnType<typeof fixedClock>
 

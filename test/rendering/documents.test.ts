@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Ready } from '../../src/answers/index.ts'
-import { FULL_DOCUMENT, fullDocument } from '../../src/rendering/documents/full-document.ts'
-import { TRIMMED_DOCUMENT, trimmedDocument } from '../../src/rendering/documents/trimmed-document.ts'
-import { peopleOf } from '../../src/rendering/people.ts'
-import { MINI_ROW, miniRow } from '../../src/rendering/rows/mini-row.ts'
-import { surroundingsOf } from '../../src/rendering/surroundings.ts'
+import { Ready } from '../../src/kit/answers/index.ts'
+import { FULL_DOCUMENT, fullDocument } from '../../src/service/rendering/documents/full-document.ts'
+import { TRIMMED_DOCUMENT, trimmedDocument } from '../../src/service/rendering/documents/trimmed-document.ts'
+import { MINI_ROW, miniRow } from '../../src/service/rendering/rows/mini-row.ts'
+import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
 import { anyHome } from '../operations/any-home.ts'
 import { problemsOf } from '../operations/declared.ts'
 import { HOMES } from '../operations/made-homes.ts'
@@ -26,8 +25,8 @@ test('the row of any home is as declared, and has no value that JSON cannot hold
   await fc.assert(
     fc.asyncProperty(anyHome, async (home) => {
       const context = smallContext()
-      const people = await peopleOf(home, context.catalog.records)
-      assert.deepEqual(problemsOf(miniRow(home, people, surroundingsOf(context)), MINI_ROW), [])
+      const row = await miniRow(home, context.catalog, surroundingsOf(context))
+      assert.deepEqual(problemsOf(row, MINI_ROW), [])
     }),
     { numRuns: 200 },
   )

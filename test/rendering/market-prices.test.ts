@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Home } from '../../src/model/home.ts'
 import { marketState } from '../../src/model/market-state.ts'
-import { cardMaker } from '../../src/rendering/card-maker.ts'
-import { fullDocument } from '../../src/rendering/documents/full-document.ts'
-import { trimmedDocument } from '../../src/rendering/documents/trimmed-document.ts'
-import { peopleOf } from '../../src/rendering/people.ts'
-import { miniRow } from '../../src/rendering/rows/mini-row.ts'
-import { surroundingsOf } from '../../src/rendering/surroundings.ts'
+import { cardMaker } from '../../src/service/rendering/card-maker.ts'
+import { fullDocument } from '../../src/service/rendering/documents/full-document.ts'
+import { trimmedDocument } from '../../src/service/rendering/documents/trimmed-document.ts'
+import { miniRow } from '../../src/service/rendering/rows/mini-row.ts'
+import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
 import { NOW_MS, RENTAL, RICH } from '../operations/made-homes.ts'
 import { smallContext, WORDS } from '../operations/small-catalog.ts'
 import { gatherSample } from '../sample/trial.ts'
@@ -33,7 +32,7 @@ async function pricesOf(home: Home) {
       document: propertyDetails.price,
       advertised: propertyDetails.adTargets.price ?? null,
       trimmed: (await trimmedDocument(home, context)).Price,
-      row: miniRow(home, await peopleOf(home, context.catalog.records), surroundingsOf(context)).price,
+      row: (await miniRow(home, context.catalog, surroundingsOf(context))).price,
       card: property.price?.value ?? null,
       cardRent: home.listing?.kind === 'lease' ? (property.rental.baseRent ?? null) : null,
       cardView: property.hdpView.price ?? null,

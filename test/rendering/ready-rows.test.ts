@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeJson } from '../../src/answers/index.ts'
-import { DAY_MS, fixedClock } from '../../src/base/clock.ts'
-import { readyPlaces, readyRows } from '../../src/rendering/rows/ready-rows.ts'
-import { surroundingsOf } from '../../src/rendering/surroundings.ts'
+import { writeJson } from '../../src/kit/answers/index.ts'
+import { DAY_MS, fixedClock } from '../../src/kit/base/clock.ts'
+import { readyPlaces, readyRows } from '../../src/service/rendering/rows/ready-rows.ts'
+import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
 import { HOMES, NOW_MS, RICH, SOLD } from '../operations/made-homes.ts'
 import { smallContext } from '../operations/small-catalog.ts'
 

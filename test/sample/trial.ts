@@ -1,7 +1,7 @@
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import type { Noun, Records } from '../../src/catalog/nouns.ts'
-import { NO_SOURCE_HOMES } from '../../src/catalog/source-homes.ts'
-import { makeSample, type SampleReport } from '../../src/sample/sample.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { Noun, Records } from '../../src/catalog/ports/nouns.ts'
+import { NO_SOURCE_HOMES } from '../../src/catalog/ports/source-homes.ts'
+import { makeSample, type SampleReport } from '../../src/intake/sample/sample.ts'
 
 export type Gathered = { readonly [N in Noun]: Records[N][] }
 

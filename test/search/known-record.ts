@@ -1,5 +1,5 @@
-import { areaOfCity, areaOfZip, type HomeArea } from '../../src/catalog/home-areas.ts'
-import { columnOf, type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
+import { areaOfCity, areaOfZip, type HomeArea } from '../../src/catalog/facts/home-areas.ts'
+import { columnOf, type NounDescription, SEARCHED } from '../../src/catalog/facts/searched.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { wordsOf } from '../../src/model/search-text.ts'
 import { type SearchColumn, type SearchOrder, storedIn } from '../../src/model/searchable.ts'

@@ -1,9 +1,9 @@
-import type { AgentLookup } from '../../src/catalog/agent-lookup.ts'
-import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/agents.ts'
+import type { AgentLookup } from '../../src/catalog/ports/agent-lookup.ts'
+import type { AgentFigures, AgentPage, AgentQuery, AgentSale } from '../../src/catalog/ports/agents.ts'
+import { foldText } from '../../src/kit/names/name-key.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
-import { foldText } from '../../src/names/name-key.ts'
-import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/regions/region-keys.ts'
+import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/regions/region-keys.ts'
 
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000

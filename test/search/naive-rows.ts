@@ -1,5 +1,5 @@
-import type { Query, QueryNode, Selection } from '../../src/catalog/query.ts'
-import { columnOf, type NounDescription } from '../../src/catalog/searched.ts'
+import { columnOf, type NounDescription } from '../../src/catalog/facts/searched.ts'
+import type { Query, QueryNode, Selection } from '../../src/catalog/ports/query.ts'
 import type { Point } from '../../src/model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { type KnownRecord, knownRecord } from './known-record.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { Query, QueryNode } from '../../src/catalog/query.ts'
+import type { Query, QueryNode } from '../../src/catalog/ports/query.ts'
 import type { Home } from '../../src/model/home.ts'
 import { cardsOf } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'

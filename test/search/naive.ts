@@ -1,7 +1,9 @@
-import { type CardMaker, summaryOf } from '../../src/catalog/cards.ts'
-import type { NearLookup } from '../../src/catalog/near-lookup.ts'
-import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/noun-search.ts'
-import { PlaceTally } from '../../src/catalog/place-tally.ts'
+import { greatCircleM } from '../../src/catalog/engine/great-circle.ts'
+import { PlaceTally } from '../../src/catalog/facts/place-tally.ts'
+import { type NounDescription, SEARCHED } from '../../src/catalog/facts/searched.ts'
+import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
+import type { NearLookup } from '../../src/catalog/ports/near-lookup.ts'
+import type { HomeSearch, OtherNoun, PlaceSearch } from '../../src/catalog/ports/noun-search.ts'
 import type {
   Hit,
   HomeValueName,
@@ -12,9 +14,7 @@ import type {
   Selection,
   UnitHit,
   ValueCount,
-} from '../../src/catalog/query.ts'
-import { type NounDescription, SEARCHED } from '../../src/catalog/searched.ts'
-import { greatCircleM } from '../../src/engine/great-circle.ts'
+} from '../../src/catalog/ports/query.ts'
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Home, Point } from '../../src/model/home.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Query, QueryNode } from '../../src/catalog/query.ts'
-import { SEARCHED } from '../../src/catalog/searched.ts'
+import { SEARCHED } from '../../src/catalog/facts/searched.ts'
+import type { Query, QueryNode } from '../../src/catalog/ports/query.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 

@@ -1,5 +1,5 @@
-import type { Random } from '../../src/base/random.ts'
-import type { BoxNode, CircleNode, PolygonNode } from '../../src/catalog/query.ts'
+import type { BoxNode, CircleNode, PolygonNode } from '../../src/catalog/ports/query.ts'
+import type { Random } from '../../src/kit/algorithms/random.ts'
 import type { Point } from '../../src/model/home.ts'
 import { haversineM } from './shapes.ts'
 

@@ -1,11 +1,11 @@
-import type { AgentQuery } from '../../src/catalog/agents.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { FactPage } from '../../src/catalog/market-lookup.ts'
+import type { AgentQuery } from '../../src/catalog/ports/agents.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { FactPage } from '../../src/catalog/ports/market-lookup.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import { FACT_KINDS, type FactKind } from '../../src/model/market-facts.ts'
 import { REGION_TYPES } from '../../src/model/region.ts'
-import { regionKeysOf } from '../../src/regions/region-keys.ts'
+import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 import { Random } from '../engine/random.ts'
 
 type Told = Pick<Catalog, 'regions' | 'regionIndex' | 'newestDay' | 'market' | 'agents'>

@@ -1,10 +1,10 @@
-import type { Clock } from '../../src/base/clock.ts'
-import type { Wait } from '../../src/sync/budget.ts'
+import type { Wait } from '../../src/intake/sync/budget.ts'
+import type { Clock } from '../../src/kit/base/clock.ts'
 
-/** A clock on which waiting takes no time: it is later at once. */
+/** A clock on which waiting takes no time: it advances at once. */
 export class HastyClock implements Clock {
   #nowMs: number
-  /** How long each wait was. */
+  /** The length of each wait. */
   readonly waits: number[] = []
 
   constructor(nowMs = Date.UTC(2026, 0, 10)) {

@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { comparable, filterOf, type Row } from './odata-filter.ts'
 
-/** What goes wrong with one answer. */
+/** A fault in one answer. */
 export type Trouble =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** The text instead of the answer. */
+  /** Sends this text instead of the answer. */
   | { readonly kind: 'text'; readonly text: string }
-  /** The first half of the answer, and the connection is gone. */
+  /** Sends the first half of the answer, and drops the connection. */
   | { readonly kind: 'half' }
   | { readonly kind: 'gone' }
-  /** The link leads to the page that holds it. */
+  /** Sends a link that leads to its own page. */
   | { readonly kind: 'circle' }
 
 export interface ResoOptions {
-  /** No page has more rows, whatever is asked. */
+  /** The largest page, whatever is requested. */
   readonly pageMax: number
-  /** Refuses `in`, and comparisons of keys. */
+  /** Whether `in` and comparisons of keys are refused. */
   readonly isSimple: boolean
-  /** As OData has it, `$top` counts all rows that are wanted: there is no link behind them. */
+  /** Whether `$top` counts all requested rows, as OData defines it, so that no link follows them. */
   readonly isStrict: boolean
-  /** Refuses longer questions. */
+  /** The longest accepted filter. */
   readonly filterMax: number
 }
 
@@ -35,21 +35,21 @@ const KEYS: Readonly<Record<string, string>> = {
   Lookup: 'LookupKey',
 }
 
-/** A small RESO Web API server: it speaks HTTP on this machine, and can be in trouble. */
+/** A small RESO Web API server, which speaks HTTP on this machine and can have faults. */
 export class ResoTrialServer {
   readonly #server: Server
   readonly #rows = new Map<string, Map<string, Row>>()
   readonly #options: ResoOptions
-  /** Requests so far, as path and query. */
+  /** The requests so far, as path and query. */
   readonly requests: string[] = []
   readonly tokens: (string | undefined)[] = []
-  /** The bearer tokens that are taken; all are when absent. */
+  /** The accepted bearer tokens. All are accepted when absent. */
   accepted: ReadonlySet<string> | undefined
-  /** Decides what goes wrong with a request, by its number and its address. */
+  /** Decides the fault of a request, by its number and its address. */
   trouble: (number: number, url: URL) => Trouble | undefined = () => undefined
-  /** Called before each answer: what changes between two pages. */
+  /** Called before each answer, to change rows between two pages. */
   before: (url: URL) => void = () => undefined
-  /** By the server's clock. */
+  /** The server's clock. */
   nowMs = Date.UTC(2026, 0, 10)
   #sequence = 0
 
@@ -69,7 +69,7 @@ export class ResoTrialServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** What a configuration names as its server. */
+  /** The address of the server in a configuration. */
   get address(): string {
     return `${this.origin}/odata`
   }

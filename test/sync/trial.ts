@@ -1,20 +1,20 @@
-import { CommandFault, EXIT } from '../../src/base/failure.ts'
-import type { CatalogWriter } from '../../src/catalog/catalog-writer.ts'
-import type { Mapping } from '../../src/ingest/mapping.ts'
-import type { ImportGazetteer } from '../../src/ingest/noun.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { Mapping } from '../../src/intake/ingest/mapping.ts'
+import type { ImportGazetteer } from '../../src/intake/ingest/noun.ts'
+import { readSyncConfig, type SyncConfig } from '../../src/intake/sync/config.ts'
+import type { SyncReport } from '../../src/intake/sync/report.ts'
+import type { SyncStore } from '../../src/intake/sync/store.ts'
+import { syncTurn } from '../../src/intake/sync/turn.ts'
+import { Web } from '../../src/intake/sync/web.ts'
+import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
-import { readSyncConfig, type SyncConfig } from '../../src/sync/config.ts'
-import type { SyncReport } from '../../src/sync/report.ts'
-import type { SyncStore } from '../../src/sync/store.ts'
-import { syncTurn } from '../../src/sync/turn.ts'
-import { Web } from '../../src/sync/web.ts'
 import { SEATTLE, Trial } from '../ingest/trial.ts'
 import { HastyClock } from './hasty-clock.ts'
 import type { ResoTrialServer } from './reso-server.ts'
 
 const { zipcode: _zipcode, city: _city, ...SEATTLE_AREA } = SEATTLE
 
-/** Only Seattle. */
+/** The gazetteer has only Seattle. */
 const GAZETTEER: ImportGazetteer = {
   zip: (zipcode) => (zipcode === SEATTLE.zipcode ? SEATTLE : undefined),
   hasCity: (city, state) => city === SEATTLE.city && state === SEATTLE.state,
@@ -30,7 +30,7 @@ interface Known {
   readonly web: Web
 }
 
-/** By their texts: reading one and its mappings takes longer than a turn. */
+/** Configurations by their texts: reading one and its mappings takes longer than a turn. */
 const CONFIGURATIONS = new Map<string, SyncConfig>()
 
 function configurationOf(text: string): SyncConfig {
@@ -45,11 +45,11 @@ export class SyncTrial {
   readonly catalogue = new Trial()
   readonly clock = new HastyClock()
   readonly server: ResoTrialServer
-  /** What stands in the configuration beside the server. */
+  /** The rest of the configuration beside the server. */
   configuration: string
   /** Called where the program may be killed. */
   fall: (where: 'write' | 'commit' | 'committed' | 'notes') => void = () => undefined
-  readonly #known = new Map<string, Known>()
+  readonly #openedByConfiguration = new Map<string, Known>()
 
   constructor(server: ResoTrialServer, configuration = '') {
     this.server = server
@@ -61,10 +61,10 @@ export class SyncTrial {
     return new Map([...this.catalogue.homes.values()].map((home) => [home.sourceKey, home]))
   }
 
-  /** One turn, as the program does it: what it knows is in the catalogue. */
+  /** Runs one turn like the program, whose whole memory is the catalogue. */
   async turn(mayShrink = false): Promise<SyncReport> {
     const { signal } = new AbortController()
-    const { config, web } = this.#known.get(this.configuration) ?? this.#opened(signal)
+    const { config, web } = this.#openedByConfiguration.get(this.configuration) ?? this.#opened(signal)
     const report = await syncTurn({ config, web, store: this.#store(signal), mayShrink })
     if (report.faults.length > 0) throw new CommandFault(report.faults.join(' '), EXIT.data)
     return report
@@ -73,12 +73,12 @@ export class SyncTrial {
   #opened(signal: AbortSignal): Known {
     const { clock } = this
     const config = { ...configurationOf(this.configuration), server: new URL(this.server.address) }
-    const known = { config, web: new Web({ config, clock, steady: clock, wait: clock.wait, signal }) }
-    this.#known.set(this.configuration, known)
-    return known
+    const opened = { config, web: new Web({ config, clock, steady: clock, wait: clock.wait, signal }) }
+    this.#openedByConfiguration.set(this.configuration, opened)
+    return opened
   }
 
-  /** A mark that the catalogue keeps. */
+  /** Returns a mark from the catalogue. */
   mark(resource: string): Readonly<Record<string, unknown>> {
     return JSON.parse(this.catalogue.notes.get(`sync mls ${resource}`) ?? '{}')
   }
@@ -119,7 +119,7 @@ export class SyncTrial {
   }
 }
 
-/** A listing that mappings take. */
+/** Returns a listing that mappings accept. */
 export function listing(key: string, change: Readonly<Record<string, unknown>> = {}) {
   return {
     ListingKey: key,

@@ -41,11 +41,11 @@ export interface AddressSuggestion {
     readonly streetNumber?: string
     readonly streetName?: string
     readonly unitNumber?: string
-    readonly zipCode?: string
     readonly city: string
     /** Two letters. */
     readonly state: string
     readonly country: 'USA'
+    readonly zipCode?: string
     /** Degrees; 0 if unknown. */
     readonly lat: number
     /** Degrees; 0 if unknown. */
@@ -449,6 +449,8 @@ export interface ApartmentBuilding {
     readonly depositFeeMin: number | null
     /** Dollars, of the available units; null if unknown. */
     readonly depositFeeMax: number | null
+    /** The amenities, separated by commas. */
+    readonly customAmenities: string
     /** Null if the data does not say which pets are allowed. */
     readonly detailedPetPolicy: {
       readonly petPolicies: readonly {
@@ -456,8 +458,6 @@ export interface ApartmentBuilding {
         readonly allowed: boolean
       }[]
     } | null
-    /** The amenities, separated by commas. */
-    readonly customAmenities: string
   }
   /** Pets allowed. */
   readonly petPolicy: readonly ('LargeDogs' | 'SmallDogs' | 'Cats')[] | null
@@ -626,8 +626,6 @@ export interface BacktestRegions {
 
 /** A rental building among results, with its units that match. */
 export interface BuildingCard {
-  /** Id of one of the matching units. */
-  readonly zpid: number
   /** Id of the building. */
   readonly lotId: string
   readonly title: string
@@ -645,6 +643,15 @@ export interface BuildingCard {
     readonly zipcode: string
     readonly buildingId: number
   }
+  readonly groupType: string
+  readonly listingStatus: 'FOR_RENT'
+  readonly media: CardMedia
+  readonly rental: CardRental
+  readonly listCardRecommendation: CardRecommendation
+  readonly currency: 'usd'
+  readonly country: 'usa'
+  /** Id of one of the matching units. */
+  readonly zpid: number
   /** Dollars per month. */
   readonly minPrice?: number
   /** Dollars per month. */
@@ -656,13 +663,6 @@ export interface BuildingCard {
   }[]
   /** Matching units. */
   readonly matchingHomeCount: number
-  readonly groupType: string
-  readonly listingStatus: 'FOR_RENT'
-  readonly media: CardMedia
-  readonly rental: CardRental
-  readonly listCardRecommendation: CardRecommendation
-  readonly currency: 'usd'
-  readonly country: 'usa'
 }
 
 /** A result that is a building. */
@@ -693,16 +693,13 @@ export interface CardDisplayRules {
 
 /** How a home is offered. */
 export interface CardListing {
-  readonly listingStatus: 'forSale' | 'forRent' | 'recentlySold' | 'preForeclosure'
-  readonly marketingStatus: 'active' | 'acceptingBackupOffers' | 'comingSoon' | 'pending' | 'closed'
   /** Days since it came on the market. */
   readonly daysOnPortal?: number
-  readonly isPreforeclosureAuction: boolean
   /** Only those that are true; others are absent. */
   readonly listingSubType: {
+    readonly isOpenHouse?: true
     readonly isFSBA?: true
     readonly isFSBO?: true
-    readonly isOpenHouse?: true
     readonly isPending?: true
     readonly isNewHome?: true
     readonly isForeclosure?: true
@@ -710,6 +707,9 @@ export interface CardListing {
     readonly isForAuction?: true
     readonly isComingSoon?: true
   }
+  readonly listingStatus: 'forSale' | 'forRent' | 'recentlySold' | 'preForeclosure'
+  readonly marketingStatus: 'active' | 'acceptingBackupOffers' | 'comingSoon' | 'pending' | 'closed'
+  readonly isPreforeclosureAuction: boolean
 }
 
 /** The pictures of a home or building. */
@@ -1095,8 +1095,6 @@ export interface FullDocument {
 
 /** A home among results. */
 export interface HomeCard {
-  /** Id of the home. */
-  readonly zpid: number
   /** Days since it came on the market. */
   readonly daysOnPortal?: number
   /** Only those that have not ended. */
@@ -1107,6 +1105,8 @@ export interface HomeCard {
     readonly endTime: number
   }[]
   readonly listing: CardListing
+  /** Id of the home. */
+  readonly zpid: number
   /** The middle of the ZIP code if the home’s own location is unknown or may not be shown. */
   readonly location?: Coordinates
   readonly address: Address
@@ -1588,12 +1588,12 @@ export interface OwnEstimate {
   readonly low90: number
   /** Dollars. In nine cases of ten the price lies between the two. */
   readonly high90: number
+  /** How many sales it has learnt from. */
+  readonly sales: number
   /** The day that it stands for: it rests on nothing later. */
   readonly asOf: string
   /** Day of the newest sale that it has learnt from. */
   readonly learntUntil: string
-  /** How many sales it has learnt from. */
-  readonly sales: number
   /** What moves it most, greatest first. */
   readonly reasons: readonly {
     /** What is known of the home, or of the sales around it. */
@@ -1821,6 +1821,10 @@ export interface PortalBuildingRow {
   /** Id of the home, as a string. */
   readonly zpid: string
   readonly id: string
+  readonly isBuilding: true
+  /** Id of the building. */
+  readonly lotId: string
+  readonly buildingName: string
   readonly imgSrc: string
   readonly hasImage: boolean
   readonly carouselPhotosComposable: {
@@ -1847,6 +1851,8 @@ export interface PortalBuildingRow {
   readonly addressState: string
   readonly addressZipcode: string
   readonly isUndisclosedAddress: boolean
+  /** Square feet; a building has none. */
+  readonly area: number | null
   readonly latLong: Coordinates
   readonly isPortalOwned: boolean
   /** Empty if unknown. */
@@ -1856,12 +1862,6 @@ export interface PortalBuildingRow {
   readonly contentType: string
   readonly has3DModel: boolean
   readonly hasVideo: boolean
-  readonly isBuilding: true
-  /** Id of the building. */
-  readonly lotId: string
-  readonly buildingName: string
-  /** Square feet; a building has none. */
-  readonly area: number | null
   readonly units: readonly {
     /** `$1,200+` */
     readonly price: string
@@ -1881,6 +1881,10 @@ export interface PortalBuildingRowWithCard {
   /** Id of the home, as a string. */
   readonly zpid: string
   readonly id: string
+  readonly isBuilding: true
+  /** Id of the building. */
+  readonly lotId: string
+  readonly buildingName: string
   readonly imgSrc: string
   readonly hasImage: boolean
   readonly carouselPhotosComposable: {
@@ -1907,6 +1911,8 @@ export interface PortalBuildingRowWithCard {
   readonly addressState: string
   readonly addressZipcode: string
   readonly isUndisclosedAddress: boolean
+  /** Square feet; a building has none. */
+  readonly area: number | null
   readonly latLong: Coordinates
   readonly isPortalOwned: boolean
   /** Empty if unknown. */
@@ -1916,12 +1922,6 @@ export interface PortalBuildingRowWithCard {
   readonly contentType: string
   readonly has3DModel: boolean
   readonly hasVideo: boolean
-  readonly isBuilding: true
-  /** Id of the building. */
-  readonly lotId: string
-  readonly buildingName: string
-  /** Square feet; a building has none. */
-  readonly area: number | null
   readonly units: readonly {
     /** `$1,200+` */
     readonly price: string
@@ -2012,6 +2012,12 @@ export interface PortalRow {
   readonly addressState: string
   readonly addressZipcode: string
   readonly isUndisclosedAddress: boolean
+  /** 0 if unknown. */
+  readonly beds: number
+  /** 0 if unknown. */
+  readonly baths: number
+  /** Square feet. */
+  readonly area: number | null
   readonly latLong: Coordinates
   readonly isPortalOwned: boolean
   /** Empty if unknown. */
@@ -2021,12 +2027,6 @@ export interface PortalRow {
   readonly contentType: string
   readonly has3DModel: boolean
   readonly hasVideo: boolean
-  /** 0 if unknown. */
-  readonly beds: number
-  /** 0 if unknown. */
-  readonly baths: number
-  /** Square feet. */
-  readonly area: number | null
   readonly hdpData: {
     readonly homeInfo: PortalHomeInfo
   }
@@ -2063,6 +2063,12 @@ export interface PortalRowWithCard {
   readonly addressState: string
   readonly addressZipcode: string
   readonly isUndisclosedAddress: boolean
+  /** 0 if unknown. */
+  readonly beds: number
+  /** 0 if unknown. */
+  readonly baths: number
+  /** Square feet. */
+  readonly area: number | null
   readonly latLong: Coordinates
   readonly isPortalOwned: boolean
   /** Empty if unknown. */
@@ -2072,12 +2078,6 @@ export interface PortalRowWithCard {
   readonly contentType: string
   readonly has3DModel: boolean
   readonly hasVideo: boolean
-  /** 0 if unknown. */
-  readonly beds: number
-  /** 0 if unknown. */
-  readonly baths: number
-  /** Square feet. */
-  readonly area: number | null
   readonly hdpData: {
     readonly homeInfo: PortalHomeInfo
   }
@@ -2288,12 +2288,12 @@ export interface PropertyDetails {
   readonly providerListingID: string | null
   /** Id internal to one vendor. */
   readonly listingFeedID: string | null
+  /** Number of the multiple listing service; null if none lists the home. */
+  readonly ssid: number | null
   /** Id internal to one vendor. */
   readonly ouid: string | null
   /** Id internal to one vendor. */
   readonly palsId: string | null
-  /** Number of the multiple listing service; null if none lists the home. */
-  readonly ssid: number | null
   /** Null if the home is not a unit of a building. */
   readonly buildingId: number | null
   /** Path of the home’s page. */
@@ -2395,10 +2395,10 @@ export interface PropertyDetails {
   readonly livingArea: number | null
   /** Square feet. */
   readonly livingAreaValue: number | null
-  /** Square feet. */
-  readonly lotSize: number | null
   readonly livingAreaUnits: 'Square Feet'
   readonly livingAreaUnitsShort: 'sqft'
+  /** Square feet. */
+  readonly lotSize: number | null
   /** In lotAreaUnits. */
   readonly lotAreaValue: number | null
   /** Unit of lotAreaValue; acres from one acre up. */
@@ -2459,7 +2459,6 @@ export interface PropertyDetails {
   readonly description: string
   readonly whatILove: string | null
   readonly marketingName: string | null
-  readonly virtualTourUrl: string | null
   /** In the order of the listing. */
   readonly originalPhotos: readonly Photo[]
   /** In the order of the listing. */
@@ -2470,6 +2469,7 @@ export interface PropertyDetails {
   readonly photoCount: number
   readonly thumb: readonly PictureLink[]
   readonly neighborhoodMapThumb: readonly PictureLink[]
+  readonly virtualTourUrl: string | null
   readonly thirdPartyVirtualTour: {
     readonly externalUrl: string
   } | null
@@ -2503,7 +2503,7 @@ export interface PropertyDetails {
   readonly collections: {
     /** Similar homes; empty if there are none. */
     readonly modules: readonly {
-      readonly name: string
+      readonly name: 'Similar homes'
       readonly placement: 'NEIGHBORHOOD'
       readonly propertyDetails: readonly HomeRow[]
     }[]
@@ -2733,14 +2733,14 @@ export interface ResoFacts {
   readonly stories: number | null
   readonly storiesTotal: number | null
   readonly levels: string | null
-  readonly architecturalStyle: string | null
-  readonly structureType: string | null
-  readonly basement: string | null
-  readonly roofType: string | null
   /** `SingleFamily`, `Townhouse` and the like. */
   readonly homeType: string
-  readonly basementYN: boolean | null
+  readonly architecturalStyle: string | null
+  readonly structureType: string | null
   readonly propertySubType: readonly string[]
+  readonly basement: string | null
+  readonly basementYN: boolean | null
+  readonly roofType: string | null
   readonly foundationDetails: readonly string[]
   readonly constructionMaterials: readonly string[]
   readonly flooring: readonly string[]
@@ -2749,7 +2749,6 @@ export interface ResoFacts {
   readonly cooling: readonly string[]
   readonly interiorFeatures: readonly string[] | null
   readonly exteriorFeatures: readonly string[] | null
-  readonly parkingFeatures: readonly string[] | null
   readonly poolFeatures: readonly string[] | null
   readonly lotFeatures: readonly string[] | null
   readonly communityFeatures: readonly string[] | null
@@ -2761,12 +2760,13 @@ export interface ResoFacts {
   readonly hasHeating: boolean | null
   readonly hasCooling: boolean | null
   readonly hasFireplace: boolean | null
-  readonly hasGarage: boolean | null
-  readonly hasAttachedGarage: boolean | null
   readonly hasPrivatePool: boolean | null
   readonly hasSpa: boolean | null
   readonly hasView: boolean | null
   readonly hasWaterfrontView: boolean | null
+  readonly parkingFeatures: readonly string[] | null
+  readonly hasGarage: boolean | null
+  readonly hasAttachedGarage: boolean | null
   /** Cars. */
   readonly garageParkingCapacity: number | null
   /** Cars. */
@@ -2812,10 +2812,10 @@ export interface ResoFacts {
   readonly highSchoolDistrict: string | null
   readonly parcelNumber: string | null
   readonly zoning: string | null
-  readonly cityRegion: string | null
-  readonly subdivisionName: string | null
   /** With its unit: `1,682 sqft` or `8 Acres`. */
   readonly lotSize: string | null
+  readonly cityRegion: string | null
+  readonly subdivisionName: string | null
   /** Only what is known. */
   readonly atAGlanceFacts: readonly {
     readonly factLabel: string
@@ -2905,8 +2905,6 @@ export interface SearchByMls {
    */
   readonly source: string
   readonly searchResult: {
-    /** Id of the home. */
-    readonly zpid: number
     /** Days since it came on the market. */
     readonly daysOnPortal?: number
     /** Only those that have not ended. */
@@ -2917,6 +2915,8 @@ export interface SearchByMls {
       readonly endTime: number
     }[]
     readonly listing: CardListing
+    /** Id of the home. */
+    readonly zpid: number
     /** The middle of the ZIP code if the home’s own location is unknown or may not be shown. */
     readonly location?: Coordinates
     readonly address: Address

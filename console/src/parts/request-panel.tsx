@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { toolCallOf } from '../../../src/mcp/call-of.ts'
+import { toolCallOf } from '../../../src/doors/mcp/call-of.ts'
 import { agentOf, curlOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
 import { factsSoFar } from '../service/facts.ts'
 import { ownKey } from '../service/key.ts'

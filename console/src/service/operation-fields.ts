@@ -15,6 +15,8 @@ interface Described {
     readonly default?: string | number | boolean
   }
   readonly example?: string | number | boolean
+  readonly 'x-label'?: string
+  readonly 'x-group'?: string
   readonly 'x-several-of'?: readonly string[]
   readonly 'x-range-of'?: string
   readonly 'x-only-with'?: Values
@@ -36,6 +38,10 @@ export type Entry =
 /** A parameter of an operation, as a form needs it. */
 export interface OperationField {
   readonly name: string
+  /** The label that the service declares for it in forms. */
+  readonly label: string | undefined
+  /** The group in which it stands. */
+  readonly group: string | undefined
   /** What it means, and beside what it applies. */
   readonly says: string
   readonly required: boolean
@@ -77,6 +83,8 @@ function fieldOf(described: Described): OperationField {
   const { name, description = '', required = false, schema = {} } = described
   return {
     name,
+    label: described['x-label'],
+    group: described['x-group'],
     says: description,
     required,
     entry: entryOf(described),

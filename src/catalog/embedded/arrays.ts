@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow, Damage } from '../../base/row-sum.ts'
+import { checkRow, Damage } from '../../kit/algorithms/row-sum.ts'
 import { setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
 

@@ -7,12 +7,13 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { listed } from '../../../test/catalog/contract/records.ts'
+import { isFromMemory } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
-import { Line } from '../../base/line.ts'
-import type { Log } from '../../base/log.ts'
-import type { Catalog } from '../catalog.ts'
-import { openBorrowedCatalog, openWriter } from '../open.ts'
-import { nobody } from '../withheld.ts'
+import type { Log } from '../../kit/base/log.ts'
+import { Line } from '../../kit/threads/line.ts'
+import { openBorrowedCatalog, openWriter } from '../opening/open.ts'
+import type { Catalog } from '../ports/catalog.ts'
+import { nobody } from '../ports/withheld.ts'
 import { BorrowedState } from './borrowed-catalog.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
@@ -97,7 +98,7 @@ test('what a thread makes ready after the catalogue was opened reaches its borro
   const { kept, one, other, borrow } = await lent(context, makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' }))
   const areReady = async (catalogs: readonly Catalog[]) => {
     const pages = catalogs.map((catalog) => catalog.search('home').cards(homeQuery([])))
-    return (await Promise.all(pages)).map(({ gzip }) => gzip !== undefined)
+    return (await Promise.all(pages)).map(isFromMemory)
   }
   assert.deepEqual(await areReady([kept, one, other]), [false, false, false])
   await kept.refresh()

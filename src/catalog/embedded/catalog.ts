@@ -1,17 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Log } from '../../base/log.ts'
+import type { Log } from '../../kit/base/log.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { AddressLookup } from '../address-lookup.ts'
-import type { AgentLookup } from '../agent-lookup.ts'
-import type { CardMaker } from '../cards.ts'
-import type { Catalog, CatalogAbout, KeptCatalog } from '../catalog.ts'
-import type { EstimatorLookup } from '../estimator-lookup.ts'
-import type { MarketLookup } from '../market-lookup.ts'
-import type { NearLookup } from '../near-lookup.ts'
-import type { Searches } from '../noun-search.ts'
-import type { RecordLookup } from '../record-lookup.ts'
-import type { Withheld } from '../withheld.ts'
+import type { AddressLookup } from '../ports/address-lookup.ts'
+import type { AgentLookup } from '../ports/agent-lookup.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import type { Catalog, CatalogAbout, KeptCatalog } from '../ports/catalog.ts'
+import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
+import type { MarketLookup } from '../ports/market-lookup.ts'
+import type { NearLookup } from '../ports/near-lookup.ts'
+import type { Searches } from '../ports/noun-search.ts'
+import type { RecordLookup } from '../ports/record-lookup.ts'
+import type { Withheld } from '../ports/withheld.ts'
 import type { FoldPolicy } from './derive/fold-policy.ts'
+import { changedMs } from './folder.ts'
 import { Followers } from './followers.ts'
 import { NewestState } from './newest-state.ts'
 import {
@@ -101,8 +102,6 @@ export interface CatalogOptions {
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
-  /** See `StateSetting`; true where it is left out. */
-  readonly packed?: boolean
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number
   /** For tests; see `StateSetting`. */
@@ -119,6 +118,7 @@ export interface CatalogOptions {
  */
 export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #newest: NewestState
+  readonly #dataDir: string
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
   constructor({
@@ -127,7 +127,6 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     log,
     cards,
     withheld,
-    packed = true,
     readThroughMaxBytes,
     cardsAtOnceMaxBytes,
     folding,
@@ -135,7 +134,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   }: CatalogOptions) {
     const followers = new Followers((report) => soundness.report(report.path, report))
     const finding = () => soundness.finding
-    const setting = { dataDir, cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes, folding }
+    const setting = { dataDir, cards, readThroughMaxBytes, cardsAtOnceMaxBytes, folding }
     const newest = new NewestState(setting, path, log, { followers, finding })
     const soundness: CheckedSoundness = new CheckedSoundness({
       log,
@@ -145,6 +144,11 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     })
     super(newest, new Questions(newest, soundness, maxSearchNs), withheld)
     this.#newest = newest
+    this.#dataDir = dataDir
+  }
+
+  changedMs(): number | undefined {
+    return changedMs(this.#dataDir)
   }
 
   /** Switches to a newer state now, if there is one, instead of after a moment. */

@@ -18,11 +18,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { type Backend, catalogContract, home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
-import { type Log, silentLog } from '../../base/log.ts'
-import { openStoreFile } from '../../base/store-file.ts'
-import { catalogKind, openCatalog, openWriter, type WriterOptions } from '../open.ts'
-import { erasePerson, storedPerson } from '../stored-records-by-id.ts'
-import { nobody } from '../withheld.ts'
+import { type Log, silentLog } from '../../kit/base/log.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
+import { catalogKind, openCatalog, openWriter } from '../opening/open.ts'
+import { erasePerson, storedPerson } from '../opening/stored-records-by-id.ts'
+import type { WriterOptions } from '../ports/catalog-store.ts'
+import { nobody } from '../ports/withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
@@ -263,7 +264,7 @@ test('an erased person leaves no byte in the folder, even while a reader is open
 
 /** Writes 2,000 homes, reports that it is under way, then writes more until it is killed. */
 const ENDLESS_IMPORT = `
-  import { openWriter } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)}
+  import { openWriter } from ${JSON.stringify(new URL('../opening/open.ts', import.meta.url).href)}
   import { trialCards } from ${JSON.stringify(new URL('../../../test/catalog/trial.ts', import.meta.url).href)}
   import { home } from ${JSON.stringify(new URL('../../../test/catalog/contract.ts', import.meta.url).href)}
   const [dataDir, first] = process.argv.slice(1)

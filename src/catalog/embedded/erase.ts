@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { guarded } from '../../base/store-fault.ts'
-import { openStoreFile } from '../../base/store-file.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
@@ -20,13 +20,13 @@ const WAIT_MS = 100
 export async function erasePersonIn(path: string, personId: string): Promise<{ found: boolean; clean: boolean }> {
   const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
   try {
-    const found = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
+    const isDeleted = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
     database.exec('PRAGMA busy_timeout = 0') // the loop below waits for readers without blocking the thread
     for (let tries = 0; tries < TRIES; tries++) {
-      if (guarded(path, CATALOG_FORMAT, () => truncateLog(database))) return { found, clean: true }
+      if (guarded(path, CATALOG_FORMAT, () => truncateLog(database))) return { found: isDeleted, clean: true }
       await wait(WAIT_MS)
     }
-    return { found, clean: false }
+    return { found: isDeleted, clean: false }
   } finally {
     database.close()
   }
@@ -39,9 +39,9 @@ function deletePerson(database: DatabaseSync, personId: string): boolean {
     const book = new PersonBookWriter(database, sums, false)
     book.remove(personId)
     const gone = database.prepare('DELETE FROM person WHERE id = ? RETURNING sum').all(personId)
-    const found = gone.length > 0
+    const isDeleted = gone.length > 0
     sums.removed('person', gone)
-    if (found) {
+    if (isDeleted) {
       moveTable(database, 'person', PERSON_TABLE)
       moveTable(database, 'person_address', PERSON_ADDRESS_TABLE)
       book.finish()
@@ -49,7 +49,7 @@ function deletePerson(database: DatabaseSync, personId: string): boolean {
     }
     sums.store()
     database.exec('COMMIT')
-    return found
+    return isDeleted
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK') // a full disk has already rolled it back
     throw error

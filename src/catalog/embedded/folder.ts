@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CommandFault, EXIT } from '../../base/failure.ts'
-import { refuseRestoring } from '../../base/store-folder.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { refuseRestoring } from '../../kit/store/store-folder.ts'
 
 /**
  * The data folder. Its file `catalogue` is a pointer: it names the current catalogue file. A new catalogue therefore

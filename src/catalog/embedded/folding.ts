@@ -1,5 +1,5 @@
-import type { Log } from '../../base/log.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
+import type { Log } from '../../kit/base/log.ts'
+import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { FOLD_POLICY, toFold } from './derive/fold-policy.ts'
 import type { HandedState } from './followers.ts'
 import { StateReader } from './state-reader.ts'

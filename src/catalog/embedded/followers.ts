@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { Line } from '../../base/line.ts'
+import { Line } from '../../kit/threads/line.ts'
 import type { Loaded } from './loaded.ts'
 import type { Damaging, Finding } from './soundness.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ANY_AREA, type HomeKeyBook, type StoredHomeKeys } from '../home-key-book.ts'
+import { ANY_AREA, type HomeKeyBook, type StoredHomeKeys } from '../facts/home-key-book.ts'
 
 export function storedHomeKeys(database: DatabaseSync): StoredHomeKeys {
   if (database.prepare('SELECT 1 FROM home_key LIMIT 1').get() === undefined) return () => []

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isRunning } from '../../base/process.ts'
-import { guarded } from '../../base/store-fault.ts'
-import { createStoreFile, openStoreFile, type StoreFormat } from '../../base/store-file.ts'
-import type { CardMaker } from '../cards.ts'
+import { isRunning } from '../../kit/base/process.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
+import { createStoreFile, openStoreFile, type StoreFormat } from '../../kit/store/store-file.ts'
+import type { CardMaker } from '../ports/cards.ts'
 import { arrayReader, arrayWriter } from './arrays.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
@@ -48,11 +48,10 @@ const MADE_FROM = 'madeFrom'
 export interface KeptCardsSetting {
   readonly dataDir: string
   readonly cards: Pick<CardMaker, 'fingerprint' | 'mediaOrigin'>
-  readonly packed: boolean
 }
 
-function pathOf({ dataDir, cards, packed }: KeptCardsSetting, { name }: SearchParts): string {
-  const wanted = JSON.stringify([CATALOG_FORMAT.version, cards.fingerprint, cards.mediaOrigin, packed])
+function pathOf({ dataDir, cards }: KeptCardsSetting, { name }: SearchParts): string {
+  const wanted = JSON.stringify([CATALOG_FORMAT.version, cards.fingerprint, cards.mediaOrigin])
   return join(dataDir, `${beginningOf(name)}${hash('sha1', wanted, 'base64url')}.sqlite`)
 }
 
@@ -64,14 +63,13 @@ function beginningOf(segment: string): string {
 /** A segment with the cards that were kept for it; undefined when there are none, or they cannot be read. */
 export function withKeptCards(setting: KeptCardsSetting, segment: SearchParts): SearchParts | undefined {
   const path = pathOf(setting, segment)
-  const { cards, packed } = setting
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
   try {
     return guarded(path, CARDS_FORMAT, () => {
       const database = openStoreFile(path, CARDS_FORMAT)
       try {
         if (meta(database, MADE_FROM) !== madeFrom(segment)) return undefined
-        return readMovedCards(arrayReader(database), segment, { mediaOrigin: cards.mediaOrigin, packed })
+        return readMovedCards(arrayReader(database), segment, setting.cards.mediaOrigin)
       } finally {
         database.close()
       }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { listed } from '../../../test/catalog/contract/records.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
-import type { CatalogWriter } from '../catalog-writer.ts'
-import { openWriter } from '../open.ts'
+import { openWriter } from '../opening/open.ts'
+import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { foldSegments } from './derive/fold.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { currentPath } from './folder.ts'
@@ -25,7 +25,7 @@ function change(write: (writer: CatalogWriter) => void, segments?: SegmentPolicy
 }
 
 function load(known?: SharedPart): Loaded {
-  const setting = { dataDir, cards: trialCards, packed: true }
+  const setting = { dataDir, cards: trialCards }
   return STATE_TASKS.load(setting, currentPath(dataDir) ?? '', () => {}, known)
 }
 

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Damage } from '../../base/row-sum.ts'
-import { type RegionArrays, regionArrays } from '../../completion/region-index.ts'
-import type { WordArrays } from '../../completion/word-list.ts'
-import { type NearestArrays, NearestIndex } from '../../engine/nearest.ts'
+import { Damage } from '../../kit/algorithms/row-sum.ts'
 import type { MortgageRate } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
 import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { Noun, Records } from '../nouns.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
+import { type RegionArrays, regionArrays } from '../../places/completion/region-index.ts'
+import type { WordArrays } from '../../places/completion/word-list.ts'
+import { type NearestArrays, NearestIndex } from '../engine/nearest.ts'
+import { SEARCHED_NOUNS } from '../facts/searched.ts'
+import type { StoredSegment } from '../ports/catalog-store.ts'
+import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
@@ -16,8 +17,8 @@ import { meta, stateVersionOf } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
-import { type CardSetting, isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
-import { leftoverNames, readSegments, type StoredSegment, segmentNames } from './segments.ts'
+import { isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
+import { leftoverNames, readSegments, segmentNames } from './segments.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -65,18 +66,13 @@ export type SharedPart = Pick<Loaded, 'searches' | 'homePoints'>
  * Loads the state that the connection's transaction sees; its cards may still have to be finished.
  * @param known From an earlier state of the same file: its segments are not read again.
  */
-export function load(
-  database: DatabaseSync,
-  wanted: CardSetting,
-  cardsAtOnceMaxBytes?: number,
-  known?: SharedPart,
-): Loaded {
+export function load(database: DatabaseSync, cardsAtOnceMaxBytes?: number, known?: SharedPart): Loaded {
   const listedOf = (noun: SearchedNoun) => readSegments(database, noun).segments
   const listed = { home: listedOf('home'), offer: listedOf('offer'), experience: listedOf('experience') }
   const search = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = listed[noun].map((segment) => {
       const same = known?.searches[noun].find(({ name }) => name === segment.name)
-      return readSearch(database, segment, wanted, cardsAtOnceMaxBytes, same)
+      return readSearch(database, segment, cardsAtOnceMaxBytes, same)
     })
     if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
@@ -111,9 +107,9 @@ export function segmentsOf({ searches }: Loaded): readonly SearchParts[] {
   return SEARCHED_NOUNS.flatMap((noun) => searches[noun])
 }
 
-/** Whether cards are in memory as they are wanted. */
-export function isReady(loaded: Loaded, wanted: CardSetting): boolean {
-  return segmentsOf(loaded).every((segment) => isFinished(segment, wanted))
+/** Whether cards are in memory with this origin of picture URLs. */
+export function isReady(loaded: Loaded, mediaOrigin: string): boolean {
+  return segmentsOf(loaded).every((segment) => isFinished(segment, mediaOrigin))
 }
 
 /** Whether cards are in memory, as they are stored at least. */
@@ -138,8 +134,8 @@ export function withCardsOf(loaded: Loaded, { searches }: Loaded): Loaded {
   return withSegments(loaded, (segment, noun) => {
     const same = searches[noun].find(({ name }) => name === segment.name)
     if (same === undefined) return segment
-    const { cards, cardStarts, cardOrigin, packed } = same
-    return { ...segment, cards, cardStarts, cardOrigin, packed }
+    const { cards, cardStarts, cardOrigin } = same
+    return { ...segment, cards, cardStarts, cardOrigin }
   })
 }
 
@@ -158,8 +154,8 @@ function indexSchools(schools: readonly School[]): NearestArrays {
 function newestOfEach(rates: readonly MortgageRate[]): MortgageRate[] {
   const newest = new Map<string, MortgageRate>()
   for (const rate of rates) {
-    const known = newest.get(rate.product)
-    if (!known || known.date < rate.date) newest.set(rate.product, rate)
+    const latest = newest.get(rate.product)
+    if (!latest || latest.date < rate.date) newest.set(rate.product, rate)
   }
   return [...newest.values()].sort((a, b) => (a.product < b.product ? -1 : 1))
 }

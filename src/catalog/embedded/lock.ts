@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { guarded } from '../../base/store-fault.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
 
 /**
  * Allows one writer at a time per data folder: an exclusive lock on a lock file, which the system releases when the

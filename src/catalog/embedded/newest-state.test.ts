@@ -10,12 +10,12 @@ import { runInNewContext } from 'node:vm'
 import { home } from '../../../test/catalog/contract.ts'
 import { seenIn } from '../../../test/catalog/seen.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
-import { type Log, silentLog } from '../../base/log.ts'
-import { checkAll } from '../../base/store-check.ts'
-import { openStoreFile } from '../../base/store-file.ts'
-import type { CardMaker } from '../cards.ts'
-import { openWriter } from '../open.ts'
-import { nobody } from '../withheld.ts'
+import { type Log, silentLog } from '../../kit/base/log.ts'
+import { checkAll } from '../../kit/store/store-check.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
+import { openWriter } from '../opening/open.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import { nobody } from '../ports/withheld.ts'
 import { namedStore } from './arrays.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
@@ -233,39 +233,34 @@ for (const size of [SMALL, LARGE]) {
 test('commits while cards are made ready, and just before, leave those of the base as they are', async () => {
   const { dataDir, path } = filled(SMALL)
   const elsewhere = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
-  let [made, before, meanwhile] = [0, () => {}, () => {}]
+  // The origin is read first when it is looked whether cards are ready, and again when they are made.
+  const whenRead: (() => void)[] = []
   const cards: CardMaker = {
     ...elsewhere,
     get mediaOrigin() {
-      before()
+      whenRead.shift()?.()
       return elsewhere.mediaOrigin
-    },
-    datedBytes: (card) => {
-      made++
-      meanwhile()
-      return elsewhere.datedBytes(card)
     },
   }
   const followers = new SeenStates()
   const finding = () => ({ unread: undefined, damaged: undefined })
-  const state = new NewestState({ dataDir, cards, packed: true }, path, silentLog, { followers, finding })
-  meanwhile = () => {
-    meanwhile = () => {}
-    put(dataDir, 2000, ONE)
-  }
+  const state = new NewestState({ dataDir, cards }, path, silentLog, { followers, finding })
+  whenRead.push(
+    () => {},
+    () => put(dataDir, 2000, ONE),
+  )
   await state.refresh()
   assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, ONE))
-  before = () => {
-    before = () => {}
-    put(dataDir, 3000, ONE)
-  }
+  whenRead.push(() => put(dataDir, 3000, ONE))
   await state.refresh()
   assert.deepEqual(state.snapshot.get('home', 3000), listed(3000, ONE))
   await state.refresh()
   const [first, ...later] = followers.states.map(({ loaded }) => loaded.searches.home[0])
   assert.equal(later.length, 2)
-  for (const base of later) assert.equal(base.arrays, first?.arrays)
-  assert.equal(made, SMALL.homes + 2)
+  for (const base of later) {
+    assert.equal(base.arrays, first?.arrays)
+    assert.equal(base.cards, later[0]?.cards, 'they are made once')
+  }
   state.close()
 })
 
@@ -274,7 +269,7 @@ test('a change that comes while a thread makes cards ready is served, and its ca
   const cards = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
   const followers = new SeenStates()
   const finding = () => ({ unread: undefined, damaged: undefined })
-  const setting = { dataDir, cards, packed: true, cardsAtOnceMaxBytes: 0 }
+  const setting = { dataDir, cards, cardsAtOnceMaxBytes: 0 }
   const state = new NewestState(setting, path, silentLog, { followers, finding })
   const looks = [state.refresh()]
   await nextTurn()
@@ -284,7 +279,7 @@ test('a change that comes while a thread makes cards ready is served, and its ca
   for (let look = 0; look < 6; look++) await state.refresh()
   assert.deepEqual(state.snapshot.get('home', 10_000), listed(10_000, ONE))
   const last = followers.states.at(-1)?.loaded
-  assert.ok(last && isReady(last, { mediaOrigin: cards.mediaOrigin, packed: true }))
+  assert.ok(last && isReady(last, cards.mediaOrigin))
   assert.equal(last.searches.home.length, 2)
   state.close()
 })
@@ -321,7 +316,7 @@ test('a broken change is logged once, and the previous state stays in service', 
 
 test('a replaced state stays open until the last search that uses it ends, and is closed then', async () => {
   const { dataDir, path } = filled(SMALL)
-  const state = new NewestState({ dataDir, cards: trialCards, packed: true }, path, silentLog)
+  const state = new NewestState({ dataDir, cards: trialCards }, path, silentLog)
   const before = state.snapshot
   const [release, releaseLast] = [before.hold(), before.hold()]
   put(dataDir, 2000, SMALL)
@@ -437,7 +432,7 @@ test('a fold waits while an import writes, and none of the two waits for the oth
 
 test('nothing of a state is left in memory once another one is served', async () => {
   const folder = filled(SMALL)
-  const state = new NewestState({ dataDir: folder.dataDir, cards: trialCards, packed: true }, folder.path, silentLog)
+  const state = new NewestState({ dataDir: folder.dataDir, cards: trialCards }, folder.path, silentLog)
   const before = [new WeakRef(state.snapshot)]
   for (const zpid of [1001, 1002, 1003]) {
     put(folder.dataDir, zpid, { homes: 1, description: '' })

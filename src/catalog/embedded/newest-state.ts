@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
-import { CommandFault, EXIT } from '../../base/failure.ts'
-import type { Log } from '../../base/log.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Log } from '../../kit/base/log.ts'
 import { namedPath } from './folder.ts'
 import { Folding } from './folding.ts'
 import { Followers, type HandedState } from './followers.ts'
@@ -226,8 +226,7 @@ export class NewestState implements CurrentState {
    */
   #finish(): void {
     const unfinished = this.#handed
-    const { cards, packed } = this.#setting
-    if (isReady(unfinished.loaded, { mediaOrigin: cards.mediaOrigin, packed })) return
+    if (isReady(unfinished.loaded, this.#setting.cards.mediaOrigin)) return
     if (this.#finishing !== undefined || this.#seenTo === unfinished) return
     this.#seenTo = unfinished
     this.#finishing = this.#finisher

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow } from '../../base/row-sum.ts'
+import { checkRow } from '../../kit/algorithms/row-sum.ts'
 import { meta, setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
 

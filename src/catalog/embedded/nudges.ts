@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 
 /** Time between two looks, and how many there are after the last write: a quarter of a second, as polls are apart. */
 const LOOK_MS = 10
-const LOOKS = 25
+const attemptsPerNudge = 25
 
 /**
  * Looks at a catalogue often for a moment after something was written to its files, since what is written can be seen
@@ -32,7 +32,7 @@ export class Nudges {
   }
 
   #begin(): void {
-    this.#left = LOOKS
+    this.#left = attemptsPerNudge
     this.#timer ??= setInterval(() => this.#again(), LOOK_MS).unref()
   }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { personEntries } from '../../addresses/address-book.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
+import { personEntries } from '../../places/addresses/address-book.ts'
 import { entryOf, entryValues } from './address-book.ts'
 import { PERSON_INDEXES } from './schema.ts'
 import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { NearestIndex, nearestFirst } from '../../engine/nearest.ts'
 import type { Point } from '../../model/home.ts'
+import { NearestIndex, nearestFirst } from '../engine/nearest.ts'
+import type { StoredSegment } from '../ports/catalog-store.ts'
 import { type HomeRows, readHeads, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
-import { hasBit, readRemoved, type StoredSegment } from './segments.ts'
+import { hasBit, readRemoved } from './segments.ts'
 
 /** Where the homes of a segment are: plain data in shared memory. */
 export interface HomePointParts extends Pick<HomeRows, 'ids' | 'longitudes' | 'latitudes'> {
@@ -63,11 +64,11 @@ export class HomePoints {
   }
 
   #near({ longitude, latitude }: Point, limit: number, headsOnly: boolean): number[] {
-    const found = this.#segments.flatMap(({ index, parts: { heads, removed } }) => {
+    const points = this.#segments.flatMap(({ index, parts: { heads, removed } }) => {
       const accepts = (row: number) => (!headsOnly || hasBit(heads, row)) && !hasBit(removed, row)
       return index.near(longitude, latitude, limit, headsOnly || removed !== undefined ? accepts : undefined)
     })
-    return found
+    return points
       .sort(nearestFirst)
       .slice(0, limit)
       .map(({ id }) => id)

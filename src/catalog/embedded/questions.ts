@@ -1,6 +1,6 @@
-import { Fault } from '../../base/failure.ts'
-import { damageOf } from '../../base/store-fault.ts'
-import { type Steps, TooMuchWork, type Work } from '../../engine/work.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { damageOf } from '../../kit/store/store-fault.ts'
+import { type Steps, TooMuchWork, type Work } from '../engine/work.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import type { Snapshot } from './reader.ts'
 import { Turns } from './search/turns.ts'
@@ -56,13 +56,13 @@ export class Questions {
     question: (state: Snapshot) => T,
     isWhole: (found: T) => boolean = (found) => found !== undefined && !(Array.isArray(found) && found.length === 0),
   ): T {
-    const found = this.ask(question)
-    if (isWhole(found)) return found
+    const answer = this.ask(question)
+    if (isWhole(answer)) return answer
     const { path } = this.#state.snapshot
     const { damaged, unread } = this.#soundness.finding
     if (path === damaged?.path) throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
     if (path === unread) throw new Fault('server.busy', STILL_CHECKING, { retryAfterS: READING_RETRY_S })
-    return found
+    return answer
   }
 
   /**
@@ -73,8 +73,8 @@ export class Questions {
     const state = this.#state.snapshot
     const release = state.hold()
     try {
-      const found = this.#turns.run((work) => question(state, work))
-      return found instanceof Promise ? await found : found
+      const answer = this.#turns.run((work) => question(state, work))
+      return answer instanceof Promise ? await answer : answer
     } catch (error) {
       throw this.#faultOf(error, state)
     } finally {

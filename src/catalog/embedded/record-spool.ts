@@ -1,12 +1,12 @@
 import { closeSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { grown } from '../../engine/growing.ts'
-import { sortRowsById } from '../../engine/rank.ts'
-import type { Noun } from '../nouns.ts'
+import { grown } from '../engine/growing.ts'
+import { sortRowsById } from '../engine/rank.ts'
+import type { Noun } from '../ports/nouns.ts'
 import { eachRow, recordIn } from './records.ts'
 import { writeAll } from './search/card-pile.ts'
+import { openNameless } from './search/nameless-file.ts'
 import { RunReader } from './search/run-reader.ts'
-import { openNameless } from './search/unordered-files.ts'
 import type { TableSums } from './table-sums.ts'
 
 /** Records are written to the file when there are so many bytes of them: a run, in order of id. */
@@ -75,10 +75,10 @@ export class RecordSpool {
       return undefined
     }
     const place = this.#placeOf(id)
-    const known = (this.#places[place] as number) - 1
-    const replaced = this.#gone.delete(id) ? undefined : this.#stored(id, known)
+    const index = (this.#places[place] as number) - 1
+    const replaced = this.#gone.delete(id) ? undefined : this.#stored(id, index)
     if (replaced !== undefined) this.#sums.removed(this.noun, [replaced])
-    const slot = known >= 0 ? known : this.#newSlot(id, place)
+    const slot = index >= 0 ? index : this.#newSlot(id, place)
     this.#checksums[slot] = this.#sums.addedText(this.noun, id, this.#keep(slot, json))
     return replaced?.record
   }

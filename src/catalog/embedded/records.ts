@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow } from '../../base/row-sum.ts'
-import type { Noun } from '../nouns.ts'
+import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import type { Noun } from '../ports/nouns.ts'
 import type { TableSums } from './table-sums.ts'
 
 /** The JSON of a row selected with `id`, `record` and `sum`; throws Damage when the row fails its checksum. */

@@ -1,5 +1,5 @@
 import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
-import { NAMED, type Noun, NUMBERED } from '../nouns.ts'
+import { NAMED, type Noun, NUMBERED } from '../ports/nouns.ts'
 
 /** The row of `meta` with the attribution of each source. */
 export const ATTRIBUTIONS = 'attributions'

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { CommandFault } from '../../base/failure.ts'
-import { reading } from '../../base/store-check.ts'
-import { damaged, guarded } from '../../base/store-fault.ts'
-import { openStoreFile } from '../../base/store-file.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import { reading } from '../../kit/store/store-check.ts'
+import { damaged, guarded } from '../../kit/store/store-fault.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
 import { CATALOG_FORMAT } from './format.ts'
 
 /** The worker's start data. */
@@ -22,8 +22,8 @@ const PASSES_MAX = 5
 /** Reads everything, starting over after a commit: rows of two states do not add up to one checksum. */
 function scrub(database: DatabaseSync, share: number): string | undefined {
   for (let pass = 0; pass < PASSES_MAX; pass++) {
-    const found = readOnce(database, share)
-    if (found !== 'changed') return found[0]
+    const problem = readOnce(database, share)
+    if (problem !== 'changed') return problem[0]
   }
   throw new Error('the catalogue changed during every attempt to read it')
 }
@@ -54,8 +54,8 @@ function run({ path, share }: ScrubStart, port: MessagePort): void {
     guarded(path, CATALOG_FORMAT, () => {
       const database = openStoreFile(path, CATALOG_FORMAT)
       try {
-        const found = scrub(database, share)
-        reply({ damage: found === undefined ? undefined : damaged(path, CATALOG_FORMAT, found).message })
+        const problem = scrub(database, share)
+        reply({ damage: problem === undefined ? undefined : damaged(path, CATALOG_FORMAT, problem).message })
       } finally {
         database.close()
       }

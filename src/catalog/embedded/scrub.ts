@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { DAY_MS } from '../../base/clock.ts'
-import type { Log } from '../../base/log.ts'
+import { DAY_MS } from '../../kit/base/clock.ts'
+import type { Log } from '../../kit/base/log.ts'
 import type { ScrubReply, ScrubStart } from './scrub-thread.ts'
 
 /** Share of the time spent reading: for a file never read through before, and for later rounds. */

@@ -1,26 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { allocate } from '../../engine/column.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { SEARCHED_NOUNS } from '../searched.ts'
+import { allocate } from '../engine/column.ts'
+import { SEARCHED_NOUNS } from '../facts/searched.ts'
+import type { StoredSegment } from '../ports/catalog-store.ts'
 import { arrayReader } from './arrays.ts'
 import { meta, setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
-
-/**
- * What is derived from a noun's records is stored in segments: a large base, then small ones with what was put since.
- * A record is live in one of them. In the others that hold an earlier version of it, its row is marked as removed.
- * What is under a segment's name never changes, except which rows are removed; a name is never given twice.
- */
-export interface StoredSegment {
-  /** Beginning of the names of everything that is stored of it. */
-  readonly name: string
-  /** Rows that searches find, removed ones included. */
-  readonly rows: number
-  readonly removed: number
-  /** The same for all homes, listed or not; 0 for other nouns. */
-  readonly homes: number
-  readonly removedHomes: number
-}
 
 export interface SegmentList {
   /** Number of the next name. */

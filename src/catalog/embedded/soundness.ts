@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import type { CommandFault } from '../../base/failure.ts'
-import type { Log } from '../../base/log.ts'
-import { READ_THROUGH_MAX_BYTES } from '../../base/store-file.ts'
+import type { CommandFault } from '../../kit/base/failure.ts'
+import type { Log } from '../../kit/base/log.ts'
+import { READ_THROUGH_MAX_BYTES } from '../../kit/store/store-file.ts'
 import { Scrub } from './scrub.ts'
 
 /** What is known about the catalogue file in use: plain data, the same for all threads. */

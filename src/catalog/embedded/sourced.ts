@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Noun } from '../nouns.ts'
+import type { Noun } from '../ports/nouns.ts'
 import { SourceHomeReader } from './source-homes.ts'
 
 /** The id of a record, and the source that it came from. */
@@ -15,8 +15,8 @@ export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterabl
   const homes = reader?.homes() ?? []
   const several = new Set<number | string>(homes)
   for (const json of stored) {
-    const told = sourcedIn(json)
-    if (!several.has(told.id)) yield told
+    const source = sourcedIn(json)
+    if (!several.has(source.id)) yield source
   }
   for (const home of homes)
     for (const { record } of reader?.of(home) ?? []) yield { id: record.zpid, source: record.source }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { trialCards } from '../../../test/catalog/trial.ts'
-import { CommandFault, EXIT } from '../../base/failure.ts'
-import type { CardMaker } from '../cards.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { CardMaker } from '../ports/cards.ts'
 import { StateReader } from './state-reader.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-state-reader-'))
@@ -17,7 +17,7 @@ writeFileSync(path, '')
 truncateSync(path, 8 * 1024 * 1024)
 
 function readerWith(cards: CardMaker): StateReader {
-  return new StateReader({ dataDir, cards, packed: true }, () => {})
+  return new StateReader({ dataDir, cards }, () => {})
 }
 
 test('a worker refuses with the same CommandFault as the calling thread would, every time', async () => {

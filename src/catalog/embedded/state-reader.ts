@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { CommandFault } from '../../base/failure.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
 import type { SharedPart } from './loaded.ts'
 import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask, type Tell } from './state-tasks.ts'
 import type { StateQuestion, StateReply, StateThreadStart } from './state-thread.ts'

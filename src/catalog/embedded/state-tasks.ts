@@ -1,9 +1,9 @@
 import { constants, platform, setPriority } from 'node:os'
 import type { DatabaseSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
-import { damageOf, guarded } from '../../base/store-fault.ts'
-import { openStoreFile, readThrough } from '../../base/store-file.ts'
-import { type CardMaker, datingOf } from '../cards.ts'
+import { damageOf, guarded } from '../../kit/store/store-fault.ts'
+import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
+import type { CardMaker } from '../ports/cards.ts'
 import { makeCardsAgain } from './change.ts'
 import { foldSegments } from './derive/fold.ts'
 import { FOLD_POLICY, type FoldPolicy } from './derive/fold-policy.ts'
@@ -27,8 +27,6 @@ export type Tell = (sentence: string) => void
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
-  /** Whether cards are to stand ready for gzip, too: half as much memory again. */
-  readonly packed: boolean
   /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
   /** More cards than this are read after the start, and kept in a file where they were moved; for tests. */
@@ -63,7 +61,7 @@ function loadState(setting: StateSetting, path: string, tell: Tell, known?: Shar
 /** undefined when the cards have another fingerprint. */
 function loadWithCards(
   path: string,
-  { cards, packed, readThroughMaxBytes, cardsAtOnceMaxBytes }: StateSetting,
+  { cards, readThroughMaxBytes, cardsAtOnceMaxBytes }: StateSetting,
   known?: SharedPart,
 ): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -71,9 +69,7 @@ function loadWithCards(
     beginReading(database)
     // a file that is in use was read through before, and every row is checked when it is read
     if (known === undefined) readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
-    return hasCardsOf(database, cards.fingerprint)
-      ? load(database, { mediaOrigin: cards.mediaOrigin, packed }, cardsAtOnceMaxBytes, known)
-      : undefined
+    return hasCardsOf(database, cards.fingerprint) ? load(database, cardsAtOnceMaxBytes, known) : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {
@@ -141,14 +137,14 @@ function isStored(dataDir: string, path: string, { name }: SearchParts): boolean
 }
 
 function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded {
-  const { cards, packed, cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
-  const wanted = { mediaOrigin: cards.mediaOrigin, packed }
+  const { cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
+  const { mediaOrigin } = setting.cards
   const isToKeep = (segment: SearchParts) =>
-    segment.cardOrigin !== cards.mediaOrigin && storedBytesOf(segment) > cardsAtOnceMaxBytes
+    segment.cardOrigin !== mediaOrigin && storedBytesOf(segment) > cardsAtOnceMaxBytes
   const taken = withSegments(loaded, (segment) => (isToKeep(segment) && withKeptCards(setting, segment)) || segment)
-  const isMoved = segmentsOf(taken).some(({ cardOrigin }) => cardOrigin !== cards.mediaOrigin)
-  if (!isMoved || !hasCards(taken)) return withSegments(taken, (segment) => withCards(database, segment, wanted))
-  const moved = withSegments(taken, (segment, noun) => movedSearch(segment, wanted, datingOf(noun, cards)))
+  const isMoved = segmentsOf(taken).some(({ cardOrigin }) => cardOrigin !== mediaOrigin)
+  if (!isMoved || !hasCards(taken)) return withSegments(taken, (segment) => withCards(database, segment))
+  const moved = withSegments(taken, (segment) => movedSearch(segment, mediaOrigin))
   const toKeep = new Set(segmentsOf(taken).flatMap((segment) => (isToKeep(segment) ? segment.name : [])))
   try {
     for (const segment of segmentsOf(moved)) {

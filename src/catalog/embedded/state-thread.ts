@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { CommandFault } from '../../base/failure.ts'
-import type { CardMaker } from '../cards.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import type { CardMaker } from '../ports/cards.ts'
 import type { SharedPart } from './loaded.ts'
 import { STATE_TASKS, type StateSetting, type StateTask } from './state-tasks.ts'
 

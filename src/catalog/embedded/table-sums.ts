@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow, Damage, type RowValue, rowSum, textSum } from '../../base/row-sum.ts'
-import type { Reading } from '../../base/store-check.ts'
+import { checkRow, Damage, type RowValue, rowSum, textSum } from '../../kit/algorithms/row-sum.ts'
+import type { Reading } from '../../kit/store/store-check.ts'
 import { FACT_KINDS } from '../../model/market-facts.ts'
-import { NOUNS } from '../nouns.ts'
+import { NOUNS } from '../ports/nouns.ts'
 import { factTable } from './schema.ts'
 
 /** Columns of an entry of the address books, in order. */
@@ -112,15 +112,15 @@ export class TableSums {
   }
 
   #count(table: string, rows: number, sum: number): void {
-    const known = this.#of(table)
-    known.rows += rows
-    known.digest = (known.digest + sum + DIGEST_END) % DIGEST_END
+    const sums = this.#of(table)
+    sums.rows += rows
+    sums.digest = (sums.digest + sum + DIGEST_END) % DIGEST_END
   }
 
   #of(table: string): TableSum {
-    const known = this.#tables.get(table) ?? { rows: 0, digest: 0 }
-    this.#tables.set(table, known)
-    return known
+    const sums = this.#tables.get(table) ?? { rows: 0, digest: 0 }
+    this.#tables.set(table, sums)
+    return sums
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openStoreFile } from '../../base/store-file.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
 import { forceMark } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { stateVersionOf } from './meta.ts'

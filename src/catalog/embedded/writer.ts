@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { guarded } from '../../base/store-fault.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { CardMaker } from '../cards.ts'
-import type { CatalogWriter } from '../catalog-writer.ts'
-import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../nouns.ts'
-import { homeJson } from '../stored-home.ts'
-import { nobody, type Withheld } from '../withheld.ts'
+import { homeJson } from '../facts/stored-home.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import type { CatalogWriter } from '../ports/catalog-writer.ts'
+import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
+import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { Deriver } from './derive/deriver.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
@@ -97,8 +97,8 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const told of eachSourced(this.#database, noun, this.#eachJson(noun)))
-      if (told.source === source) yield told.id as IdOf<N> // of this noun
+    for (const sourced of eachSourced(this.#database, noun, this.#eachJson(noun)))
+      if (sourced.source === source) yield sourced.id as IdOf<N> // of this noun
   }
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
@@ -130,10 +130,10 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   attribute(source: string, attribution: string): boolean {
-    const known = new Map<string, string>(Object.entries(JSON.parse(meta(this.#database, ATTRIBUTIONS) ?? '{}')))
-    if (known.get(source) === attribution) return false
-    known.set(source, attribution)
-    this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(known))))
+    const attributions = new Map<string, string>(Object.entries(JSON.parse(meta(this.#database, ATTRIBUTIONS) ?? '{}')))
+    if (attributions.get(source) === attribution) return false
+    attributions.set(source, attribution)
+    this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(attributions))))
     return true
   }
 

@@ -1,11 +1,10 @@
 import { connect as connectTo } from 'node:net'
 import { workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import { CommandFault } from '../../base/failure.ts'
-import { databaseName } from '../../base/postgres/database.ts'
-import { databaseFault } from '../../base/postgres/faults.ts'
-import { storableValue } from '../../base/postgres/storable.ts'
-import { copyIn } from './copy-in.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import { databaseName } from '../../kit/postgres/database.ts'
+import { databaseFault } from '../../kit/postgres/faults.ts'
+import { storableValue } from '../../kit/postgres/storable.ts'
 import { BEAT_MS, type Order, type Reply, type SessionStart, SIGNALS } from './session.ts'
 
 /** Holds the connection of a `Session`, and does one thing after the other. */
@@ -71,7 +70,7 @@ async function cancel(): Promise<void> {
   socket.end(request)
 }
 
-/** As the protocol of PostgreSQL has it. */
+/** The length and code of a cancel request in the protocol of PostgreSQL. */
 const CANCEL_BYTES = 16
 const CANCEL_CODE = 80_877_102
 
@@ -99,3 +98,37 @@ port.on('message', (order: Order) => {
     port.close()
   })
 })
+
+/** What the types of `pg` leave out. */
+interface CopyConnection extends pg.Connection {
+  sendCopyFromChunk(bytes: Buffer): void
+  endCopyFrom(): void
+}
+
+/** Bytes per message: a server reads the next one while this one is on its way. */
+const CHUNK_BYTES = 1 << 16
+
+/** Sends lines with `COPY … FROM STDIN`; resolves once the server has taken them all. */
+export function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let failed: Error | undefined
+    const copy = {
+      submit: (connection: pg.Connection) => connection.query(text),
+      handleCopyInResponse(connection: CopyConnection) {
+        const bytes = Buffer.from(lines)
+        for (let from = 0; from < bytes.length; from += CHUNK_BYTES)
+          connection.sendCopyFromChunk(bytes.subarray(from, from + CHUNK_BYTES))
+        connection.endCopyFrom()
+      },
+      handleError(error: Error) {
+        failed = error
+        reject(error)
+      },
+      handleCommandComplete() {},
+      handleReadyForQuery() {
+        if (failed === undefined) resolve()
+      },
+    }
+    client.query(copy as unknown as pg.Submittable) // its other methods are called, though the types do not name them
+  })
+}

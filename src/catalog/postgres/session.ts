@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { CommandFault } from '../../base/failure.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
 
-/** What the session's thread is asked to do. */
+/** The session's thread does one of these when it is asked. */
 export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
@@ -18,7 +18,7 @@ export type Reply =
   | { readonly error: Error }
 
 export interface SessionStart {
-  /** Of the database, as operators write it. */
+  /** The address of the database, as operators write it. */
   readonly url: string
   readonly port: MessagePort
   /** See `SIGNALS`. */
@@ -52,7 +52,7 @@ export class Session {
   readonly #port: MessagePort
   /** undefined once nothing may be interrupted any more. */
   #signal: AbortSignal | undefined
-  /** What is asked from now on has to be answered soon. */
+  /** From now on questions have to be answered soon. */
   #isStopped = false
   /** The thread has ended, or never began. */
   #isGone = false

@@ -1,25 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import type { HomeQuery } from '../../addresses/home-keys.ts'
-import { CommandFault, EXIT } from '../../base/failure.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { CatalogStore, Erasure } from '../catalog-store.ts'
-import type { CatalogWriter } from '../catalog-writer.ts'
-import type { StoredMarket } from '../estimator-lookup.ts'
-import type { Inventory } from '../inventory.ts'
-import { NOUNS } from '../nouns.ts'
-import { type CatalogKind, mixed, type WriterOptions } from '../open-writer.ts'
-import type { SourceTallies } from '../sources.ts'
-import type { StoredHome } from '../stored-records-by-id.ts'
-import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedIn } from './derived-version.ts'
-import { erasePersonAt } from './erase.ts'
-import { CATALOG_PART } from './schema.ts'
+import type { HomeQuery } from '../../places/addresses/home-keys.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import {
+  type CatalogKind,
+  type CatalogStore,
+  type Erasure,
+  type Inventory,
+  mixed,
+  type SourceTallies,
+  type StoredHome,
+  type WriterOptions,
+} from '../ports/catalog-store.ts'
+import type { CatalogWriter } from '../ports/catalog-writer.ts'
+import type { StoredMarket } from '../ports/estimator-lookup.ts'
+import { NOUNS } from '../ports/nouns.ts'
+import { CardWriter } from './cards.ts'
 import { Session } from './session.ts'
-import { homeKeysOf, PostgresSourceHomes } from './source-homes.ts'
+import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
+import { CATALOG_PART } from './tables/schema.ts'
+import { erasePersonAt } from './write/erase.ts'
+import { homeKeysOf, PostgresSourceHomes } from './write/source-homes.ts'
+import { beginAlone } from './write/writer-lock.ts'
+import { CHANGED_MS, WriterMeta } from './write/writer-meta.ts'
 import { NOTE, PostgresWriter } from './writer.ts'
-import { beginAlone } from './writer-lock.ts'
-import { CHANGED_MS, WriterMeta } from './writer-meta.ts'
 
 /** The catalogue of a database whose tables are up to date. */
 export class PostgresStore implements CatalogStore {
@@ -45,14 +52,14 @@ export class PostgresStore implements CatalogStore {
   /** Its tables are brought up to date before it is opened. */
   bringUp(): void {}
 
-  /** Nodes make them again while they serve. */
+  /** They are derived again with everything else. */
   bringUpCards(): void {}
 
-  isDerivedByOlder(): boolean {
+  isDerivedByOlder(cards: CardMaker): boolean {
     if (this.kind() === undefined) return false
-    const version = this.#read((session) => derivedIn(new WriterMeta(session)))
-    if (version > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
-    return version < DERIVED_VERSION
+    const derived = this.#read((session) => derivedBy(new WriterMeta(session)))
+    if (derived.version > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
+    return isOutdated(derived, new CardWriter(cards).made)
   }
 
   openWriter(options: Omit<WriterOptions, 'dataDir'>): CatalogWriter {

@@ -1,13 +1,13 @@
-import { CommandFault, EXIT } from '../../base/failure.ts'
-import { type IdOf, type Noun, NUMBERED, type Records } from '../nouns.ts'
-import type { StoredRecords } from '../stored-records.ts'
-import { aboutIn } from './commits.ts'
-import { Recent } from './recent.ts'
-import { eachInOrder } from './rows.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { type IdOf, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
+import type { StoredRecords } from '../ports/stored-records.ts'
 import { Session } from './session.ts'
-import { UNHURRIED } from './writer-lock.ts'
+import { aboutIn } from './tables/commits.ts'
+import { Recent } from './write/recent.ts'
+import { eachRow } from './write/rows.ts'
+import { UNHURRIED } from './write/writer-lock.ts'
 
-/** Records that are held for whoever asks for them soon: agents list many homes. */
+/** Records that are held in memory, since they are often asked for again: agents list many homes. */
 const HELD_MAX = 4096
 
 /**
@@ -27,7 +27,6 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
         `There is no catalogue in ${name}: make one with ./plat sample or ./plat import.`,
         EXIT.noInput,
       )
-    session.query('SELECT FROM catalog.home WHERE id = -1') // begins a transaction on each shard, too
     const held = new Recent<string, string | undefined>(HELD_MAX)
     const prefetch = <N extends Noun>(noun: N, ids: readonly IdOf<N>[]) => {
       const wanted = ids.filter((id) => !held.keep(keyOf(noun, id)))
@@ -40,7 +39,7 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
     return {
       about: aboutIn(meta),
       *each<N extends Noun>(noun: N): Generator<Records[N]> {
-        for (const { record } of eachInOrder(session, noun)) yield JSON.parse(String(record))
+        for (const { record } of eachRow(session, noun)) yield JSON.parse(String(record))
       },
       get(noun, id) {
         if (!held.has(keyOf(noun, id))) prefetch(noun, [id])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEMO_KEY, writeKey } from '../../../src/access/key-text.ts'
-import { DAY_MS } from '../../../src/base/clock.ts'
-import { Fault } from '../../../src/base/failure.ts'
+import { DEMO_KEY, writeKey } from '../../../src/guard/access/key-text.ts'
+import { DAY_MS } from '../../../src/kit/base/clock.ts'
+import { Fault } from '../../../src/kit/base/failure.ts'
 import { type ContractBackend, DEMO, granted, openTrial, START_MS, TEN } from './backend.ts'
 
 export function admission(backend: ContractBackend): void {

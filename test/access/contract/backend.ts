@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Access, Account, Plan, RateState } from '../../../src/access/access.ts'
-import type { Keyring, KeysRead } from '../../../src/access/keyring.ts'
-import { fixedClock } from '../../../src/base/clock.ts'
-import { type FailureCode, Fault } from '../../../src/base/failure.ts'
+import type { Access, Account, Plan, RateState } from '../../../src/guard/access/access.ts'
+import type { Keyring, KeysRead } from '../../../src/guard/access/keyring.ts'
+import { fixedClock } from '../../../src/kit/base/clock.ts'
+import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
 
 /**
- * What a backend hands to the contract: its access and keyring over one fresh store, on a clock that the tests move.
+ * A backend hands this to the contract: its access and keyring over one fresh store, on a clock that the tests move.
  */
 export interface ContractBackend {
   /** Every step is a statement on a server: properties are tried with fewer examples. */
@@ -21,7 +21,7 @@ export interface ContractBackend {
 export interface ContractStore {
   readonly access: Access
   readonly keyring: Keyring
-  /** Reads beside it, with the plans in force; whoever asks closes it. */
+  /** Reads beside it, with the plans in force; the one that asks closes it. */
   read(): KeysRead
   /** Does now what a running service does within a second: takes over changes to keys and plans. */
   refresh(): Promise<void>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../../src/base/clock.ts'
-import { Fault } from '../../../src/base/failure.ts'
+import { DAY_MS } from '../../../src/kit/base/clock.ts'
+import { Fault } from '../../../src/kit/base/failure.ts'
 import { type ContractBackend, DEMO, granted, MANY, ONCE, openTrial, START_MS, TEN } from './backend.ts'
 
 export function secretChanges(backend: ContractBackend): void {

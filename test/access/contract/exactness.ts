@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Reservation } from '../../../src/access/access.ts'
-import { Fault } from '../../../src/base/failure.ts'
+import type { Reservation } from '../../../src/guard/access/access.ts'
+import { Fault } from '../../../src/kit/base/failure.ts'
 import { type ContractBackend, openTrial, TEN, turns } from './backend.ts'
 
 interface Call {

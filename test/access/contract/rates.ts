@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RateState } from '../../../src/access/access.ts'
+import type { RateState } from '../../../src/guard/access/access.ts'
 import { type ContractBackend, granted, openTrial, refusedWith, START_MS, TEN } from './backend.ts'
 
 export function rates(backend: ContractBackend): void {

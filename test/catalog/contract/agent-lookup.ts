@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AgentQuery } from '../../../src/catalog/agents.ts'
+import type { AgentQuery } from '../../../src/catalog/ports/agents.ts'
 import type { CatalogWith } from '../catalog-with.ts'
 import { listed } from './records.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Hit, Query, QueryNode } from '../../../src/catalog/query.ts'
+import type { Hit, Query, QueryNode } from '../../../src/catalog/ports/query.ts'
 import type { Home } from '../../../src/model/home.ts'
 import type { CatalogWith } from '../catalog-with.ts'
 import { cardsOf } from '../shown-page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Catalog } from '../../../src/catalog/catalog.ts'
-import type { CatalogWriter } from '../../../src/catalog/catalog-writer.ts'
+import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/ports/catalog-writer.ts'
 import { home } from './records.ts'
 
 /** Of a backend under test: a catalogue that is there from one change to the next. */

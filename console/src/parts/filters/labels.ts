@@ -2,58 +2,8 @@ import type { Entry, OperationField } from '../../service/operation-fields.ts'
 import { endsOf } from '../../service/range-text.ts'
 import { count, words } from '../format.ts'
 
-/** Names of parameters that do not read as words; all others are taken apart into words. */
-const LABELS: Readonly<Record<string, string>> = {
-  bed_min: 'Bedrooms, at least',
-  bed_max: 'Bedrooms, at most',
-  bathrooms: 'Bathrooms, at least',
-  listPriceRange: 'Price',
-  squareFeetRange: 'Living area',
-  lotSizeRange: 'Lot',
-  yearBuiltRange: 'Year built',
-  monthlyPayment: 'Monthly cost',
-  maxHOA: 'Association dues, at most',
-  incIncompleteHOA: 'Unknown dues too',
-  hideNoDateListings: 'Only with a move-in date',
-  hide55plusComm: 'No 55+ communities',
-  parkingSpots: 'Parking spots, at least',
-  haveGarage: 'Garage',
-  mustHaveBasement: 'Basement',
-  singleStoryOnly: 'Single story',
-  otherAmenities: 'Amenities',
-  listingType: 'Listed by',
-  listingTypeOptions: 'Kinds of listing',
-  propertyStatus: 'Also show',
-  move_in_date: 'Move in by',
-  sortOrder: 'Order',
-  homeType: 'Type of home',
-  searchType: 'Offered',
-  propertyType: 'Type of property',
-  ownerType: 'Offered by',
-  buildingType: 'Type of building',
-  daysSinceCreated: 'Days since first offered',
-  media: 'Utilities',
-  hasPhotos: 'With photos',
-  hasVideo: 'With a video',
-  has3DView: 'With a 3D view',
-  openDay: 'With an open day',
-  exclusiveOffer: 'Exclusive offers',
-  resultCount: 'Results per page',
-  checkIn: 'First day',
-  checkOut: 'Last day',
-  experienceType: 'Type of experience',
-  travelerType: 'Made for',
-  timeOfDay: 'Time of day',
-  hostLanguages: 'Languages of the host',
-  accessibilityFeatures: 'Accessibility',
-  pricePerGuest_min: 'Price per guest, at least',
-  pricePerGuest_max: 'Price per guest, at most',
-  minDuration: 'Hours, at least',
-  maxDuration: 'Hours, at most',
-}
-
-export function labelOf({ name }: Pick<OperationField, 'name'>): string {
-  return LABELS[name] ?? words(name.replace(/Range$/, ''))
+export function labelOf({ label, name }: Pick<OperationField, 'label' | 'name'>): string {
+  return label ?? words(name.replace(/Range$/, ''))
 }
 
 /** The rest of what a parameter means is about values and cases, which the form shows by itself. */

@@ -1,4 +1,4 @@
-import type { CatalogPage as Catalog } from '../../../../src/operating/pages.ts'
+import type { CatalogPage as Catalog } from '../../../../src/running/operating/pages.ts'
 import { count, day, moment, size, words } from '../../parts/format.ts'
 import { Empty, Failure } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-import type { KeyRow, KeysPage as Keys } from '../../../../src/operating/pages.ts'
+import type { KeyRow, KeysPage as Keys } from '../../../../src/running/operating/pages.ts'
 import { count, day, moment } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-import type { RuleRows, Run, RunReport, RunsPage as Runs } from '../../../../src/operating/pages.ts'
+import type { RuleRows, Run, RunReport, RunsPage as Runs } from '../../../../src/running/operating/pages.ts'
 import { count, duration, moment, words } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-import type { SlowCallsPage as SlowCalls } from '../../../../src/operating/pages.ts'
+import type { SlowCallsPage as SlowCalls } from '../../../../src/running/operating/pages.ts'
 import { count, decimal, moment, size } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-import type { OperationUse, UsagePage as Usage } from '../../../../src/operating/pages.ts'
+import type { OperationUse, UsagePage as Usage } from '../../../../src/running/operating/pages.ts'
 import { count, decimal, moment } from '../../parts/format.ts'
 import { Table } from '../../parts/table.tsx'
 import { UseByDay } from '../../parts/use-by-day.tsx'

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow, type RowValue } from '../../../base/row-sum.ts'
+import { checkRow, type RowValue } from '../../../kit/algorithms/row-sum.ts'
 import type { Agent } from '../../../model/agent.ts'
-import type { RegionTally } from '../../../regions/regions.ts'
-import { latestFirst, type TalliedDeal, type TalliedDeals } from '../../tallied-deals.ts'
+import type { RegionTally } from '../../../places/regions/regions.ts'
+import { latestFirst, type TalliedDeal, type TalliedDeals } from '../../facts/tallied-deals.ts'
 import { arrayWriter } from '../arrays.ts'
 import { RecordReader } from '../records.ts'
 import { SUMMED, type TableSums } from '../table-sums.ts'
@@ -42,20 +42,20 @@ export class AgentChanges {
   /** Rewrites the rows of the agents concerned, and the arrays. */
   store(database: DatabaseSync, sums: TableSums, regions: RegionTally): void {
     if (this.#agents.size === 0) return
-    const known = new DealRows(database, sums, AGENTS)
+    const dealRows = new DealRows(database, sums, AGENTS)
     const unknown = new DealRows(database, sums, UNKNOWN_AGENTS)
     const records = new RecordReader(database, 'agent')
     const changed = [...this.#agents.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
     const now: Known[] = []
     for (const [agentId, { gone, come }] of changed) {
-      const stored = [...known.take(agentId), ...unknown.take(agentId)]
+      const stored = [...dealRows.take(agentId), ...unknown.take(agentId)]
       const deals = [...stored.filter(({ zpid }) => !gone.has(zpid)), ...come].sort(latestFirst)
       const json = records.json(agentId)
       if (json !== undefined) now.push({ agent: JSON.parse(json), deals })
       else if (deals.length > 0) unknown.insert(unknownAgentRow(agentId, deals))
     }
     const set = arrayWriter(database, sums)
-    const arrays = this.#merged(readAgents(database), now, regions, known)
+    const arrays = this.#merged(readAgents(database), now, regions, dealRows)
     for (const [name, bytes] of Object.entries(arrayBytes(arrays))) set(name, bytes)
   }
 
@@ -83,8 +83,8 @@ export class AgentChanges {
   }
 
   #of(agentId: string): DealChange {
-    const known = this.#agents.get(agentId)
-    if (known !== undefined) return known
+    const agent = this.#agents.get(agentId)
+    if (agent !== undefined) return agent
     const made: DealChange = { gone: new Set(), come: [] }
     this.#agents.set(agentId, made)
     return made
@@ -99,11 +99,11 @@ interface Known {
 }
 
 function termsByAgent({ ids, terms, starts, lists }: AgentArrays): readonly string[][] {
-  const found = ids.map((): string[] => [])
+  const namesById = ids.map((): string[] => [])
   terms.forEach((term, at) => {
-    for (let i = starts[at] as number; i < (starts[at + 1] as number); i++) found[lists[i] as number]?.push(term)
+    for (let i = starts[at] as number; i < (starts[at + 1] as number); i++) namesById[lists[i] as number]?.push(term)
   })
-  return found
+  return namesById
 }
 
 /** The rows of a table of agents' deals. */

@@ -1,5 +1,5 @@
 import type { AgentSide } from '../../../model/agent-deals.ts'
-import type { TalliedDeal } from '../../tallied-deals.ts'
+import type { TalliedDeal } from '../../facts/tallied-deals.ts'
 
 /** Cells of one listing: zpid, milliseconds since 1970, place of the home. */
 export const LISTING_CELLS = 3

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DAY_MS } from '../../../base/clock.ts'
-import { allocate } from '../../../engine/column.ts'
-import { grown } from '../../../engine/growing.ts'
+import { DAY_MS } from '../../../kit/base/clock.ts'
 import type { Agent } from '../../../model/agent.ts'
-import type { RegionTally } from '../../../regions/regions.ts'
-import { citiesByHomes, termsOf } from '../../agent-terms.ts'
-import { soldFor, type TalliedDeal } from '../../tallied-deals.ts'
+import type { RegionTally } from '../../../places/regions/regions.ts'
+import { allocate } from '../../engine/column.ts'
+import { grown } from '../../engine/growing.ts'
+import { citiesByHomes, termsOf } from '../../facts/agent-terms.ts'
+import { soldFor, type TalliedDeal } from '../../facts/tallied-deals.ts'
 import { arrayReader } from '../arrays.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { cellsOfDeals } from './deal-cells.ts'
@@ -32,13 +32,13 @@ export interface AgentArrays {
 /** Everything derived about agents, from a tally of every agent and every home. */
 export function agentRows(tally: AgentTally, regions: RegionTally): Pick<DerivedRows, 'tables' | 'arrays'> {
   const gathered = new AgentGathering()
-  const known: AgentRow[] = []
+  const rows: AgentRow[] = []
   const unknown: UnknownAgentRow[] = []
   for (const { agentId, agent, deals } of tally.agents()) {
     if (agent === undefined) unknown.push(unknownAgentRow(agentId, deals))
-    else known.push(gathered.add(agent, deals, regions))
+    else rows.push(gathered.add(agent, deals, regions))
   }
-  return { tables: { [AGENTS]: known, [UNKNOWN_AGENTS]: unknown }, arrays: arrayBytes(gathered.arrays()) }
+  return { tables: { [AGENTS]: rows, [UNKNOWN_AGENTS]: unknown }, arrays: arrayBytes(gathered.arrays()) }
 }
 
 /** Tables of the agents who have a record, and of those whom homes name and nobody describes. */

@@ -1,7 +1,7 @@
-import { grown } from '../../../engine/growing.ts'
 import type { Agent } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
-import { DEAL_KINDS, latestFirst, type TalliedDeal, talliedDeals } from '../../tallied-deals.ts'
+import { grown } from '../../engine/growing.ts'
+import { DEAL_KINDS, latestFirst, type TalliedDeal, talliedDeals } from '../../facts/tallied-deals.ts'
 
 /** Cells of one deal: agent, kind, zpid, time, price (NaN if unknown), and group of the home's regions. */
 const CELLS = 6
@@ -41,8 +41,8 @@ export class AgentTally {
   }
 
   #numberOf(agentId: string): number {
-    const known = this.#numbers.get(agentId)
-    if (known !== undefined) return known
+    const existing = this.#numbers.get(agentId)
+    if (existing !== undefined) return existing
     const number = this.#numbers.size
     this.#numbers.set(agentId, number)
     this.#agents.push(undefined)

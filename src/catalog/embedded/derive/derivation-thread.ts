@@ -1,9 +1,8 @@
 import { isMainThread, type MessagePort, workerData } from 'node:worker_threads'
-import type { CardMaker } from '../../cards.ts'
+import type { CardMaker } from '../../ports/cards.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
 import type { CardPileParts } from '../search/card-pile.ts'
-import type { UnorderedFiles } from '../search/unordered-files.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 
 /** Records as a flat list: noun, JSON, noun, JSON, … */
@@ -13,7 +12,8 @@ export type Batch = readonly string[]
 export interface ThreadStart {
   readonly plan: SegmentPlan
   readonly recipe: CardMaker['recipe']
-  readonly files: UnorderedFiles
+  /** Descriptor of the file that holds cards until they can be put in order. */
+  readonly cardFile: number
   /** Shared memory. STEPS: how many messages are processed; ANSWERED: 1 once the answer is sent. */
   readonly progress: Int32Array
   /** Records come in here, and the answer goes out. */
@@ -37,9 +37,9 @@ export interface ThreadBuilt extends Omit<BuiltSearch, 'table' | 'pile'> {
 }
 
 /** Derives while the main thread writes the catalogue: the two halves take about as long. */
-async function derive({ plan, recipe, files, progress, port }: ThreadStart): Promise<void> {
+async function derive({ plan, recipe, cardFile, progress, port }: ThreadStart): Promise<void> {
   const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-  const derivation = new Derivation(plan, make(recipe.argument), files)
+  const derivation = new Derivation(plan, make(recipe.argument), cardFile)
   port.on('message', (message: Batch | 'finish') => {
     try {
       if (message === 'finish') send(port, progress, parts(derivation.build()))

@@ -1,11 +1,10 @@
 import type { Agent } from '../../../model/agent.ts'
 import type { Home, PlaceAddress } from '../../../model/home.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
-import { derivedFrom } from '../../stored-home.ts'
+import { derivedFrom } from '../../facts/stored-home.ts'
+import type { CardMaker } from '../../ports/cards.ts'
 import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
-import type { UnorderedFiles } from '../search/unordered-files.ts'
 import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 
 /** Everything that a catalogue stores for a noun besides its records. */
@@ -36,11 +35,11 @@ export class Derivation {
   readonly #trains: boolean
   #records = 0
 
-  /** @param files Where cards are kept; they are kept in memory where there are none. */
-  constructor({ noun, name, places, trains = false }: SegmentPlan, cards: CardMaker, files?: UnorderedFiles) {
+  /** @param cardFile Where cards are kept until they can be put in order; in memory where it is left out. */
+  constructor({ noun, name, places, trains = false }: SegmentPlan, cards: CardMaker, cardFile?: number) {
     this.#noun = noun
     this.#trains = trains
-    this.#search = searchBuilder(noun, cards, files)
+    this.#search = searchBuilder(noun, cards, cardFile)
     if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name, trains)
   }
 

@@ -8,14 +8,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { home } from '../../../../test/catalog/contract.ts'
 import { makeEndingCards } from '../../../../test/catalog/ending-cards.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
-import { silentLog } from '../../../base/log.ts'
+import { silentLog } from '../../../kit/base/log.ts'
 import type { Experience } from '../../../model/experience.ts'
 import type { Offer } from '../../../model/offer.ts'
-import type { Catalog } from '../../catalog.ts'
-import type { CatalogWriter } from '../../catalog-writer.ts'
-import type { NounSearch } from '../../noun-search.ts'
-import { openCatalog, openWriter } from '../../open.ts'
-import type { Query } from '../../query.ts'
+import { openCatalog, openWriter } from '../../opening/open.ts'
+import type { Catalog } from '../../ports/catalog.ts'
+import type { CatalogWriter } from '../../ports/catalog-writer.ts'
+import type { NounSearch } from '../../ports/noun-search.ts'
+import type { Query } from '../../ports/query.ts'
 import { currentPath, pathOf } from '../folder.ts'
 import { setMeta } from '../meta.ts'
 import { RecordWriter } from '../records.ts'
@@ -318,7 +318,7 @@ test('a change that meets damage leaves neither the thread nor the files that de
     deriver.put('home', zpid, json, records.put(zpid, json))
   }
   assert.throws(() => deriver.end(() => {}), /checksum/)
-  assert.equal(namelessFiles(path).length, 2)
+  assert.equal(namelessFiles(path).length, 1)
   deriver.stop()
   database.exec('ROLLBACK')
   database.close()

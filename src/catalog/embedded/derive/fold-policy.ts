@@ -1,4 +1,4 @@
-import type { StoredSegment } from '../segments.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { livePart, merging, type SegmentPolicy } from './segment-policy.ts'
 
 /** When segments are joined in the background, before an import has to. */

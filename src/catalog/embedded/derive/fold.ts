@@ -1,12 +1,13 @@
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { CommandFault, EXIT } from '../../../base/failure.ts'
-import { guarded } from '../../../base/store-fault.ts'
-import { openStoreFile } from '../../../base/store-file.ts'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { guarded } from '../../../kit/store/store-fault.ts'
+import { openStoreFile } from '../../../kit/store/store-file.ts'
 import type { PlaceAddress } from '../../../model/home.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
-import { SEARCHED_NOUNS } from '../../searched.ts'
+import { SEARCHED_NOUNS } from '../../facts/searched.ts'
+import type { CardMaker } from '../../ports/cards.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { arrayWriter, removeArrays } from '../arrays.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { headsOf, readHeads, readHomeRows } from '../home-rows.ts'
@@ -20,7 +21,6 @@ import {
   leftoverNames,
   readSegments,
   type SegmentList,
-  type StoredSegment,
   segmentName,
   segmentNames,
   setBit,

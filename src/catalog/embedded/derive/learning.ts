@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PlaceAddress } from '../../../model/home.ts'
-import { RegionTally } from '../../../regions/regions.ts'
-import { derivedFrom } from '../../stored-home.ts'
-import { ValueTally } from '../../value-tally.ts'
+import { RegionTally } from '../../../places/regions/regions.ts'
+import { derivedFrom } from '../../facts/stored-home.ts'
+import { ValueTally } from '../../facts/value-tally.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
 import { ESTIMATORS, isLearnt, isOutdated } from '../estimators/stored.ts'
 import { meta, setMeta } from '../meta.ts'
@@ -58,8 +58,8 @@ export function learnAside(database: DatabaseSync, writes: Writes): boolean {
 }
 
 function tallied(database: DatabaseSync): ValueTally {
-  const known: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
-  const places = new RegionTally(undefined, known)
+  const storedPlaces: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
+  const places = new RegionTally(undefined, storedPlaces)
   const tally = new ValueTally()
   const records = new RecordReader(database, 'home')
   const ids = Float64Array.from(database.prepare('SELECT id FROM home ORDER BY id').all(), ({ id }) => Number(id))
@@ -68,7 +68,7 @@ function tallied(database: DatabaseSync): ValueTally {
     if (json === undefined) continue // it was removed
     const home = derivedFrom(json, true)
     const place = places.placeOf(home.address)
-    if (place < known.length) tally.add(home, place) // else an import has just brought it, and numbers it
+    if (place < storedPlaces.length) tally.add(home, place) // else an import has just brought it, and numbers it
   }
   return tally
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { readHomeRows } from '../home-rows.ts'
 import { readRemovedHomes } from '../points.ts'
-import { hasBit, type StoredSegment } from '../segments.ts'
+import { hasBit } from '../segments.ts'
 
 /** Codes of texts, see `textCode`: where one stands for two texts, some homes are moved needlessly. */
 export interface Touched {

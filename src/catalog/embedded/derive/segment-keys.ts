@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 import type { NamedStore } from '../arrays.ts'
 import { readHomeRows, removedHomesOf } from '../home-rows.ts'
 import { readKeys } from '../search/stored.ts'
-import { copiedBits, hasBit, readRemoved, removedRowsOf, type StoredSegment, setBit } from '../segments.ts'
+import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
 /** The keys of all records of a segment, and which of them are removed: of homes, the unlisted ones too. */
 export interface SegmentKeys {

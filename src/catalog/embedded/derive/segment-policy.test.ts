@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredSegment } from '../segments.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { merging, SEGMENT_POLICY } from './segment-policy.ts'
 
 /** A segment of homes, of which a tenth was removed since. */

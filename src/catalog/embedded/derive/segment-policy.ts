@@ -1,4 +1,4 @@
-import type { StoredSegment } from '../segments.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 
 /** When small segments are joined, and when everything is derived afresh. */
 export interface SegmentPolicy {

@@ -67,6 +67,6 @@ const LIST_AGENT = /"listAgentId":("(?:[^"\\]|\\.)*")/
 const OFFICE = /"officeId":("(?:[^"\\]|\\.)*")/
 
 function textOf(json: string, key: RegExp): string | undefined {
-  const found = key.exec(json)?.[1]
-  return found === undefined ? undefined : JSON.parse(found)
+  const id = key.exec(json)?.[1]
+  return id === undefined ? undefined : JSON.parse(id)
 }

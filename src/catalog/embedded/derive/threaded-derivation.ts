@@ -1,10 +1,11 @@
+import { closeSync } from 'node:fs'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { CommandFault, EXIT } from '../../../base/failure.ts'
-import { Table } from '../../../engine/table.ts'
-import type { CardMaker } from '../../cards.ts'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { Table } from '../../engine/table.ts'
+import type { CardMaker } from '../../ports/cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { CardPile } from '../search/card-pile.ts'
-import { closeUnorderedFiles, openUnorderedFiles, type UnorderedFiles } from '../search/unordered-files.ts'
+import { openNameless } from '../search/nameless-file.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import type { GuardStart } from './derivation-guard.ts'
 import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
@@ -74,16 +75,22 @@ class DerivationThread {
   readonly #guard: Worker
   readonly #guardPort: MessagePort
   readonly #port: MessagePort
-  readonly #files: UnorderedFiles
+  readonly #cardFile: number
   #sent = 0
 
   constructor(plan: SegmentPlan, { recipe }: CardMaker, filesBeside: string) {
-    this.#files = openUnorderedFiles(filesBeside)
+    this.#cardFile = openNameless(`${filesBeside}-cards`)
     const records = new MessageChannel()
     const ends = new MessageChannel()
     this.#port = records.port1
     this.#guardPort = ends.port1
-    const guarded: ThreadStart = { plan, recipe, files: this.#files, progress: this.#progress, port: records.port2 }
+    const guarded: ThreadStart = {
+      plan,
+      recipe,
+      cardFile: this.#cardFile,
+      progress: this.#progress,
+      port: records.port2,
+    }
     const workerData: GuardStart = { guarded, guardPort: ends.port2 }
     const transferList = [records.port2, ends.port2]
     this.#guard = new Worker(new URL('./derivation-guard.ts', import.meta.url), { workerData, transferList })
@@ -120,7 +127,7 @@ class DerivationThread {
     this.#port.close()
     this.#guardPort.close()
     // Not before both have ended: the next write could go to another file that is given the same descriptor.
-    void this.#guard.terminate().then(() => closeUnorderedFiles(this.#files))
+    void this.#guard.terminate().then(() => closeSync(this.#cardFile))
   }
 
   #waitUntil(reached: () => boolean): void {

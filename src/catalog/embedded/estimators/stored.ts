@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow } from '../../../base/row-sum.ts'
-import type { Estimator } from '../../../estimator/estimator.ts'
-import { isOfThisVersion } from '../../../estimator/estimator-bytes.ts'
-import type { StoredMarket, ValueKind } from '../../estimator-lookup.ts'
-import { type ListedMarket, MarketList } from '../../stored-markets.ts'
+import { checkRow } from '../../../kit/algorithms/row-sum.ts'
+import type { Estimator } from '../../estimator/estimator.ts'
+import { isOfThisVersion } from '../../estimator/estimator-bytes.ts'
+import { type ListedMarket, MarketList } from '../../facts/stored-markets.ts'
+import type { StoredMarket, ValueKind } from '../../ports/estimator-lookup.ts'
 
 /** The table of estimators; its rows are `EstimatorRow`s. */
 export const ESTIMATORS = 'estimator'
@@ -50,8 +50,8 @@ export class EstimatorReader {
   }
 
   of(kind: ValueKind, state: string, day: number): Estimator | undefined {
-    const found = this.#markets.upTo(kind, state, day)
-    return found && (this.#markets.kept(found) ?? this.#markets.decoded(found, this.#read(found).bytes))
+    const market = this.#markets.upTo(kind, state, day)
+    return market && (this.#markets.kept(market) ?? this.#markets.decoded(market, this.#read(market).bytes))
   }
 
   backtest(kind: ValueKind, market: string): Uint8Array | undefined {

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow } from '../../../base/row-sum.ts'
+import { checkRow } from '../../../kit/algorithms/row-sum.ts'
 import { FACT_KINDS, type FactKind } from '../../../model/market-facts.ts'
-import { bytesOfRows, changedFacts, type FactRow } from '../../changed-facts.ts'
-import { openFacts } from '../../fact-bytes.ts'
-import type { HomeFacts, HomeValue } from '../../home-facts.ts'
-import { ValueSums } from '../../value-sums.ts'
+import { bytesOfRows, changedFacts, type FactRow } from '../../facts/changed-facts.ts'
+import { openFacts } from '../../facts/fact-bytes.ts'
+import type { HomeFacts, HomeValue } from '../../facts/home-facts.ts'
+import { ValueSums } from '../../facts/value-sums.ts'
 import { factTable } from '../schema.ts'
 import type { TableSums } from '../table-sums.ts'
 
@@ -59,8 +59,8 @@ export class FactChanges {
   }
 
   #of(place: number): PlaceChange {
-    const known = this.#places.get(place)
-    if (known !== undefined) return known
+    const facts = this.#places.get(place)
+    if (facts !== undefined) return facts
     const made: PlaceChange = {
       sales: { gone: [], come: [] },
       rents: { gone: [], come: [] },

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow } from '../../../base/row-sum.ts'
+import { checkRow } from '../../../kit/algorithms/row-sum.ts'
 import type { FactKind } from '../../../model/market-facts.ts'
 import type { RegionType } from '../../../model/region.ts'
-import { openFacts } from '../../fact-bytes.ts'
-import type { FactPage } from '../../market-lookup.ts'
+import { openFacts } from '../../facts/fact-bytes.ts'
+import type { FactPage } from '../../ports/market-lookup.ts'
 import { factTable } from '../schema.ts'
 
 /** Places per page: reading them takes a few milliseconds. */
@@ -46,8 +46,8 @@ export class FactReader {
   }
 
   #statement(kind: FactKind): StatementSync {
-    const known = this.#statements.get(kind)
-    if (known) return known
+    const statement = this.#statements.get(kind)
+    if (statement) return statement
     const made = this.#database.prepare(`
       SELECT place, bytes, sum FROM market_place CROSS JOIN ${factTable(kind)} USING (place)
       WHERE region = ? AND place >= ? ORDER BY place LIMIT ?`)

@@ -1,8 +1,8 @@
 import type { Home } from '../../../model/home.ts'
 import { FACT_KINDS } from '../../../model/market-facts.ts'
-import { FactRows } from '../../fact-rows.ts'
-import { homeFacts } from '../../home-facts.ts'
-import { ValueSums } from '../../value-sums.ts'
+import { FactRows } from '../../facts/fact-rows.ts'
+import { homeFacts } from '../../facts/home-facts.ts'
+import { ValueSums } from '../../facts/value-sums.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { factTable } from '../schema.ts'
 

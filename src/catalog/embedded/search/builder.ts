@@ -1,20 +1,18 @@
-import { hilbertDistance } from '../../../engine/hilbert.ts'
-import type { Table } from '../../../engine/table.ts'
-import { TableBuilder } from '../../../engine/table-builder.ts'
-import { BETWEEN_TEXTS } from '../../../engine/word-index-builder.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home, Point } from '../../../model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
-import { type CardMaker, type CardPeople, datingOf } from '../../cards.ts'
-import { type PlaceSpelling, PlaceTally } from '../../place-tally.ts'
-import { type NounDescription, SEARCHED } from '../../searched.ts'
+import { hilbertDistance } from '../../engine/hilbert.ts'
+import type { Table } from '../../engine/table.ts'
+import { TableBuilder } from '../../engine/table-builder.ts'
+import { BETWEEN_TEXTS } from '../../engine/word-index-builder.ts'
+import { type PlaceSpelling, PlaceTally } from '../../facts/place-tally.ts'
+import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
+import type { CardMaker, CardPeople } from '../../ports/cards.ts'
 import { CardPile } from './card-pile.ts'
 import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
-import { PackedPile, type PackedPileParts } from './packed-pile.ts'
 import { NOBODY, People } from './people.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
-import type { UnorderedFiles } from './unordered-files.ts'
 
 /** Everything that a catalogue stores for the searches of a noun. */
 export interface BuiltSearch {
@@ -22,7 +20,6 @@ export interface BuiltSearch {
   /** Row in the table of each record, in insertion order. */
   readonly rowOf: Uint32Array
   readonly pile: CardPile
-  readonly packed: PackedPileParts
   /** Place keys; the index is the number that posting lists use. */
   readonly places: readonly string[]
   /** Named places, for nouns that have them. */
@@ -46,7 +43,6 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #table: TableBuilder
   readonly #valuesOf: ReturnType<typeof rowReader<N>>
   readonly #pile: CardPile
-  readonly #packed: PackedPile
   readonly #places = new Numbering()
   readonly #named = new PlaceTally()
   readonly #tags = new Numbering()
@@ -55,11 +51,10 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #people = new People()
   #records = 0
 
-  constructor(noun: NounDescription<N>, cards: CardMaker, files?: UnorderedFiles) {
+  constructor(noun: NounDescription<N>, cards: CardMaker, file?: number) {
     this.#noun = noun
     this.#cards = cards
-    this.#pile = new CardPile(files?.cards)
-    this.#packed = new PackedPile(datingOf(noun.noun, cards), files?.packed)
+    this.#pile = new CardPile(file)
     this.#table = new TableBuilder(shapeOf(noun))
     this.#valuesOf = rowReader(noun)
   }
@@ -78,7 +73,6 @@ export class SearchBuilder<N extends SearchedNoun> {
       table,
       rowOf,
       pile: this.#pile,
-      packed: this.#packed.parts(),
       places: this.#places.keys(),
       namedPlaces: this.#named.spellings(),
       tags: this.#tags.keys(),
@@ -111,7 +105,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     })
     const classes: readonly string[] = noun.classes
     const along = curveKey(classes.indexOf(listingClass), place)
-    this.#packed.add(this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)), along), along)
+    this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)), along)
     this.#records++
   }
 
@@ -144,7 +138,7 @@ function joined(texts: readonly string[]): string {
 /** A builder for any noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
-export function searchBuilder(noun: SearchedNoun, cards: CardMaker, files?: UnorderedFiles): AnyBuilder {
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker, file?: number): AnyBuilder {
   const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
-  return new SearchBuilder(described, cards, files)
+  return new SearchBuilder(described, cards, file)
 }

@@ -1,42 +1,17 @@
-import { crc32 } from 'node:zlib'
-import { joinedSum } from '../../../base/crc32.ts'
 import type { Building } from '../../../model/building.ts'
-import type { CardMaker } from '../../cards.ts'
-import { type PackedCard, packCard } from '../../packed-cards.ts'
+import type { CardMaker } from '../../ports/cards.ts'
 import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 
 /** Capacity of the cache of buildings' parts. */
 const MAX_PARTS = 50_000
 
-const COMMA_SUM = crc32(',')
-
-/** The card of a building: its constant part, and the rest in ASCII. */
+/** The card of a building. */
 export interface BuildingCard {
-  readonly part: BuildingPart
+  /** The part that is the same in every answer. */
+  readonly part: Buffer
+  /** The rest, in ASCII. */
   readonly units: string
-}
-
-/** What is the same in every card of a building. */
-class BuildingPart {
-  readonly bytes: Buffer
-  #packed: PackedCard | undefined
-  #commaSum: number | undefined
-
-  constructor(text: string) {
-    this.bytes = Buffer.from(text)
-  }
-
-  get packed(): PackedCard {
-    this.#packed ??= packCard(this.bytes, 0)
-    return this.#packed
-  }
-
-  /** CRC-32 of a comma and these bytes. */
-  get commaSum(): number {
-    this.#commaSum ??= joinedSum(COMMA_SUM, this.packed.sum, this.bytes.length)
-    return this.#commaSum
-  }
 }
 
 /** Makes cards of buildings from their matching units. */
@@ -45,7 +20,7 @@ export class BuildingCards {
   readonly #cards: CardMaker
   readonly #buildingOf: (lotId: string) => Building | undefined
   /** Cache of constant parts, by building number. */
-  #parts: BuildingPart[] = []
+  #parts: Buffer[] = []
   #partsMade = 0
 
   constructor(search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
@@ -67,7 +42,7 @@ export class BuildingCards {
   }
 
   /** undefined for a lot id without a building record: its units then share the card of the best one. */
-  #partOf(number: number): BuildingPart | undefined {
+  #partOf(number: number): Buffer | undefined {
     const known = this.#parts[number]
     if (known !== undefined) return known
     const building = this.#buildingOf(this.#search.buildings.lotIdOf(number))
@@ -76,7 +51,7 @@ export class BuildingCards {
       this.#parts = []
       this.#partsMade = 0
     }
-    const made = new BuildingPart(this.#cards.buildingPart(building))
+    const made = Buffer.from(this.#cards.buildingPart(building))
     this.#parts[number] = made
     this.#partsMade++
     return made

@@ -1,5 +1,5 @@
-import { storageOf } from '../../../engine/column.ts'
-import type { Segments } from '../../../engine/segments.ts'
+import { storageOf } from '../../engine/column.ts'
+import type { Segments } from '../../engine/segments.ts'
 import { BUILDING } from './shape.ts'
 import type { OpenSegments } from './stored.ts'
 

@@ -1,4 +1,4 @@
-import { Damage } from '../../../base/row-sum.ts'
+import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import { STORED_BYTES } from './card-pile.ts'
 
 /** Pieces that are kept: 64 MB, which most pages of a city are found in. */

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { CardPile, STORED_BYTES, writeAll } from './card-pile.ts'
+import { openNameless } from './nameless-file.ts'
 import { RunReader } from './run-reader.ts'
-import { closeUnorderedFiles, openUnorderedFiles } from './unordered-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-cards-'))
-const { cards: file, packed: otherFile } = openUnorderedFiles(join(folder, 'catalogue'))
+const [file, otherFile] = [openNameless(join(folder, 'cards')), openNameless(join(folder, 'other'))]
 after(() => {
-  closeUnorderedFiles({ cards: file, packed: otherFile })
+  for (const each of [file, otherFile]) closeSync(each)
   rmSync(folder, { recursive: true })
 })
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import { grown } from '../../../engine/growing.ts'
-import { sortRowsById } from '../../../engine/rank.ts'
+import { grown } from '../../engine/growing.ts'
+import { sortRowsById } from '../../engine/rank.ts'
 import { RunReader } from './run-reader.ts'
 
 /** Size of the buffers that cards are collected in. */
@@ -50,16 +50,9 @@ export class CardPile {
     this.#file = file
   }
 
-  /** Returns the card as it is kept, until the next one comes. */
-  add(card: string, key = 0): Uint8Array {
+  add(card: string, key = 0): void {
     const piece = this.#roomFor(card.length * 3) // UTF-8 takes at most three bytes per UTF-16 code unit
-    return this.#added(piece, piece.write(card, this.#used, 'utf8'), key)
-  }
-
-  /** `write` gets memory with `longest` bytes of room from `at` on, and returns where it ended. */
-  addWritten(longest: number, key: number, write: (target: Buffer, at: number) => number): void {
-    const piece = this.#roomFor(longest)
-    this.#added(piece, write(piece, this.#used) - this.#used, key)
+    this.#added(piece.write(card, this.#used, 'utf8'), key)
   }
 
   static from(parts: CardPileParts): CardPile {
@@ -120,18 +113,16 @@ export class CardPile {
     return this.#pieces[this.#pieces.length - 1] as Buffer // nextPiece made one
   }
 
-  #added(piece: Buffer, length: number, key: number): Buffer {
+  #added(length: number, key: number): void {
     if (this.#count === this.#starts.length) this.#grow()
-    const at = this.#used
     const inPiece = this.#count - this.#firstInPiece
     this.#keys = grown(this.#keys, inPiece + 1)
     this.#keys[inPiece] = key
-    this.#starts[this.#count] = (this.#pieces.length - 1) * PIECE_BYTES + at
+    this.#starts[this.#count] = (this.#pieces.length - 1) * PIECE_BYTES + this.#used
     this.#lengths[this.#count] = length
     this.#count++
     this.#used += length
     this.#bytes += length
-    return piece.subarray(at, at + length)
   }
 
   /** Copies as much of a card, after its first `from` bytes, as fits. Returns how much that was. */

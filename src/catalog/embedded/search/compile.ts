@@ -1,8 +1,8 @@
-import { storageOf } from '../../../engine/column.ts'
-import type { Predicate } from '../../../engine/predicate.ts'
-import type { Table } from '../../../engine/table.ts'
 import type { SearchColumn } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
+import { storageOf } from '../../engine/column.ts'
+import type { Predicate } from '../../engine/predicate.ts'
+import type { Table } from '../../engine/table.ts'
 import type {
   FlagsNode,
   PlaceNode,
@@ -12,7 +12,7 @@ import type {
   Selection,
   SumNode,
   TagsNode,
-} from '../../query.ts'
+} from '../../ports/query.ts'
 import {
   CLASS,
   DAYS,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Segments } from '../../../engine/segments.ts'
-import type { Table } from '../../../engine/table.ts'
-import { finish, TooMuchWork, Work } from '../../../engine/work.ts'
-import type { Query } from '../../query.ts'
+import { Segments } from '../../engine/segments.ts'
+import type { Table } from '../../engine/table.ts'
+import { finish, TooMuchWork, Work } from '../../engine/work.ts'
+import type { Query } from '../../ports/query.ts'
 import { STORED_BYTES } from './card-pile.ts'
 import { Encoder } from './encode.ts'
 import type { OpenSegment } from './stored.ts'
@@ -29,7 +29,7 @@ function textOf(card: number): string {
 
 /** An encoder whose cards are in the file alone, and which finds these cards. */
 function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
-  const open = { cards: undefined, cardStarts, cardOrigin: '', packed: undefined } as unknown as OpenSegment // all it reads
+  const open = { cards: undefined, cardStarts, cardOrigin: '' } as unknown as OpenSegment // all it reads
   const rows = Uint32Array.from(cards, (card) => 2 * card)
   const search = {
     keyOf: () => 0,
@@ -40,7 +40,7 @@ function encoderOf(cards: readonly number[], read: (number: number) => void): En
     },
   }
   return new Encoder([open], search, {
-    dating: { datedBytes: () => 0, date: () => 0 },
+    dating: { date: () => {} },
     mediaOrigin: '',
     pieceAt: (_segment, number) => {
       read(number)

@@ -1,9 +1,8 @@
-import type { Steps, Work } from '../../../engine/work.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import { AnswerMemory } from '../../answer-memory.ts'
-import { withOrigin } from '../../card-origin.ts'
-import { FRAME_BYTES, GzipWriter, storedSize } from '../../gzip-writer.ts'
-import type { EncodedPage, Lent, Query } from '../../query.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import { withOrigin } from '../../facts/card-origin.ts'
+import { AnswerMemory } from '../../ports/answer-memory.ts'
+import type { EncodedPage, Lent, Query } from '../../ports/query.ts'
 import type { BuildingCard, BuildingCards } from './building-cards.ts'
 import type { RowSearch } from './row-search.ts'
 import { type CardUse, SegmentCards } from './segment-cards.ts'
@@ -27,7 +26,7 @@ interface Results {
   readonly today: number
 }
 
-type PageCards = Pick<EncodedPage, 'cardBytes' | 'json' | 'gzip'>
+type PageCards = Pick<EncodedPage, 'cardBytes' | 'json'>
 
 /** Assembles the cards of a page: copies those of records, and makes those of buildings from their units. */
 export class Encoder<N extends SearchedNoun> {
@@ -38,8 +37,6 @@ export class Encoder<N extends SearchedNoun> {
   readonly #cards: readonly SegmentCards[]
   /** Whether all cards are in memory with the wanted origin. */
   readonly #isReady: boolean
-  /** Whether all stand ready for gzip, too. */
-  readonly #isPacked: boolean
   readonly #memory = new AnswerMemory()
 
   constructor(
@@ -54,7 +51,6 @@ export class Encoder<N extends SearchedNoun> {
     this.#buildings = buildings
     this.#cards = open.map((segment, i) => new SegmentCards(segment, search.segments.starts[i] as number, use))
     this.#isReady = this.#cards.every(({ isRead, origin }) => isRead && origin === mediaOrigin)
-    this.#isPacked = this.#cards.every(({ isPacked }) => isPacked)
   }
 
   *page(query: Query<N>, work: Work): Steps<EncodedPage> {
@@ -69,11 +65,7 @@ export class Encoder<N extends SearchedNoun> {
   *#cardsOf(results: Results, work: Work): Steps<PageCards> {
     const cardBytes = this.#sizeOf(results)
     if (!this.#isReady) return yield* this.#atOnce(results, cardBytes, work)
-    return {
-      cardBytes,
-      json: (before, after) => this.#json(results, cardBytes, before, after),
-      gzip: this.#isPacked ? (before, after) => this.#gzip(results, before, after) : undefined,
-    }
+    return { cardBytes, json: (before, after) => this.#json(results, cardBytes, before, after) }
   }
 
   /** Until all cards are in memory with the wanted origin, each page reads its own, and puts the origin into them. */
@@ -89,7 +81,6 @@ export class Encoder<N extends SearchedNoun> {
         bytes: Buffer.concat([Buffer.from(before), cards, Buffer.from(after)]),
         release() {},
       }),
-      gzip: undefined,
     }
   }
 
@@ -99,7 +90,7 @@ export class Encoder<N extends SearchedNoun> {
     const cardsAt = memory.write(before)
     const afterAt = this.#copyCards(results, memory, cardsAt)
     const end = afterAt + memory.write(after, afterAt)
-    return this.#lent(memory, memory.subarray(0, end))
+    return { bytes: memory.subarray(0, end), release: () => this.#memory.giveBack(memory) }
   }
 
   #copyCards(results: Results, target: Buffer, start: number): number {
@@ -134,28 +125,8 @@ export class Encoder<N extends SearchedNoun> {
     const building = buildings?.[place]
     const row = rows[place] as number
     if (building === undefined) return this.#cardsOfRow(row).copy(row, target, at, today)
-    at += building.part.bytes.copy(target, at)
+    at += building.part.copy(target, at)
     return at + target.write(building.units, at, 'latin1')
-  }
-
-  #gzip(results: Results, before: string, after: string): Lent {
-    const { rows, buildings, today } = results
-    const textBytes = storedSize(Buffer.byteLength(before)) + storedSize(Buffer.byteLength(after))
-    const memory = this.#memory.take(FRAME_BYTES + textBytes + this.#packedSizeOf(results))
-    const writer = new GzipWriter(memory)
-    writer.text(before)
-    for (let place = 0; place < rows.length; place++) {
-      const building = buildings?.[place]
-      const row = rows[place] as number
-      if (building === undefined) this.#cardsOfRow(row).pack(row, writer, memory, place > 0, today)
-      else packBuilding(writer, building, place > 0)
-    }
-    writer.text(after)
-    return this.#lent(memory, writer.end())
-  }
-
-  #lent(memory: Buffer, bytes: Buffer): Lent {
-    return { bytes, release: () => this.#memory.giveBack(memory) }
   }
 
   #sizeOf(results: Results): number {
@@ -168,33 +139,12 @@ export class Encoder<N extends SearchedNoun> {
   /** Without the comma. */
   #resultBytes({ rows, buildings }: Results, place: number): number {
     const building = buildings?.[place]
-    if (building !== undefined) return building.part.bytes.length + building.units.length
+    if (building !== undefined) return building.part.length + building.units.length
     const row = rows[place] as number
     return this.#cardsOfRow(row).bytesOf(row)
-  }
-
-  #packedSizeOf({ rows, buildings }: Results): number {
-    let bytes = 0
-    for (let place = 0; place < rows.length; place++) {
-      const building = buildings?.[place]
-      const row = rows[place] as number
-      bytes +=
-        building === undefined
-          ? this.#cardsOfRow(row).packedBytesOf(row)
-          : building.part.packed.piece.length + storedSize(building.units.length)
-    }
-    return bytes
   }
 
   #cardsOfRow(row: number): SegmentCards {
     return this.#cards[this.#search.segments.of(row)] as SegmentCards // every row is in a segment
   }
-}
-
-function packBuilding(writer: GzipWriter, { part, units }: BuildingCard, withComma: boolean): void {
-  const { piece, sum } = part.packed
-  writer.copy(piece, 0, piece.length, withComma)
-  if (withComma) writer.count(part.commaSum, part.bytes.length + 1)
-  else writer.count(sum, part.bytes.length)
-  writer.ascii(units)
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import { type PlaceSpelling, PlaceTally } from '../../place-tally.ts'
+import { type PlaceSpelling, PlaceTally } from '../../facts/place-tally.ts'
 import { meta, setMeta } from '../meta.ts'
 import type { TableSums } from '../table-sums.ts'
 

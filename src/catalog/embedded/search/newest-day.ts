@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Table } from '../../../engine/table.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import { type NounDescription, SEARCHED } from '../../searched.ts'
+import type { Table } from '../../engine/table.ts'
+import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { readSegments } from '../segments.ts'
 import { DAYS } from './shape.ts'
 import { type OpenSegments, openSegments, readSearch } from './stored.ts'
@@ -18,13 +18,9 @@ export function newestDayIn<N extends SearchedNoun>(
 
 /** The same of a catalogue that nobody serves, read from its file. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
-  const [base, ...added] = readSegments(database, noun).segments.map((segment) =>
-    readSearch(database, segment, NO_CARDS, 0),
-  )
+  const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment, 0))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)
 }
-
-const NO_CARDS = { mediaOrigin: '', packed: false }
 
 /** -Infinity if there is none. */
 function newestOf<N extends SearchedNoun>(

@@ -1,4 +1,4 @@
-import { allocate } from '../../../engine/column.ts'
+import { allocate } from '../../engine/column.ts'
 
 /** A sorted list of numbers, which may contain letters, with the rows of their records. */
 export interface NumberListArrays {

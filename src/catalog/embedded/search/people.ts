@@ -1,5 +1,5 @@
 import type { Agent, Office } from '../../../model/agent.ts'
-import type { CardPeople } from '../../cards.ts'
+import type { CardPeople } from '../../ports/cards.ts'
 
 export const NOBODY: CardPeople = { agent: undefined, office: undefined }
 

@@ -1,4 +1,4 @@
-import type { Table } from '../../../engine/table.ts'
+import type { Table } from '../../engine/table.ts'
 
 /**
  * What a thread finds out about a segment, once for all states that the segment is part of. It is forgotten together

@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { allocate, type FlatArray } from '../../../engine/column.ts'
+import { allocate, type FlatArray } from '../../engine/column.ts'
 import { STORED_BYTES } from './card-pile.ts'
 
 /** The fastest level that still finds what cards have in common: a sixth of them is left. */

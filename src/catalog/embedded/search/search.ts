@@ -1,6 +1,7 @@
-import type { Segments } from '../../../engine/segments.ts'
-import type { Steps, Work } from '../../../engine/work.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
+import type { Segments } from '../../engine/segments.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import { SEARCHED } from '../../facts/searched.ts'
 import type {
   Hit,
   HomeValueName,
@@ -11,8 +12,7 @@ import type {
   SearchPage,
   Selection,
   ValueCount,
-} from '../../query.ts'
-import { SEARCHED } from '../../searched.ts'
+} from '../../ports/query.ts'
 import { Buildings } from './buildings.ts'
 import { NumberList } from './number-list.ts'
 import { RowSearch, type Rows } from './row-search.ts'

@@ -1,9 +1,9 @@
-import type { ColumnKind } from '../../../engine/column.ts'
-import type { TableShape } from '../../../engine/table-builder.ts'
 import { wordsOf } from '../../../model/search-text.ts'
 import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
-import type { NounDescription } from '../../searched.ts'
+import type { ColumnKind } from '../../engine/column.ts'
+import type { TableShape } from '../../engine/table-builder.ts'
+import type { NounDescription } from '../../facts/searched.ts'
 
 /** Columns of the table besides those of the noun. */
 export const KEY = 'key'

@@ -1,21 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { Damage } from '../../../base/row-sum.ts'
-import { allocate, type Element, elementOf, type FlatArray } from '../../../engine/column.ts'
-import { Table, type TableArrays, type TableManifest } from '../../../engine/table.ts'
+import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import type { CardMaker } from '../../cards.ts'
-import type { PackedCards } from '../../packed-cards.ts'
-import { SEARCHED_NOUNS } from '../../searched.ts'
+import { allocate, type Element, elementOf, type FlatArray } from '../../engine/column.ts'
+import { Table, type TableArrays, type TableManifest } from '../../engine/table.ts'
+import { SEARCHED_NOUNS } from '../../facts/searched.ts'
+import type { CardMaker } from '../../ports/cards.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { arrayReader, type NamedStore, removeArrays } from '../arrays.ts'
 import { meta, removeMeta } from '../meta.ts'
-import { readRemoved, readSegments, removedRowsOf, type StoredSegment } from '../segments.ts'
+import { readRemoved, readSegments, removedRowsOf } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
-import { CardPile } from './card-pile.ts'
 import type { NumberListArrays } from './number-list.ts'
-import { sumsInOrder } from './packed-pile.ts'
 import { bytesOf, readPieces, setPieces, storedArray, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
@@ -46,8 +44,6 @@ interface SearchBasis {
   readonly cardOrigin: string
   /** Of the cards that are stored, whatever origin those in memory have. */
   readonly cardSum: number
-  /** Cards that stand ready for gzip; undefined where none are wanted. */
-  readonly packed: PackedCards | undefined
   readonly places: readonly string[]
   /** Of the base: those of all records of the noun. */
   readonly namedPlaces: readonly CountedPlace[]
@@ -86,13 +82,7 @@ export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
   return `${name}/cards`
 }
 
-function packedOf({ name }: Pick<SearchParts, 'name'>): string {
-  return `${name}/packed`
-}
-
 const CARD_STARTS = 'cardStarts'
-const PACKED_STARTS = 'packedStarts'
-const PACKED_SUMS = 'packedSums'
 const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
 /** Stores a search as a segment with this name. */
@@ -100,10 +90,7 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
   const { table, rowOf } = search
   const set: NamedStore['setArray'] = (each, bytes) => store.setArray(each, bytes)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
-  const packed = CardPile.from(search.packed.pieces)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
-  arrays.push([PACKED_STARTS, packed.startsInOrder(rowOf)])
-  arrays.push([PACKED_SUMS, sumsInOrder(search.packed.sums, rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, storedArray(bytesOf(array)))
   let cardSum = 0
@@ -112,7 +99,6 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
     set(each, bytes)
   }
   setPieces(setSummed, cardsOf({ name }), search.pile.inOrder(rowOf))
-  setPieces(set, packedOf({ name }), packed.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
@@ -158,25 +144,13 @@ export function readKeys(database: DatabaseSync, name: string): Float64Array {
   return keys
 }
 
-/** How cards are wanted in memory. */
-export interface CardSetting {
-  /** The origin of picture URLs. */
-  readonly mediaOrigin: string
-  /** Whether they are to stand ready for gzip, too. */
-  readonly packed: boolean
-}
-
 /** More bytes of cards than this take long enough to be read, or made, later and in a thread. */
 export const AT_ONCE_BYTES = 64 * 1024 * 1024
 
-/**
- * Reads a stored search into shared memory. Cards may still be in the file alone, have another origin than is wanted,
- * and not stand ready for gzip.
- */
+/** Reads a stored search into shared memory. Cards may still be in the file alone. */
 export function readSearch(
   database: DatabaseSync,
   segment: StoredSegment,
-  wanted: CardSetting,
   atOnceMaxBytes = AT_ONCE_BYTES,
   known?: SearchParts,
 ): SearchParts {
@@ -198,8 +172,8 @@ export function readSearch(
   const numbers = { text, ends, rows } as NumberListArrays // stored as such
   const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardOrigin, cardSum }
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
-  const unread = { ...basis, namedPlaces: [], cards: undefined, packed: undefined, removed }
-  return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread, wanted) : unread
+  const unread = { ...basis, namedPlaces: [], cards: undefined, removed }
+  return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread) : unread
 }
 
 /** A segment that is in memory: only which rows are removed may have changed since. */
@@ -213,35 +187,20 @@ function takenUp(
   return { ...known, places, tags, buildings, namedPlaces: [], removed }
 }
 
-/** Bytes of the cards that are stored, in both forms. */
+/** Bytes of the cards that are stored. */
 export function storedBytesOf({ arrays }: Pick<SearchParts, 'arrays'>): number {
-  const starts = [CARD_STARTS, PACKED_STARTS].map((name) => arrays[name])
-  return starts.reduce((sum, each) => sum + (each?.at(-1) ?? 0), 0)
+  return arrays[CARD_STARTS]?.at(-1) ?? 0
 }
 
-/** Whether cards are in memory as they are wanted. */
-export function isFinished({ cards, cardOrigin, packed }: SearchParts, wanted: CardSetting): boolean {
-  return cards !== undefined && cardOrigin === wanted.mediaOrigin && (packed !== undefined || !wanted.packed)
+/** Whether cards are in memory with this origin of picture URLs. */
+export function isFinished({ cards, cardOrigin }: SearchParts, mediaOrigin: string): boolean {
+  return cards !== undefined && cardOrigin === mediaOrigin
 }
 
-/** A search with the cards that are stored in memory, ready for gzip where they have the wanted origin. */
-export function withCards(database: DatabaseSync, read: SearchParts, wanted: CardSetting): SearchParts {
-  const { cardStarts, cardOrigin } = read
-  return {
-    ...read,
-    cards: read.cards ?? readPieces(arrayReader(database), cardsOf(read), cardStarts.at(-1) ?? 0),
-    packed:
-      read.packed ?? (wanted.packed && cardOrigin === wanted.mediaOrigin ? readPacked(database, read) : undefined),
-  }
-}
-
-function readPacked(database: DatabaseSync, read: Pick<SearchParts, 'name' | 'arrays'>): PackedCards {
-  const packedStarts = read.arrays[PACKED_STARTS] as Float64Array // stored as one
-  return {
-    packed: readPieces(arrayReader(database), packedOf(read), packedStarts.at(-1) ?? 0),
-    packedStarts,
-    packedSums: read.arrays[PACKED_SUMS] as Uint32Array, // stored as one
-  }
+/** A search with the cards that are stored in memory. */
+export function withCards(database: DatabaseSync, read: SearchParts): SearchParts {
+  const { cards, cardStarts } = read
+  return { ...read, cards: cards ?? readPieces(arrayReader(database), cardsOf(read), cardStarts.at(-1) ?? 0) }
 }
 
 /**

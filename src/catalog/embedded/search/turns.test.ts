@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newPayer, onBehalfOf } from '../../../base/payer.ts'
-import { type Steps, TooMuchWork, type Work } from '../../../engine/work.ts'
+import { newPayer, onBehalfOf } from '../../../kit/base/payer.ts'
+import { type Steps, TooMuchWork, type Work } from '../../engine/work.ts'
 import { Turns } from './turns.ts'
 
 const MS = 1e6

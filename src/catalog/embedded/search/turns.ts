@@ -1,5 +1,5 @@
-import { newPayer, type Payer, payerNow } from '../../../base/payer.ts'
-import { type Steps, Work } from '../../../engine/work.ts'
+import { newPayer, type Payer, payerNow } from '../../../kit/base/payer.ts'
+import { type Steps, Work } from '../../engine/work.ts'
 
 /** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
 const MAX_NS = 200e6

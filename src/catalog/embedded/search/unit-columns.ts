@@ -1,8 +1,8 @@
-import { type FlatArray, storageOf } from '../../../engine/column.ts'
-import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, HOME_FLAGS } from '../../../model/home-columns.ts'
-import type { UnitKind, UnitsSummary } from '../../cards.ts'
-import type { UnitHit } from '../../query.ts'
+import { type FlatArray, storageOf } from '../../engine/column.ts'
+import type { Table } from '../../engine/table.ts'
+import type { UnitKind, UnitsSummary } from '../../ports/cards.ts'
+import type { UnitHit } from '../../ports/query.ts'
 import { FLAGS, kindOf } from './shape.ts'
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')

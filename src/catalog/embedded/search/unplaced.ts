@@ -1,7 +1,7 @@
-import type { Predicate } from '../../../engine/predicate.ts'
-import type { Table } from '../../../engine/table.ts'
-import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../home-areas.ts'
-import type { BoxNode, CircleNode, PolygonNode } from '../../query.ts'
+import type { Predicate } from '../../engine/predicate.ts'
+import type { Table } from '../../engine/table.ts'
+import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
+import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 

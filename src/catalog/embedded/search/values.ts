@@ -1,8 +1,8 @@
-import { type Column, type FlatArray, storageOf } from '../../../engine/column.ts'
-import type { Segments } from '../../../engine/segments.ts'
-import type { Table } from '../../../engine/table.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
-import type { HomeValueName, HomeValues } from '../../query.ts'
+import { type Column, type FlatArray, storageOf } from '../../engine/column.ts'
+import type { Segments } from '../../engine/segments.ts'
+import type { Table } from '../../engine/table.ts'
+import type { HomeValueName, HomeValues } from '../../ports/query.ts'
 import type { Buildings } from './buildings.ts'
 import { FLAGS } from './shape.ts'
 

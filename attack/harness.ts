@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Plan } from '../src/guard/access/access.ts'
+import type { Random } from '../src/kit/algorithms/random.ts'
+import { PLAT, Program, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+
+/** A path in the folder of an attack, or the folder itself. */
+export type At = (name?: string) => string
+
+/** Runs an attack in a folder of its own, which is removed afterwards. */
+export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
+  const folder = scratch()
+  const awake = setInterval(() => {}, 1000) // a killed program keeps no loop alive
+  try {
+    return await attack((name = '') => join(folder.path, name))
+  } finally {
+    clearInterval(awake)
+    folder.remove()
+  }
+}
+
+/** Serves a folder while an attack works, and ends the service, which must end well. */
+export async function withService<T>(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+  attack: (served: Served) => Promise<T>,
+): Promise<T> {
+  const served = await serve(dataDir, settings)
+  try {
+    return await attack(served)
+  } finally {
+    served.program.child.kill('SIGTERM')
+    assert.equal(await served.program.ended(), 0, served.program.stderr)
+  }
+}
+
+/** Runs `plat` to its end, which must be good; returns its standard output. */
+export async function done(...words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await plat(words)
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+/** Starts `plat` and ends it after some milliseconds, if it has not ended by itself. */
+export async function ended(
+  words: readonly string[],
+  afterMs: number,
+  signal: NodeJS.Signals = 'SIGKILL',
+): Promise<Program> {
+  const program = new Program(PLAT, words)
+  await pause(afterMs)
+  program.child.kill(signal)
+  await program.ended()
+  return program
+}
+
+/**
+ * Starts a command and kills it, again and again: later each time that it gets nowhere, so that slow machines get
+ * further, too. `after` is called after each kill.
+ */
+export async function killedAgain(
+  words: readonly string[],
+  kills: number,
+  random: Random,
+  after: () => void = () => {},
+): Promise<void> {
+  let barren = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const { stdout } = await ended(words, 300 + random.whole(0, 700) + barren * 100)
+    barren = stdout === '' ? barren + 1 : 0
+    after()
+  }
+}
+
+/** Parts of the time that something takes, spread evenly and beyond its end: the same at every run. */
+export function momentsOf(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
+}
+
+/** The milliseconds that some work takes. */
+export async function timeOf(work: () => unknown): Promise<number> {
+  const startMs = performance.now()
+  await work()
+  return performance.now() - startMs
+}
+
+const SOON_MS = 10_000
+
+/** Waits until something holds; rejects with `why` when it does not in time. */
+export async function until(
+  holds: () => Promise<boolean> | boolean,
+  why: () => string,
+  { withinMs = SOON_MS, everyMs = 50 } = {},
+): Promise<void> {
+  const endMs = performance.now() + withinMs
+  while (!(await holds())) {
+    assert(performance.now() < endMs, why())
+    await pause(everyMs)
+  }
+}
+
+/** Megabytes of memory that a process holds now, or held at its peak; 0 once it is over. */
+export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Math.round(Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+  } catch {
+    return 0
+  }
+}
+
+/** Runs some work while a disk has only so many bytes left, which a file takes away. */
+export async function withRoom<T>(disk: string, bytes: number, work: () => Promise<T>): Promise<T> {
+  const filler = join(disk, 'filler')
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - Math.floor(bytes))))
+  try {
+    return await work()
+  } finally {
+    rmSync(filler)
+  }
+}
+
+/** A plan so wide that none of its limits is met. */
+export const WIDE: Plan = {
+  name: 'wide',
+  credits: 1_000_000_000,
+  period: 'month',
+  areas: ['A', 'B', 'C'],
+  skip: true,
+  requestsPerSecond: 1_000_000,
+  missesPerSecond: 1_000_000,
+  burst: 1_000_000,
+  callsInFlight: 1_000_000,
+}
+
+/** The sum of the credits that a list of operations tells. */
+export function creditsIn(usage: readonly { readonly credits: number }[]): number {
+  return usage.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+export function rounded(figure: number): number {
+  return Math.round(figure * 10) / 10
+}
+
+/** The words of operations that name nothing. */
+export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

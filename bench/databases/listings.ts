@@ -1,0 +1,79 @@
+import { hilbertDistance } from '../../src/catalog/engine/hilbert.ts'
+import { openRecords } from '../../src/catalog/opening/open.ts'
+import type { Home } from '../../src/model/home.ts'
+import { LISTING_CLASSES, type ListingClass, listingClassOf, searchPoint } from '../../src/model/home-columns.ts'
+import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
+import { CARDS, TODAY } from '../harness/setting.ts'
+
+/** A listing as it is inserted into tables. */
+export interface Listing {
+  /** Its place by class, then along a space-filling curve: neighbours on the ground are close in a table. */
+  readonly nth: number
+  readonly home: Home
+  readonly listingClass: ListingClass
+  readonly longitude: number | undefined
+  readonly latitude: number | undefined
+  /** The words of its texts, text by text. */
+  readonly words: readonly (readonly string[])[]
+  /** The number of the building that a rental is in. */
+  readonly building: number | undefined
+  /** The card of an answer on the day of the benches. */
+  readonly card: string
+}
+
+/** The part of a building's card that its units do not change; undefined where the catalogue lacks the building. */
+export interface NumberedBuilding {
+  readonly number: number
+  readonly part: string | undefined
+}
+
+/** The listings of a catalogue, and the rental buildings that they are in. */
+export function readListings(dataDir: string): { listings: Iterable<Listing>; buildings: Iterable<NumberedBuilding> } {
+  const records = openRecords(dataDir)
+  const agents = new Map(Array.from(records.each('agent'), (agent) => [agent.agentId, agent]))
+  const offices = new Map(Array.from(records.each('office'), (office) => [office.officeId, office]))
+  const parts = new Map(
+    Array.from(records.each('building'), (building) => [building.lotId, CARDS.buildingPart(building)]),
+  )
+  const numbers = new Map<string, number>()
+  const numberOf = (lotId: string | undefined) => {
+    if (lotId === undefined) return undefined
+    const number = numbers.get(lotId) ?? numbers.size
+    numbers.set(lotId, number)
+    return number
+  }
+  const cardOf = (home: Home) => {
+    const agent = agents.get(home.listing?.listAgentId ?? '')
+    const bytes = Buffer.from(CARDS.card(home, { agent, office: offices.get(agent?.officeId ?? '') }))
+    CARDS.date(bytes, 0, TODAY)
+    return bytes.toString()
+  }
+  function* listings(): Generator<Listing> {
+    for (const [nth, zpid] of inOrder(records.each('home')).entries()) {
+      const home = records.get('home', zpid)
+      const listingClass = home && listingClassOf(home)
+      if (home === undefined || listingClass === undefined) continue
+      const { longitude, latitude } = searchPoint(home) ?? {}
+      const building = listingClass === 'For_Rent' ? numberOf(home.lotId) : undefined
+      const words = searchTexts(home).map(wordsOf)
+      yield { nth, home, listingClass, longitude, latitude, words, building, card: cardOf(home) }
+    }
+    records.close()
+  }
+  function* buildings(): Generator<NumberedBuilding> {
+    for (const [lotId, number] of numbers) yield { number, part: parts.get(lotId) }
+  }
+  return { listings: listings(), buildings: buildings() }
+}
+
+/** The ids of all listed homes, class by class along the curve. */
+function inOrder(homes: Iterable<Home>): number[] {
+  const placed: { readonly zpid: number; readonly place: number }[] = []
+  for (const home of homes) {
+    const listingClass = listingClassOf(home)
+    if (listingClass === undefined) continue
+    const along = home.point === undefined ? 0 : hilbertDistance(home.point.longitude, home.point.latitude)
+    placed.push({ zpid: home.zpid, place: LISTING_CLASSES.indexOf(listingClass) * 2 ** 48 + along })
+  }
+  return placed.sort((one, other) => one.place - other.place).map(({ zpid }) => zpid)
+}

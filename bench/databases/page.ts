@@ -1,0 +1,137 @@
+import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
+import type { Condition, Query, UnitHit } from '../../src/catalog/ports/query.ts'
+import { BoundValues, type Statement } from '../../src/catalog/postgres/read/bound-values.ts'
+import { allHold, condition, type Dialect } from '../../src/catalog/postgres/read/conditions.ts'
+import { orderColumn, quoted, REGION_COLUMNS, SQL_COLUMNS, tableOf } from '../../src/catalog/postgres/tables/columns.ts'
+import { HOME_FLAGS, LISTING_CLASSES } from '../../src/model/home-columns.ts'
+import { HOME_ORDERS } from '../../src/model/home-orders.ts'
+import type { Listing } from './listings.ts'
+
+/** How a database writes what differs between the two. */
+export interface Flavour {
+  readonly dialect: Dialect
+  /** Stands in front of the number of a bound value. */
+  readonly sign: '$' | '?'
+  /** Functions that make a JSON list of values, and of rows. */
+  readonly listOf: string
+  readonly listOfRows: string
+}
+
+/** One table per class, so the class is no filter. Rows are narrow: texts and cards have their own tables. */
+export function tablesWith(place: string): readonly string[] {
+  const columns = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
+  return [
+    ...LISTING_TABLES.map(
+      (table) => `CREATE TABLE ${table} (nth INTEGER PRIMARY KEY, zpid int8, ${place}, ${columns}, building INTEGER)`,
+    ),
+    'CREATE TABLE card (nth INTEGER PRIMARY KEY, card TEXT)',
+    'CREATE TABLE building (number INTEGER PRIMARY KEY, part TEXT)',
+  ]
+}
+
+export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
+
+/** Indexes of places by themselves: measured, prices beside them cost the order of the rows, which is the ground's. */
+export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
+  `CREATE UNIQUE INDEX ${table}_zpid ON ${table} (zpid)`,
+  ...REGION_COLUMNS.map((region) => `CREATE INDEX ${table}_${region} ON ${table} (${quoted(region)})`),
+])
+
+export type Row = Readonly<Record<string, string | number | undefined>>
+
+/** A row of the table of its class, but for the place. */
+export function rowOf({ nth, home, building }: Listing): Row {
+  const values = SQL_COLUMNS.map((column) => [column.name, column.of(home)])
+  return { nth, zpid: home.zpid, ...Object.fromEntries(values), building }
+}
+
+/**
+ * A row for each result of the page, or a single one without a result: `total`, `ungrouped`, and the home's `card` or
+ * the building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first).
+ */
+export function pageStatement<V>(query: Query, { dialect, sign, listOf, listOfRows }: Flavour): Statement<V> {
+  const values = new BoundValues<V>()
+  const { bind } = values
+  const table = tableOf(query.listingClass)
+  const where = allHold(dearestLast(query.where).map(({ node }) => condition(node, table, dialect, bind)))
+  const best = bestFirst(query.order)
+  const leaders = query.grouped ? 'leaders' : 'matched'
+  const unitColumns = query.grouped ? 'building, bedrooms, price, flags,' : ''
+  const groups = `
+    leaders AS MATERIALIZED (
+      SELECT nth, zpid, building, rank FROM matched WHERE building IS NULL
+      UNION ALL
+      SELECT nth, zpid, building, rank FROM (
+        SELECT *, row_number() OVER (PARTITION BY building ORDER BY ${best}) AS place
+        FROM matched WHERE building IS NOT NULL) ranked
+      WHERE place = 1),`
+  const units = `,
+    units AS MATERIALIZED (
+      SELECT building, ${listOfRows}(${listOf}(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
+      FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building)`
+  const text = `
+    WITH matched AS MATERIALIZED (
+      SELECT nth, zpid, ${unitColumns} ${quoted(orderColumn(query.order))} AS rank FROM ${table} WHERE ${where}),
+    ${query.grouped ? groups : ''}
+    page AS MATERIALIZED (
+      SELECT * FROM ${leaders} ORDER BY ${best} LIMIT ${bind(query.limit)} OFFSET ${bind(query.offset)}),
+    totals AS (SELECT (SELECT CAST(count(*) AS INT) FROM ${leaders}) AS total,
+      (SELECT CAST(count(*) AS INT) FROM matched) AS ungrouped)${query.grouped ? units : ''}
+    SELECT total, ungrouped, ${query.grouped ? 'CASE WHEN part IS NULL THEN card END AS card, part, units' : 'card'}
+    FROM totals LEFT JOIN page ON TRUE LEFT JOIN card ON card.nth = page.nth
+    ${query.grouped ? BUILDINGS_JOINED : ''}
+    ORDER BY ${bestFirst(query.order, 'page.')}`
+  return values.statement(text, sign)
+}
+
+const BUILDINGS_JOINED = `LEFT JOIN building ON building.number = page.building
+    LEFT JOIN units ON units.building = page.building`
+
+/** SQLite tests conditions in the order of the text, and a ring takes a call out of it. */
+function dearestLast(where: readonly Condition[]): readonly Condition[] {
+  return where.toSorted((a, b) => Number(a.node.kind === 'polygon') - Number(b.node.kind === 'polygon'))
+}
+
+function bestFirst(order: Query['order'], from = ''): string {
+  return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
+}
+
+/** A row of a page. The parts of a building are undefined where the search is not grouped. */
+export interface PageRow {
+  readonly total: number
+  readonly ungrouped: number
+  /** NULL for a building, and when there are no results. */
+  readonly card: string | null
+  readonly part?: string | null
+  readonly units?: readonly UnitRow[] | string | null
+}
+
+type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
+
+export interface TextPage {
+  readonly total: number
+  readonly ungrouped: number
+  /** Separated by commas. */
+  readonly cards: string
+}
+
+/** Puts a page together. The cards of buildings are made here, as every backend of the catalogue does. */
+export function pageOf(rows: readonly PageRow[], cards: CardMaker): TextPage {
+  const { total = 0, ungrouped = 0 } = rows[0] ?? {}
+  const shown = rows.map(({ card, part, units }) =>
+    typeof part === 'string' ? part + cards.unitsPart(summaryOf(unitsOf(units))) : card,
+  )
+  return { total, ungrouped, cards: shown.filter((card) => card !== null).join(',') }
+}
+
+const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
+
+function unitsOf(units: PageRow['units']): UnitHit[] {
+  const rows: readonly UnitRow[] = typeof units === 'string' ? JSON.parse(units) : (units ?? [])
+  return rows.map(([zpid, bedrooms, price, flags]) => ({
+    zpid,
+    bedrooms: bedrooms ?? undefined,
+    price: price ?? undefined,
+    room: (flags & ROOM_BIT) !== 0,
+  }))
+}

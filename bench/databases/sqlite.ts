@@ -1,0 +1,179 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { edgesOf, isInside } from '../../src/catalog/engine/predicates/polygon-edges.ts'
+import type { BoxNode, PolygonNode, Query, WordsNode } from '../../src/catalog/ports/query.ts'
+import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../../src/catalog/postgres/read/conditions.ts'
+import { boxOrAnywhere, withinCircle } from '../../src/catalog/postgres/read/dialect.ts'
+import { tableOf } from '../../src/catalog/postgres/tables/columns.ts'
+import { CARDS } from '../harness/setting.ts'
+import type { Listing, NumberedBuilding } from './listings.ts'
+import {
+  type Flavour,
+  INDEXES,
+  LISTING_TABLES,
+  type PageRow,
+  pageOf,
+  pageStatement,
+  type Row,
+  rowOf,
+  type TextPage,
+  tablesWith,
+} from './page.ts'
+
+const TABLES: readonly string[] = [
+  ...tablesWith('longitude float8, latitude float8'),
+  ...LISTING_TABLES.flatMap((table) => [
+    `CREATE VIRTUAL TABLE ${table}_place USING rtree (id, west, east, south, north)`,
+    `CREATE VIRTUAL TABLE ${table}_text USING fts5 (words, content='',
+      tokenize="unicode61 remove_diacritics 0 tokenchars '|'")`,
+  ]),
+]
+
+/** Fills a new file with listings. */
+export class SqliteLoader {
+  readonly #database: DatabaseSync
+  readonly #inserts = new Map<string, StatementSync>()
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path)
+    this.#database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
+    for (const statement of TABLES) this.#database.exec(statement)
+  }
+
+  add(listing: Listing): void {
+    const { nth, longitude, latitude, words, card } = listing
+    const table = tableOf(listing.listingClass)
+    this.#put(table, { ...rowOf(listing), longitude, latitude })
+    // Between texts stands a word of its own, so that no phrase runs from one into the next
+    this.#put(`${table}_text`, { rowid: nth, words: words.map((text) => text.join(' ')).join(' | ') })
+    if (longitude !== undefined && latitude !== undefined)
+      this.#put(`${table}_place`, { id: nth, west: longitude, east: longitude, south: latitude, north: latitude })
+    this.#put('card', { nth, card })
+  }
+
+  addBuilding({ number, part }: NumberedBuilding): void {
+    this.#put('building', { number, part })
+  }
+
+  end(): void {
+    for (const statement of INDEXES) this.#database.exec(statement)
+    this.#database.exec('COMMIT; ANALYZE')
+    this.#database.close()
+  }
+
+  #put(table: string, row: Row): void {
+    const columns = Object.keys(row)
+    let insert = this.#inserts.get(table)
+    if (insert === undefined) {
+      const names = columns.map((column) => `"${column}"`).join(', ')
+      insert = this.#database.prepare(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`)
+      this.#inserts.set(table, insert)
+    }
+    insert.run(...Object.values(row).map((value) => value ?? null))
+  }
+}
+
+/** Searches a file of `SqliteLoader`. Every statement is prepared once. */
+export class SqliteSearch {
+  readonly #database: DatabaseSync
+  readonly #rings = new Rings()
+  readonly #flavour: Flavour
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true })
+    this.#database.exec('PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -1048576; PRAGMA temp_store = MEMORY')
+    const inRing = (number: number, x: number | null, y: number | null) =>
+      x === null || y === null ? 0 : this.#rings.holds(number, x, y)
+    this.#database.function(IN_RING, { deterministic: true }, inRing as (...values: unknown[]) => number)
+    const dialect = dialectWith(this.#rings)
+    this.#flavour = { dialect, sign: '?', listOf: 'json_array', listOfRows: 'json_group_array' }
+  }
+
+  searchCards(query: Query): TextPage {
+    this.#rings.clear()
+    const { text, values } = pageStatement<number | string>(query, this.#flavour)
+    const rows = this.#statement(text).all(...values) as unknown as PageRow[] // what the statement selects
+    return pageOf(rows, CARDS)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #statement(text: string): StatementSync {
+    const statement = this.#prepared.get(text) ?? this.#database.prepare(text)
+    this.#prepared.set(text, statement)
+    return statement
+  }
+}
+
+/** The function of SQL that tests a ring of a `Rings`. */
+const IN_RING = 'in_ring'
+
+/** Rings of the statement that runs: SQLite knows no polygons, so it asks a function of ours about each place. */
+class Rings {
+  readonly #tests: ((longitude: number, latitude: number) => boolean)[] = []
+
+  clear(): void {
+    this.#tests.length = 0
+  }
+
+  /** Returns its number, for IN_RING. */
+  add({ points }: PolygonNode): number {
+    const edges = edgesOf([points.flatMap(([latitude, longitude]) => [longitude, latitude])])
+    const all = Uint32Array.from(points, (_, i) => i * 4)
+    return this.#tests.push((x, y) => isInside(edges, all, 0, all.length, x, y)) - 1
+  }
+
+  holds(number: number, longitude: number, latitude: number): number {
+    return this.#tests[number]?.(longitude, latitude) ? 1 : 0
+  }
+}
+
+/** Conditions as SQLite wants them: places through the R*Tree, words through FTS5. */
+function dialectWith(rings: Rings): Dialect {
+  return {
+    oneOf: (column, values, bind) => (values.length === 0 ? FALSE : `${column} IN (${values.map(bind).join(', ')})`),
+    box: (node, table, bind) => inBox(node, table, bind),
+    polygon: (node, table, bind) => {
+      const exact = `${IN_RING}(${bind(rings.add(node))}, longitude, latitude)`
+      return allHold([nearBox(bounds(node), table, bind), exact])
+    },
+    circle: (node, table, bind) =>
+      allHold([boxOrAnywhere(node, (around) => nearBox(around, table, bind)), withinCircle(node, bind)]),
+    // The plus keeps SQLite from going through all homes with a word where a place has far fewer.
+    words: (node, table, bind) =>
+      `+nth IN (SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ${bind(matchText(node))})`,
+  }
+}
+
+type Box = Omit<BoxNode, 'kind'>
+
+/** The tree keeps places in 32 bits, rounded outwards: it finds every place of the box, and a few beside it. */
+function nearBox({ west, south, east, north }: Box, table: string, bind: Bind): string {
+  const near = `west <= ${bind(east)} AND east >= ${bind(west)} AND south <= ${bind(north)} AND north >= ${bind(south)}`
+  return `nth IN (SELECT id FROM ${table}_place WHERE ${near})`
+}
+
+function inBox(node: Box, table: string, bind: Bind): string {
+  const between = (west: number, east: number) =>
+    allHold([
+      nearBox({ ...node, west, east }, table, bind),
+      `longitude BETWEEN ${bind(west)} AND ${bind(east)}`,
+      `latitude BETWEEN ${bind(node.south)} AND ${bind(node.north)}`,
+    ])
+  return node.west <= node.east
+    ? between(node.west, node.east)
+    : oneHolds([between(node.west, 180), between(-180, node.east)])
+}
+
+function bounds({ points }: PolygonNode): Box {
+  const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
+  return { west: Math.min(...longitudes), south, east: Math.max(...longitudes), north }
+}
+
+function matchText({ words, phrases }: WordsNode): string {
+  const phrased = [...words.map((word) => [word]), ...phrases]
+  return phrased.map((phrase) => `"${phrase.join(' ')}"`).join(' AND ')
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { arrivals } from './arrivals.ts'
+import { mean } from './timing.ts'
+
+const PER_SECOND = 500
+const COUNT = 20_000
+
+function gaps(): number[] {
+  const due = arrivals(COUNT, PER_SECOND, 7)
+  return Array.from(due, (ms, i) => ms - (due[i - 1] ?? 0))
+}
+
+test('as many requests come a second as are asked for', () => {
+  const perSecond = 1000 / mean(gaps())
+  assert.ok(Math.abs(perSecond / PER_SECOND - 1) < 0.03, `${perSecond} a second`)
+})
+
+test('requests come in order, and as unevenly as those of senders who know nothing of each other', () => {
+  const between = gaps()
+  assert.ok(between.every((ms) => ms >= 0))
+  const average = mean(between)
+  const deviation = Math.sqrt(mean(between.map((ms) => (ms - average) ** 2)))
+  assert.ok(Math.abs(deviation / average - 1) < 0.05, `deviation ${deviation}, mean ${average}`) // an exponential has 1
+})
+
+test('the same seed makes the same moments, another one others', () => {
+  assert.deepEqual(arrivals(5, 10, 1), arrivals(5, 10, 1))
+  assert.notDeepEqual(arrivals(5, 10, 1), arrivals(5, 10, 2))
+})

@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Figures } from './figures.ts'
+
+/**
+ * An option by its default: a number above 0, a text, a flag, numbers by comma, or words by comma of which the default
+ * has all that are accepted.
+ */
+type Default = number | string | boolean | readonly number[] | readonly string[]
+type Widened<D> = D extends number
+  ? number
+  : D extends boolean
+    ? boolean
+    : D extends string
+      ? string
+      : D extends readonly number[]
+        ? readonly number[]
+        : D
+export type Given<O> = { readonly [N in keyof O]: Widened<O[N]> }
+
+/** A bench as `main.ts` runs it, with the words of the command line behind its name. */
+export type Bench = (words: readonly string[]) => Promise<void>
+
+/** Declares a bench. Each one takes `--json` too, and no other bench runs beside it. */
+export function bench<const O extends Readonly<Record<string, Default>>>(
+  defaults: O,
+  run: (given: Given<O>, figures: Figures) => Promise<void>,
+): Bench {
+  return async (words) => {
+    const { json, ...given } = readOptions({ ...defaults, json: false }, words)
+    const figures = new Figures(json)
+    beAlone()
+    await run(given as unknown as Given<O>, figures) // all but json
+    figures.end()
+  }
+}
+
+/** Reads the options that the defaults name; throws a RangeError or a TypeError at a word that cannot be read. */
+export function readOptions<O extends Readonly<Record<string, Default>>>(
+  defaults: O,
+  words: readonly string[],
+): Given<O> {
+  const names = Object.entries(defaults)
+  const options = names.map(([name, value]) => [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }])
+  const { values } = parseArgs({ args: [...words], options: Object.fromEntries(options) })
+  const given: Readonly<Record<string, unknown>> = values
+  const read = names.map(([name, value]) => [name, name in given ? readOption(name, given[name], value) : value])
+  return Object.fromEntries(read) as Given<O> // each was read by its default
+}
+
+function readOption(name: string, given: unknown, value: Default): unknown {
+  if (typeof given !== 'string' || typeof value === 'string') return given
+  if (typeof value === 'number') return wholeNumber(name, given)
+  const accepted: readonly unknown[] = typeof value === 'object' ? value : []
+  return given.split(',').map((word) => {
+    if (typeof accepted[0] === 'number') return wholeNumber(name, word)
+    if (accepted.includes(word)) return word
+    throw new RangeError(`Cannot read --${name} "${word}": accepted are ${accepted.join(', ')}.`)
+  })
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new RangeError(`Cannot read --${name} "${text}": accepted is a whole number from 1.`)
+}
+
+const DATA = fileURLToPath(new URL('../data/', import.meta.url))
+const LOCK = `${DATA}running.pid`
+
+/**
+ * Makes sure that no other bench works in bench/data until this process ends: two would take each other's databases
+ * away, and neither would measure anything. Throws with the other's process id.
+ */
+export function beAlone(): void {
+  mkdirSync(DATA, { recursive: true })
+  const other = lockHolder()
+  if (other !== undefined) throw new RangeError(`Another bench is running, process ${other}: wait until it has ended.`)
+  writeFileSync(LOCK, String(process.pid))
+  process.on('exit', () => rmSync(LOCK, { force: true }))
+}
+
+/** The process that holds the lock; undefined when nobody holds it, or its holder has ended. */
+function lockHolder(): number | undefined {
+  try {
+    const pid = Number(readFileSync(LOCK, 'utf8'))
+    process.kill(pid, 0) // throws where there is no such process
+    return pid
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+import { setImmediate as immediate } from 'node:timers/promises'
+import { arrivals } from './arrivals.ts'
+import { type Answered, LoadConnection } from './load-connection.ts'
+import { answerQuestions } from './pinned.ts'
+import { quantile } from './timing.ts'
+
+export interface LoadOrder {
+  readonly port: number
+  readonly paths: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly connections: number
+  /** Whole passes over the paths are made until this time is over, and always one; or no more than fit into it. */
+  readonly seconds: number
+  readonly endsInPass?: boolean
+  /**
+   * Requests a second on average, which come at any moment whether the answers keep up or not: as many as fit into the
+   * time, or one pass where there is none. Without it each connection sends its next request when it has an answer.
+   */
+  readonly open?: { readonly perSecond: number; readonly seed: number }
+  /** Each request has a name of its own. */
+  readonly named?: boolean
+}
+
+/** Answers of one status. */
+export interface Times {
+  readonly calls: number
+  readonly perSecond: number
+  readonly medianMs: number
+}
+
+export interface LoadReport {
+  readonly requests: number
+  readonly seconds: number
+  /** By status. */
+  readonly answers: Readonly<Record<string, Times>>
+  /** Answers other than 200. */
+  readonly failures: number
+  /** Answers of status 503 without `Retry-After`. */
+  readonly withoutRetryAfter: number
+  /** Share of its core that making the load took. */
+  readonly busy: number
+  /** Milliseconds from the moment when a request was due until its whole answer had come. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Bytes of the latest answer to each path. */
+  readonly sizes: Uint32Array
+}
+
+export interface Load {
+  run(order: LoadOrder): Promise<LoadReport>
+}
+
+export function rateOf({ requests, seconds }: LoadReport): number {
+  return requests / seconds
+}
+
+/** A load that runs: its connections, its requests as bytes, and what has been answered. */
+class Running {
+  readonly order: LoadOrder
+  readonly #requests: readonly Uint8Array[]
+  readonly #startMs = performance.now()
+  readonly #cpu = process.cpuUsage()
+  readonly #times = new Map<number, number[]>()
+  readonly #sizes: Uint32Array
+  #asked = 0
+  #withoutRetryAfter = 0
+
+  constructor(order: LoadOrder) {
+    this.order = order
+    this.#requests = order.paths.map((path) => requestBytes(path, order.headers))
+    this.#sizes = new Uint32Array(order.paths.length)
+  }
+
+  elapsedS(): number {
+    return (performance.now() - this.#startMs) / 1000
+  }
+
+  async ask(connection: LoadConnection, place: number, dueMs = performance.now()): Promise<void> {
+    const { status, head, bytes }: Answered = await connection.ask(this.#requestAt(place))
+    const times = this.#times.get(status) ?? []
+    this.#times.set(status, times)
+    times.push(performance.now() - dueMs)
+    this.#sizes[place] = bytes
+    if (status === 503 && !/\r\nretry-after: \d/i.test(head)) this.#withoutRetryAfter += 1
+  }
+
+  #requestAt(place: number): Uint8Array {
+    const { paths, headers, named } = this.order
+    if (!named) return this.#requests[place] as Uint8Array // a place of a path
+    return requestBytes(paths[place] ?? '/', { ...headers, 'x-request-id': `${process.pid}-${this.#asked++}` })
+  }
+
+  report(): LoadReport {
+    const seconds = this.elapsedS()
+    const { user, system } = process.cpuUsage(this.#cpu)
+    const times = [...this.#times.values()].flat()
+    const answers = Array.from(this.#times, ([status, of]): [number, Times] => [
+      status,
+      { calls: of.length, perSecond: of.length / seconds, medianMs: quantile(of, 0.5) },
+    ])
+    return {
+      requests: times.length,
+      seconds,
+      answers: Object.fromEntries(answers),
+      failures: times.length - (this.#times.get(200)?.length ?? 0),
+      withoutRetryAfter: this.#withoutRetryAfter,
+      busy: (user + system) / 1e6 / seconds,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      sizes: this.#sizes,
+    }
+  }
+}
+
+async function run(order: LoadOrder): Promise<LoadReport> {
+  const connections = await Promise.all(
+    Array.from({ length: order.connections }, () => LoadConnection.open(order.port)),
+  )
+  const running = new Running(order)
+  try {
+    if (order.open) await atMoments(running, connections, order.open)
+    else await inPasses(running, connections)
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+  return running.report()
+}
+
+/** Sends the paths one after the other, from the first again after the last, spread over the connections. */
+async function inPasses(running: Running, connections: readonly LoadConnection[]): Promise<void> {
+  const { paths, seconds, endsInPass } = running.order
+  let sent = 0
+  let isOver = false
+  const drive = async (connection: LoadConnection) => {
+    for (;;) {
+      const place = sent % paths.length
+      isOver ||= (endsInPass || place === 0) && sent > 0 && running.elapsedS() >= seconds
+      if (isOver) return
+      sent++
+      await running.ask(connection, place)
+    }
+  }
+  await Promise.all(connections.map(drive))
+}
+
+/**
+ * Sends the paths in turn, at random moments that are drawn beforehand. A request that finds no connection free waits, and
+ * its time runs. Timers are too coarse for thousands of requests a second, so this spins.
+ */
+async function atMoments(
+  running: Running,
+  connections: readonly LoadConnection[],
+  { perSecond, seed }: NonNullable<LoadOrder['open']>,
+): Promise<void> {
+  const free = [...connections]
+  const startMs = performance.now()
+  const asked: Promise<unknown>[] = []
+  const { paths, seconds } = running.order
+  const count = seconds === 0 ? paths.length : Math.round(perSecond * seconds)
+  for (const [sent, afterMs] of arrivals(count, perSecond, seed).entries()) {
+    while (free.length === 0 || performance.now() < startMs + afterMs) await immediate()
+    const connection = free.pop() as LoadConnection // one is free
+    asked.push(running.ask(connection, sent % paths.length, startMs + afterMs).then(() => free.push(connection)))
+  }
+  await Promise.all(asked)
+}
+
+function requestBytes(path: string, headers: Readonly<Record<string, string>>): Uint8Array {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+}
+
+answerQuestions({ run } satisfies Load)

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Plan } from '../../src/guard/access/access.ts'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import type { Area } from '../../src/service/operations/operation.ts'
+import { writePlans } from '../../test/access/write-plans.ts'
+import { PLAT, Program } from '../../test/e2e/program.ts'
+import { canPin } from './pinned.ts'
+import { WORDS } from './setting.ts'
+
+const MORNING = new URL('morning.ts', import.meta.url).href
+
+/** Nothing is refused and everything counted: what metering costs is part of every figure. */
+export const BENCH_PLAN: Plan = {
+  name: 'bench',
+  credits: 1_000_000_000,
+  period: 'month',
+  areas: ['A', 'B', 'C'],
+  skip: true,
+  requestsPerSecond: 1_000_000,
+  burst: 1_000_000,
+  callsInFlight: 1_000_000,
+}
+
+/** 256 callers may each have an answer under way, and answers of half a megabyte are common. */
+const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
+const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+
+/** No home has this id. */
+const UNKNOWN_ZPID = 2_000_000_000
+const CHECK_MS = 200
+
+/** The real program on a data folder, started as `./plat serve`. */
+export class PlatProgram {
+  readonly ports: Readonly<Record<Area, number>>
+  /** Name the key of a plan without limits. */
+  readonly headers: Readonly<Record<string, string>>
+  /** From its start until it answered. */
+  readonly openS: number
+  readonly pid: number
+  readonly #program: Program
+
+  private constructor(program: Program, page: string, key: string, openS: number) {
+    const port = (area: Area) => Number(page.match(new RegExp(`Area ${area} .*http://\\S+:(\\d+)`))?.[1])
+    this.ports = { A: port('A'), B: port('B'), C: port('C') }
+    this.headers = { 'x-service-key': key }
+    this.openS = openS
+    this.pid = program.child.pid ?? Number.NaN
+    this.#program = program
+  }
+
+  /** `cores` as taskset writes them; `words` are further options of `plat serve`. */
+  static async start(dataDir: string, cores: string, words: readonly string[] = []): Promise<PlatProgram> {
+    const key = await makeKey(dataDir)
+    const startMs = performance.now()
+    const command = [PLAT, 'serve', '--data', dataDir, ...FREE_PORTS, ...SETTINGS, ...words]
+    const [first = '', ...others] = canPin() ? ['taskset', '--cpu-list', cores, ...command] : command
+    const program = new Program(first, others, morning())
+    const [page = ''] = await program.shows(/^.*All operations: /s)
+    return new PlatProgram(program, page, key, (performance.now() - startMs) / 1000)
+  }
+
+  /**
+   * Waits until a large catalogue has been checked: until then nothing is told to be missing, and lookups of what does
+   * not exist are refused. What is measured comes afterwards.
+   */
+  async untilChecked(): Promise<void> {
+    for (let status = 503; status !== 404; await pause(CHECK_MS)) {
+      status = (await fetch(this.urlOf('A', `/byzpid?zpid=${UNKNOWN_ZPID}`), { headers: this.headers })).status
+      assert.ok(status === 404 || status === 503, `A home that does not exist is answered with ${status}.`)
+    }
+  }
+
+  urlOf(area: Area, path: string): string {
+    return `http://127.0.0.1:${this.ports[area]}${path}`
+  }
+
+  async end(): Promise<void> {
+    this.#program.child.kill('SIGTERM')
+    await this.#program.ended()
+    process.stderr.write(this.#program.stderr)
+  }
+}
+
+/** The folder's earlier keys go, with the credits that they spent. */
+async function makeKey(dataDir: string): Promise<string> {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
+  writePlans(dataDir, [BENCH_PLAN])
+  const words = ['keys', 'create', '--plan', BENCH_PLAN.name, '--label', 'bench', '--data', dataDir]
+  const program = new Program(PLAT, words, morning())
+  assert.equal(await program.ended(), 0, program.stderr)
+  return program.stdout.match(/plat_\w+/)?.[0] ?? ''
+}
+
+function morning(): Readonly<Record<string, string>> {
+  return { NODE_OPTIONS: `--import ${MORNING}`, BENCH_START_MS: String(systemClock.now()) }
+}

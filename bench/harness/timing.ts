@@ -1,0 +1,21 @@
+/** Warm-up rounds of a few hundred searches: the compiler takes about 20,000 searches to settle. */
+export const WARM_ROUNDS = 40
+
+/** The numbers from 0 on: `for (const round of numbers(rounds))`. */
+export function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}
+
+/** The quantile of unsorted numbers; NaN when there are none. */
+export function quantile(values: Iterable<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function median(values: Iterable<number>): number {
+  return quantile(values, 0.5)
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { openCatalog } from '../../src/catalog/opening/open.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { Query } from '../../src/catalog/ports/query.ts'
+import { Content } from '../../src/doors/http/content.ts'
+import { decodeQuery } from '../../src/doors/http/query.ts'
+import { parse } from '../../src/kit/params/index.ts'
+import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { SqliteSearch } from '../databases/sqlite.ts'
+import { answerQuestions } from '../harness/pinned.ts'
+import { benchLog, CARDS, contextOf, TODAY } from '../harness/setting.ts'
+import { untilChecked } from './checked.ts'
+import type { Draw } from './mix.ts'
+import { type OperationName, QuestionDrawer } from './questions.ts'
+
+/** An answer in short: two that have the same digest have the same bytes. */
+export interface Digest {
+  readonly total: number
+  readonly ungrouped: number
+  readonly cardBytes: number
+  readonly sha1: string
+}
+
+/** A catalogue, or the same listings in SQLite, that is asked in a process of its own, without HTTP. */
+export interface Asked {
+  /**
+   * Milliseconds until the catalogue was open and had answered a first search; answers once all its cards are in
+   * memory.
+   */
+  open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
+  openSqlite(path: string): void
+  /** Never a question that this process has drawn before. */
+  draw(order: { readonly name: OperationName; readonly count: number }): Promise<string[]>
+  searches(count: number): Promise<Draw[]>
+  digests(queries: readonly Query[]): Promise<Digest[]>
+  cards(query: Query): Promise<Uint8Array>
+  /** Milliseconds of each search, one after the other. */
+  round(queries: readonly Query[]): Promise<Float64Array>
+  /** Milliseconds of each call, from its parameters to the bytes of its answer, one after the other. */
+  times(paths: readonly string[]): Promise<Float64Array>
+}
+
+interface Page {
+  readonly total: number
+  readonly ungrouped: number
+  readonly cards: Uint8Array
+  readonly release?: () => void
+}
+
+/** Finds a page with its cards as bytes. */
+type Search = (query: Query) => Page | Promise<Page>
+
+let catalog: Catalog | undefined
+let drawer: QuestionDrawer | undefined
+let search: Search | undefined
+let close: () => void = () => {}
+
+function opened<T>(what: T | undefined): T {
+  if (what === undefined) throw new Error('asked before it was opened')
+  return what
+}
+
+async function open({ dataDir, seed }: Parameters<Asked['open']>[0]): Promise<number> {
+  const start = performance.now()
+  const own = openCatalog(dataDir, benchLog, CARDS)
+  const searched = own.search('home')
+  const first = { order: 'Newest', offset: 0, limit: 1, grouped: false, today: TODAY } as const
+  await searched.cards({ listingClass: 'For_Sale', where: [], ...first })
+  const tookMs = performance.now() - start
+  await untilChecked(own)
+  catalog = own
+  drawer = new QuestionDrawer(seed, contextOf(own))
+  search = async (query) => {
+    const page = await searched.cards(query)
+    const { bytes, release } = page.json('', '')
+    return { total: page.total, ungrouped: page.ungrouped, cards: bytes, release }
+  }
+  close = () => own.close()
+  return tookMs
+}
+
+function openSqlite(path: string): void {
+  const sqlite = new SqliteSearch(path)
+  search = (query) => {
+    const { cards, ...counts } = sqlite.searchCards(query)
+    return { ...counts, cards: Buffer.from(cards) }
+  }
+  close = () => sqlite.close()
+}
+
+async function digestOf(query: Query): Promise<Digest> {
+  const { total, ungrouped, cards } = await opened(search)(query)
+  return { total, ungrouped, cardBytes: cards.length, sha1: createHash('sha1').update(cards).digest('base64url') }
+}
+
+async function answer(url: string, asked: Catalog): Promise<void> {
+  const [path = '', rawQuery = ''] = url.split('?')
+  const operation = OPERATIONS.find((each) => each.path === path)
+  if (operation === undefined) throw new Error(`there is no operation ${path}`)
+  const { args, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
+  const result = await operation.run(args, contextOf(asked), texts)
+  const content = Content.answer(result, [], undefined, (text) => asked.seal(text))
+  if (typeof content.body === 'string') Buffer.from(content.body)
+  content.release()
+}
+
+async function timesOf<T>(all: readonly T[], ask: (one: T) => unknown): Promise<Float64Array> {
+  const times = new Float64Array(all.length)
+  for (const [i, one] of all.entries()) {
+    const start = performance.now()
+    const asked = ask(one)
+    if (asked instanceof Promise) await asked
+    times[i] = performance.now() - start
+  }
+  return times
+}
+
+const questions: Asked = {
+  open,
+  openSqlite,
+  draw: ({ name, count }) => opened(drawer).draw(name, count),
+  searches: (count) => opened(drawer).searches(count),
+  digests: async (queries) => {
+    const digests: Digest[] = []
+    for (const query of queries) digests.push(await digestOf(query))
+    return digests
+  },
+  cards: async (query) => (await opened(search)(query)).cards,
+  round: (queries) => {
+    const find = opened(search)
+    return timesOf(queries, (query) => {
+      const page = find(query)
+      if (!(page instanceof Promise)) return page.release?.()
+      return page.then(({ release }) => release?.()) // as the server does once an answer is sent
+    })
+  },
+  times: (paths) => timesOf(paths, (path) => answer(path, opened(catalog))),
+}
+answerQuestions({ ...questions }, () => close())

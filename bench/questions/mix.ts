@@ -1,0 +1,98 @@
+import type { Context } from '../../src/catalog/ports/context.ts'
+import type { Query } from '../../src/catalog/ports/query.ts'
+import { decodeQuery } from '../../src/doors/http/query.ts'
+import { portalWords } from '../../src/kit/base/words.ts'
+import { parse, worded } from '../../src/kit/params/index.ts'
+import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
+import { searchByAddress } from '../../src/service/operations/search/by-address.ts'
+import { byCoordinates } from '../../src/service/operations/search/by-coordinates.ts'
+import { byPolygon } from '../../src/service/operations/search/by-polygon.ts'
+import {
+  MAX_PAGES,
+  PAGE_RESULTS,
+  pageOf,
+  resolveSearch,
+  type SearchArgs,
+} from '../../src/service/operations/search/resolved-search.ts'
+import { Random } from '../../test/engine/random.ts'
+import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
+import { drawFilters, type Written } from './drawn-filters.ts'
+
+/** One search of the mix, as it is sent and as a catalogue is asked. */
+export interface Draw {
+  readonly kind: DrawnArea['kind']
+  /** Path and query string. */
+  readonly url: string
+  readonly query: Query
+}
+
+const MAX_FILTERS = 6
+
+const ORDERS = [
+  'Homes_for_you',
+  'Rental_Priority_Score',
+  'Price_High_to_Low',
+  'Price_Low_to_High',
+  'Newest',
+  'Bedrooms',
+  'Bathrooms',
+  'Square_Feet',
+  'Lot_Size',
+  'Year_Built',
+]
+
+const CLASSES_BY_SHARE: readonly ListingClass[] = [...LISTING_CLASSES, 'For_Sale']
+
+/** Draws the searches of one catalogue: the same seed, catalogue and day make the same ones. */
+export class MixDrawer {
+  readonly #context: Context
+  readonly #random: Random
+  readonly #areas: AreaDrawer
+
+  constructor(seed: number, context: Context) {
+    this.#context = context
+    this.#random = new Random(seed)
+    this.#areas = new AreaDrawer(this.#random, context.catalog.regions())
+  }
+
+  /** Any area, with one of the pages that the search has, each as likely. */
+  async draw(): Promise<Draw> {
+    const listingClass = this.#random.pick(CLASSES_BY_SHARE)
+    const area = this.#areas.area()
+    const parameters = { ...area.parameters, ...this.filters(listingClass) }
+    const first = await this.read(area, parameters, 1)
+    const { total } = await this.#context.catalog.search('home').page({ ...first.query, limit: 0 })
+    const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
+    return this.read(area, parameters, this.#random.whole(1, pages))
+  }
+
+  /** Everything but the area: up to six filters, any order. */
+  filters(listingClass: ListingClass): Written {
+    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MAX_FILTERS))
+    const order = this.#random.chance(0.4) ? {} : { sortOrder: this.#random.pick(ORDERS) }
+    return { listingStatus: listingClass, ...order, ...filters }
+  }
+
+  /** The query is read from the URL as the service itself does. */
+  async read({ kind, path }: Pick<DrawnArea, 'kind' | 'path'>, parameters: Written, page: number): Promise<Draw> {
+    const { words } = this.#context
+    const put = portalWords(words)
+    const pairs = Object.entries({ ...parameters, ...(page > 1 && { page: String(page) }) })
+    const queryString = new URLSearchParams(
+      pairs.map(([name, value]): [string, string] => [put(name), put(value)]),
+    ).toString()
+    const search = SEARCHES[kind]
+    const declared = worded(
+      { ...search.parameters, ...search.filters.parameters },
+      [...search.rules, ...search.filters.rules],
+      put,
+    )
+    const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), 'strict')
+    if (ignored.length > 0) throw new Error(`drawn, but of no use: ${ignored.join(', ')}`)
+    const asked = args as unknown as SearchArgs // the shared filters declare these
+    const query = pageOf(await resolveSearch(search, asked, this.#context), asked)
+    return { kind, url: `${path}?${queryString}`, query }
+  }
+}
+
+const SEARCHES = { city: searchByAddress, ZIP: searchByAddress, polygon: byPolygon, circle: byCoordinates } as const

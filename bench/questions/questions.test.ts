@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
+import type { Context } from '../../src/catalog/ports/context.ts'
+import { decodeQuery } from '../../src/doors/http/query.ts'
+import { makeSample } from '../../src/intake/sample/sample.ts'
+import { parse } from '../../src/kit/params/index.ts'
+import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { benchLog, CARDS, contextOf, NOW_MS } from '../harness/setting.ts'
+import { OPERATION_NAMES, QuestionDrawer } from './questions.ts'
+
+const SEED = 3
+
+suite('questions of the service bench', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-questions-'))
+  let context: Context
+
+  before(async () => {
+    const writer = openWriter({
+      dataDir,
+      kind: 'sample',
+      replace: true,
+      cards: CARDS,
+      newCatalogId: () => '0'.repeat(16),
+    })
+    await makeSample(writer, { homes: 2000, seed: 1, nowMs: NOW_MS })
+    context = contextOf(openCatalog(dataDir, benchLog, CARDS))
+  })
+  after(() => {
+    context.catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('none is drawn twice, whether as part of the mix or on its own', async () => {
+    const drawer = new QuestionDrawer(SEED, context)
+    const drawn: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      for (const name of OPERATION_NAMES) drawn.push(...(await drawer.draw(name, 40)))
+      drawn.push(...(await drawer.searches(40)).map(({ url }) => url))
+    }
+    assert.equal(drawn.length, 3 * 40 * (OPERATION_NAMES.length + 1))
+    assert.equal(new Set(drawn).size, drawn.length)
+  })
+
+  test('every one is answered, with no parameter in vain', async () => {
+    const drawer = new QuestionDrawer(SEED, context)
+    for (const name of OPERATION_NAMES) {
+      for (const url of await drawer.draw(name, 20)) {
+        const [path = '', rawQuery = ''] = url.split('?')
+        const operation = OPERATIONS.find((each) => each.path === path)
+        assert(operation, url)
+        const { args, ignored, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
+        assert.deepEqual(ignored, [], url)
+        assert(await operation.run(args, context, texts), url)
+      }
+    }
+  })
+
+  test('the same seed draws the same ones', async () => {
+    const [one, other] = [new QuestionDrawer(SEED, context), new QuestionDrawer(SEED, context)]
+    for (const name of OPERATION_NAMES) assert.deepEqual(await one.draw(name, 10), await other.draw(name, 10))
+  })
+
+  test('a catalogue that is too small says so instead of asking again', async () => {
+    const drawer = new QuestionDrawer(SEED, context)
+    await assert.rejects(drawer.draw('/byzpid', 3000), /no 3000 further questions of \/byzpid/)
+  })
+})

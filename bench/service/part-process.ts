@@ -1,0 +1,53 @@
+import { Pinned, SERVER_CORE } from '../harness/pinned.ts'
+import { median, numbers, quantile, WARM_ROUNDS } from '../harness/timing.ts'
+import type { Asked } from '../questions/asked.ts'
+import type { OperationName } from '../questions/questions.ts'
+import type { ServiceBench } from './stage.ts'
+
+const MAX_SEARCH_MS = 0.07
+const MAX_SEARCH_P99_MS = 0.5
+const SEARCHES = 500
+
+/** Milliseconds that some should take at most at the median, from their parameters to the bytes of their answer. */
+const MAX_MS: Readonly<Partial<Record<OperationName, number>>> = {
+  '/pro/byzpid': 0.4,
+  '/similar': 0.25,
+  '/comparable_homes': 0.25,
+  '/nearby': 0.5,
+  '/ownerinfo': 0.5,
+  '/climate': 0.5,
+  '/graph_charts': 0.5,
+  offers: 0.1,
+  experiences: 0.1,
+}
+const CALLS = 500
+const WARM_PASSES = 3
+
+/** Without HTTP: the mix of searches, and operations whose answers are asked for the first time. */
+export async function benchWithoutHttp({ sample, seed, rounds, operations, figures }: ServiceBench): Promise<void> {
+  figures.heading('In process, answer bytes included')
+  const asked = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  const add = (name: string, times: readonly number[], medianMs?: number, p99Ms?: number) => {
+    const reach = (atMost?: number) => (atMost === undefined ? undefined : { atMost })
+    figures.add(`${name}: median`, median(times), 'ms', reach(medianMs))
+    figures.add(`${name}: 99th percentile`, quantile(times, 0.99), 'ms', reach(p99Ms))
+  }
+  const timed = async (measured: () => Promise<Float64Array>, warmRounds: number) => {
+    for (const _ of numbers(warmRounds)) await measured()
+    const times: number[] = []
+    for (const _ of numbers(rounds)) times.push(...(await measured()))
+    return times
+  }
+  try {
+    await asked.ask('open', { dataDir: sample, seed })
+    const queries = (await asked.ask('searches', SEARCHES)).map(({ query }) => query)
+    const searched = await timed(() => asked.ask('round', queries), WARM_ROUNDS)
+    add('searches plain', searched, MAX_SEARCH_MS, MAX_SEARCH_P99_MS)
+    for (const name of operations) {
+      const once = async () => asked.ask('times', await asked.ask('draw', { name, count: CALLS }))
+      add(`${name} plain, first time`, await timed(once, WARM_PASSES), MAX_MS[name])
+    }
+  } finally {
+    await asked.end()
+  }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, type TestContext, test } from 'node:test'
+import { printedAsNobody } from '../../../test/as-nobody.ts'
+import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
+import { listed } from '../../../test/catalog/contract/records.ts'
+import { makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
+import { cardsOf } from '../../../test/catalog/shown-page.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { checkAll } from '../../kit/store/store-check.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
+import { openCatalog, openWriter } from '../opening/open.ts'
+import { currentPath } from './folder.ts'
+import { CATALOG_FORMAT } from './format.ts'
+import { CATALOG_STEPS } from './upgrade-steps.ts'
+
+const HOMES = 500
+let made = 0
+const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+const folders: string[] = []
+after(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
+function writer(dataDir: string, kind: 'sample' | 'imported' = 'imported', replace = false) {
+  return openWriter({ dataDir, kind, replace, newCatalogId, cards: trialCards })
+}
+
+/** A folder with a catalogue of the format before, and the path of that file. */
+function older(): { dataDir: string; path: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (let zpid = 1; zpid <= HOMES; zpid++) change.put('home', listed(zpid, {}))
+  change.commit()
+  const path = currentPath(dataDir) ?? ''
+  makeOlder(path)
+  return { dataDir, path }
+}
+
+function versionOf(path: string): unknown {
+  const database = new DatabaseSync(path)
+  const version = database.prepare('PRAGMA user_version').get()?.user_version
+  database.close()
+  return version
+}
+
+function contentsOf(path: string): { readonly findings: readonly string[]; readonly arrays: readonly string[] } {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  const findings = checkAll(database, CATALOG_FORMAT.sums)
+  const arrays = database.prepare('SELECT name FROM arrays').all()
+  database.close()
+  return { findings, arrays: arrays.map(({ name }) => String(name)) }
+}
+
+test('each step upgrades by one version, and the last one reaches the current version', () => {
+  const versions = CATALOG_STEPS.map(({ from }) => from)
+  const first = versions[0] ?? CATALOG_FORMAT.version
+  assert.deepEqual(
+    versions,
+    Array.from({ length: CATALOG_FORMAT.version - first }, (_, i) => first + i),
+  )
+})
+
+test('an older catalogue is upgraded in place when it is opened, keeps its records, and what is derived is derived again', async () => {
+  const { dataDir, path } = older()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(catalog.about().counts.home, HOMES)
+  assert.deepEqual(await catalog.records.get('home', 7), listed(7, {}))
+  assert.equal(cardsOf(await catalog.search('home').cards(homeQuery([], { limit: HOMES }))).length, HOMES)
+  catalog.close()
+  assert.equal(versionOf(path), CATALOG_FORMAT.version)
+  const { findings, arrays } = contentsOf(path)
+  assert.deepEqual(findings, [])
+  assert.deepEqual(
+    arrays.filter((name) => name.includes('/packed')),
+    [],
+  )
+})
+
+test('no row of a catalogue that was upgraded and not yet opened looks damaged', () => {
+  const { path } = older()
+  assert.deepEqual(contentsOf(path).findings, [])
+  assert.equal(versionOf(path), CATALOG_FORMAT.version)
+})
+
+test('an import into an older catalogue upgrades it first', async () => {
+  const { dataDir } = older()
+  const change = writer(dataDir)
+  change.put('home', listed(HOMES + 1, {}))
+  change.put('home', listed(7, { listPrice: 9 }))
+  change.commit()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(catalog.about().counts.home, HOMES + 1)
+  assert.equal((await catalog.records.get('home', 7))?.listing?.listPrice, 9)
+  catalog.close()
+})
+
+test('a reader keeps seeing the old state while the catalogue is upgraded', () => {
+  const { path } = older()
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN')
+  const searches = () => reader.prepare("SELECT value FROM meta WHERE name LIKE 'search/%' ORDER BY name").all()
+  const before = searches()
+  openStoreFile(path, CATALOG_FORMAT).close()
+  assert.deepEqual(searches(), before)
+  reader.exec('COMMIT')
+  assert.notDeepEqual(searches(), before)
+  reader.close()
+})
+
+const ENDLESS_UPGRADE = `
+  import { openStoreFile } from ${JSON.stringify(new URL('../../kit/store/store-file.ts', import.meta.url).href)}
+  import { writeSync } from 'node:fs'
+  import { CATALOG_FORMAT } from ${JSON.stringify(new URL('./format.ts', import.meta.url).href)}
+  openStoreFile(process.argv[1], CATALOG_FORMAT, { onUpgrade: () => {
+    writeSync(1, 'under way')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  } })`
+
+test('an upgrade that is killed leaves the catalogue as it was, and the next one works', async () => {
+  const { path } = older()
+  const child = spawn(process.execPath, ['--input-type=module', '-e', ENDLESS_UPGRADE, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.equal(versionOf(path), OLDER_FORMAT)
+  openStoreFile(path, CATALOG_FORMAT).close()
+  assert.equal(versionOf(path), CATALOG_FORMAT.version)
+})
+
+test('an older catalogue that is damaged is not upgraded, and stays as it is', () => {
+  const { path } = older()
+  const database = new DatabaseSync(path)
+  const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'address_place'").get() ?? {}
+  database.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096), 0, 4096, (Number(rootpage) - 1) * CATALOG_FORMAT.pageBytes)
+  closeSync(file)
+  assert.throws(
+    () => openStoreFile(path, CATALOG_FORMAT),
+    /is damaged: put a copy of it back, or remove .* A full reading found/,
+  )
+  assert.equal(versionOf(path), OLDER_FORMAT)
+})
+
+test('a user who may not write the file is told who can upgrade it', (context) => {
+  const { dataDir, path } = older()
+  chmodSync(dataDir, 0o777)
+  chmodSync(path, 0o444)
+  const said = openWithoutRights(path, context)
+  if (said !== undefined) assert.match(said, /format \d+, .*start this Plat once as a user who may/)
+})
+
+test('a format without a step is refused with advice that removes nothing, and a new sample replaces it', () => {
+  const { dataDir, path } = older()
+  const database = new DatabaseSync(path)
+  database.exec("PRAGMA user_version = 11; UPDATE meta SET value = 'sample' WHERE name = 'kind'")
+  database.close()
+  assert.throws(
+    () => openCatalog(dataDir, silentLog, trialCards),
+    ({ message }: Error) =>
+      /has format 11, .*\.\/plat sample --data .* into a new folder/.test(message) && !/remove/.test(message),
+  )
+  const change = writer(dataDir, 'sample', true)
+  change.put('home', listed(1, {}))
+  change.commit()
+  openCatalog(dataDir, silentLog, trialCards).close()
+})
+
+/** The error for a user with read-only access; undefined if no other user can reach the folder. */
+function openWithoutRights(path: string, context: TestContext): string | undefined {
+  const program = `
+    const { openStoreFile } = await import(${JSON.stringify(new URL('../../kit/store/store-file.ts', import.meta.url).href)})
+    const { CATALOG_FORMAT } = await import(${JSON.stringify(new URL('./format.ts', import.meta.url).href)})
+    try { openStoreFile(${JSON.stringify(path)}, CATALOG_FORMAT); console.log('opened') }
+    catch (error) { console.log(error.message) }`
+  return printedAsNobody(program, context)
+}

@@ -1,0 +1,93 @@
+export type Element = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64'
+
+const ARRAYS = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+} as const
+
+interface Arrays {
+  u8: Uint8Array
+  u16: Uint16Array
+  u32: Uint32Array
+  i32: Int32Array
+  f32: Float32Array
+  f64: Float64Array
+}
+export type ArrayOf<E extends Element> = Arrays[E]
+
+/**
+ * In the engine's loops every index is in bounds by construction. `as number` tells the compiler so, at no cost at
+ * run time.
+ */
+export type FlatArray = ArrayOf<Element>
+
+/**
+ * The kind of values in a column. Numbers are stored as `u8` … `f64`; `codes` are 0 to 30 and tested by a mask of 31
+ * bits; `flags` are 32 independent bits. The largest number of a kind (Infinity for floats) stands for "missing", so
+ * comparisons need no branch. Flags are never missing, only unset.
+ */
+export type ColumnKind = Element | 'codes' | 'flags'
+
+interface Storage {
+  readonly element: Element
+  readonly missing: number
+  readonly least: number
+  readonly greatest: number
+}
+
+const GREATEST_F32 = 3.4028234663852886e38
+
+const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
+  codes: { element: 'u8', missing: 0xff, least: 0, greatest: 30 },
+  flags: { element: 'u32', missing: 0, least: 0, greatest: 0xffff_ffff },
+  u8: { element: 'u8', missing: 0xff, least: 0, greatest: 0xfe },
+  u16: { element: 'u16', missing: 0xffff, least: 0, greatest: 0xfffe },
+  u32: { element: 'u32', missing: 0xffff_ffff, least: 0, greatest: 0xffff_fffe },
+  i32: { element: 'i32', missing: 0x7fff_ffff, least: -0x8000_0000, greatest: 0x7fff_fffe },
+  f32: { element: 'f32', missing: Number.POSITIVE_INFINITY, least: -GREATEST_F32, greatest: GREATEST_F32 },
+  f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
+}
+
+/** How a kind of column is stored: element type, the value for missing, and the range of values. */
+export function storageOf(kind: ColumnKind): Storage {
+  return STORAGE[kind]
+}
+
+/** A column of a table. Its arrays are immutable views of shared memory. */
+export interface Column {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly values: FlatArray
+  /** Per zone (see `zones.ts`): the minimum; for codes and flags the bits that all its rows have. */
+  readonly lows: Float64Array
+  /** Per zone: the maximum; for codes and flags the bits that any of its rows has. */
+  readonly highs: Float64Array
+  /** Distribution of its values (see `profile.ts`). */
+  readonly profile: Float64Array
+}
+
+/** A new array in shared memory, which every worker thread can read. */
+export function allocate<E extends Element>(element: E, length: number): ArrayOf<E> {
+  const { BYTES_PER_ELEMENT } = ARRAYS[element]
+  return viewOf(element, new SharedArrayBuffer(length * BYTES_PER_ELEMENT), 0, length)
+}
+
+/** A view of existing memory; the offset must be a multiple of the element's size. */
+export function viewOf<E extends Element>(
+  element: E,
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  length: number,
+): ArrayOf<E> {
+  const type: new (buffer: ArrayBufferLike, byteOffset: number, length: number) => FlatArray = ARRAYS[element]
+  return new type(buffer, byteOffset, length) as ArrayOf<E> // the table pairs each name with its class
+}
+
+export function elementOf(array: FlatArray): Element {
+  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // a key of ARRAYS
+  throw new TypeError('Not a flat array: accepted are Uint8, Uint16, Uint32, Int32, Float32 and Float64Array.')
+}

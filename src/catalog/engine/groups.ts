@@ -1,0 +1,113 @@
+import { type Column, storageOf } from './column.ts'
+import { MAX_ROWS } from './page.ts'
+
+/** The matching rows at each place of a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
+export interface Members {
+  readonly starts: Uint32Array
+  readonly rows: Uint32Array
+}
+
+/**
+ * Makes the rows of a group count as one. Groups are numbers of a u32 column, from 0 and without large gaps, since
+ * every number up to the greatest takes eight bytes. A row without a group stands for itself. A group's data is valid
+ * only with the stamp of the current search, so that nothing is cleared between searches.
+ */
+export class Groups {
+  readonly #column: Column
+  readonly #stamps: Uint32Array
+  /** For groups stamped in this search: index of the best row among the leaders, later its place on the page. */
+  readonly #places: Uint32Array
+  #stamp = 0
+
+  constructor(column: Column) {
+    const groups = greatestGroup(column) + 1
+    if (groups > MAX_ROWS)
+      throw new RangeError(
+        `Column "${column.name}" has a group "${groups - 1}": accepted are numbers below ${MAX_ROWS}.`,
+      )
+    this.#column = column
+    this.#stamps = new Uint32Array(groups)
+    this.#places = new Uint32Array(groups)
+  }
+
+  /** Writes single rows and the best row of each group to `leaders`; returns their number. */
+  leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
+    const groupOf = this.#column.values as Uint32Array // u32, as its kind says
+    const { missing } = storageOf('u32')
+    const stamp = this.#nextStamp()
+    let groupCount = 0
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number
+      const group = groupOf[row] as number
+      if (group === missing || this.#stamps[group] !== stamp) {
+        if (group !== missing) {
+          this.#stamps[group] = stamp
+          this.#places[group] = groupCount
+        }
+        leaders[groupCount++] = row
+      } else {
+        const place = this.#places[group] as number
+        if ((ranks[row] as number) < (ranks[leaders[place] as number] as number)) leaders[place] = row
+      }
+    }
+    return groupCount
+  }
+
+  /** The matching rows of each group on a page of leaders; a single row stands for itself. */
+  members(page: Uint32Array, rows: Uint32Array, count: number): Members {
+    const groupOf = this.#column.values as Uint32Array // as above
+    const { missing } = storageOf('u32')
+    const stamp = this.#nextStamp()
+    const starts = new Uint32Array(page.length + 1)
+    for (let place = 0; place < page.length; place++) {
+      const group = groupOf[page[place] as number] as number
+      if (group === missing) {
+        starts[place + 1] = 1
+        continue
+      }
+      this.#stamps[group] = stamp
+      this.#places[group] = place
+    }
+
+    // A counting sort: first the counts, then the starts, then the rows.
+    for (let i = 0; i < count; i++) {
+      const group = groupOf[rows[i] as number] as number
+      if (group === missing || this.#stamps[group] !== stamp) continue
+      const next = (this.#places[group] as number) + 1
+      starts[next] = (starts[next] as number) + 1
+    }
+    for (let place = 1; place < starts.length; place++)
+      starts[place] = (starts[place] as number) + (starts[place - 1] as number)
+    const ends = starts.slice(0, -1)
+    const members = new Uint32Array(starts[page.length] as number)
+    for (let place = 0; place < page.length; place++) {
+      const row = page[place] as number
+      if (groupOf[row] === missing) members[starts[place] as number] = row
+    }
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number
+      const group = groupOf[row] as number
+      if (group === missing || this.#stamps[group] !== stamp) continue
+      const place = this.#places[group] as number
+      const end = ends[place] as number
+      members[end] = row
+      ends[place] = end + 1
+    }
+    return { starts, rows: members }
+  }
+
+  #nextStamp(): number {
+    if (this.#stamp === 0xffff_ffff) {
+      this.#stamps.fill(0)
+      this.#stamp = 0
+    }
+    return ++this.#stamp
+  }
+}
+
+function greatestGroup({ values }: Column): number {
+  const { missing } = storageOf('u32')
+  let greatest = -1
+  for (const group of values) if (group !== missing && group > greatest) greatest = group
+  return greatest
+}

@@ -1,0 +1,94 @@
+/** Rows of one table, in order of key, ties by id. */
+export interface Sorted {
+  readonly rows: Uint32Array
+  /** This number is added to each row, to tell it from the rows of other tables. */
+  readonly first: number
+  /** The id of each row. No two rows of any tables have the same. */
+  readonly ids: Float64Array
+  /** The key at a place in `rows`. */
+  keyAt(place: number): number
+}
+
+/**
+ * Merges the rows of all lists in the order that they share, and returns those from `offset` on, at most `limit`. Most
+ * of them are expected in the first list: the rows of the others are searched for their places in it.
+ */
+export function merge([base, ...others]: readonly Sorted[], offset: number, limit: number): Uint32Array {
+  if (base === undefined) return new Uint32Array(0)
+  const end = Math.min(
+    offset + limit,
+    others.reduce((sum, { rows }) => sum + rows.length, base.rows.length),
+  )
+  const merged = new Uint32Array(Math.max(0, end))
+  const from = new Head(base)
+  const heads = others.map((list) => new Head(list))
+  let at = 0
+  while (at < merged.length) {
+    const next = heads.reduce(
+      (best: Head | undefined, head) => (best && !head.goesBefore(best) ? best : head),
+      undefined,
+    )
+    at = from.copyUntil(next, merged, at)
+    if (next === undefined || next.isOver || at === merged.length) break
+    merged[at++] = next.row
+    next.moveTo(next.place + 1)
+  }
+  return merged.subarray(Math.min(offset, merged.length))
+}
+
+/**
+ * A position in a list: the first row that was not taken yet. A head behind the last row goes after every other head.
+ */
+class Head {
+  readonly #list: Sorted
+  place = 0
+  row = 0
+  #key = 0
+  #id = 0
+
+  constructor(list: Sorted) {
+    this.#list = list
+    this.moveTo(0)
+  }
+
+  get isOver(): boolean {
+    return this.place >= this.#list.rows.length
+  }
+
+  moveTo(place: number): void {
+    const { rows, first, ids } = this.#list
+    const row = rows[place]
+    this.place = place
+    this.row = first + (row ?? 0)
+    this.#key = row === undefined ? Number.POSITIVE_INFINITY : this.#list.keyAt(place)
+    this.#id = row === undefined ? Number.POSITIVE_INFINITY : (ids[row] as number)
+  }
+
+  goesBefore(other: Head): boolean {
+    return this.#key < other.#key || (this.#key === other.#key && this.#id < other.#id)
+  }
+
+  /** Copies the rows that go before another head, as far as there is room. Returns where they end. */
+  copyUntil(other: Head | undefined, into: Uint32Array, at: number): number {
+    const { rows, first } = this.#list
+    const start = this.place
+    const end = Math.min(other === undefined ? rows.length : this.#placeOf(other), start + into.length - at)
+    for (let place = start; place < end; place++) into[at + place - start] = first + (rows[place] as number)
+    this.place = end
+    return at + end - start
+  }
+
+  /** The first place from here on whose row does not go before another head. */
+  #placeOf(other: Head): number {
+    const { rows, ids } = this.#list
+    let [low, high] = [this.place, rows.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const key = this.#list.keyAt(middle)
+      const isBefore = key < other.#key || (key === other.#key && (ids[rows[middle] as number] as number) < other.#id)
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -1,0 +1,198 @@
+import { ALL, type Filter, NONE } from './filter.ts'
+import { EARTH_RADIUS_M, greatCircleM, leastDistanceToBoxM } from './great-circle.ts'
+import type { Predicate } from './predicate.ts'
+import type { Table } from './table.ts'
+import type { Steps, Work } from './work.ts'
+import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
+
+/** Rows with their distances, nearest first. */
+export interface NearRows {
+  readonly rows: Uint32Array
+  readonly distancesM: Float64Array
+}
+
+/** A place in degrees, the maximum number of rows, and how far away they may be. */
+export interface Near {
+  readonly longitude: number
+  readonly latitude: number
+  readonly limit: number
+  readonly withinM?: number
+}
+
+/** Degrees within which a sphere is nearly flat, and a bound of the error, as a share of the squared distance. */
+const FLAT_DEGREES = 2
+const FLATNESS = 1 - 1e-3
+const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+
+/** False for predicates whose filters walk lists of their own and therefore need rows in ascending order. */
+export function isFoundInAnyOrder({ kind }: Predicate): boolean {
+  return kind !== 'list' && kind !== 'rows' && kind !== 'words' && kind !== 'any'
+}
+
+export function nearestAmong(rows: Uint32Array, count: number, table: Table, near: Near): NearRows {
+  const best = new Best(table, near)
+  best.take(rows, count)
+  return best.found()
+}
+
+/** The nearest matching rows: visits zones nearest first, until none of the rest can hold a nearer row. */
+export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
+  const best = new Best(table, near)
+  if (near.limit <= 0) return best.found()
+  const blocks = blocksOf(table.rows)
+  const chunk = new Uint32Array(BLOCK_ROWS + 1) // filters write one slot past the rows they keep
+  for (const region of byDistance(blocks, blocks + regionsOf(table.rows), filters, table, near)) {
+    if (region.leastM > best.reachM) break
+    const first = (region.zone - blocks) * REGION_BLOCKS
+    const inRegion = byDistance(first, Math.min(blocks, first + REGION_BLOCKS), filters, table, near)
+    for (const { zone, leastM } of inRegion) {
+      if (leastM > best.reachM) break
+      best.take(chunk, passing(zone, filters, table.rows, chunk, work))
+      if (work.isPauseDue) yield
+    }
+  }
+  return best.found()
+}
+
+interface ZoneAway {
+  readonly zone: number
+  readonly leastM: number
+}
+
+/** The zones with places that no filter rules out, nearest first. */
+function byDistance(
+  first: number,
+  end: number,
+  filters: readonly Filter[],
+  { places: { longitudes, latitudes } }: Table,
+  { longitude, latitude }: Near,
+): ZoneAway[] {
+  const zones: ZoneAway[] = []
+  for (let zone = first; zone < end; zone++) {
+    const west = longitudes.lows[zone] as number
+    if (west > 180 || filters.some((filter) => filter.verdict(zone) === NONE)) continue
+    const south = latitudes.lows[zone] as number
+    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place hold the largest number
+    const north = Math.min(90, latitudes.highs[zone] as number)
+    zones.push({ zone, leastM: leastDistanceToBoxM(longitude, latitude, { west, south, east, north }) })
+  }
+  return zones.sort((one, other) => one.leastM - other.leastM)
+}
+
+/** Writes the matching rows of a block to `chunk` and returns their number. */
+function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array, work: Work): number {
+  const first = block * BLOCK_ROWS
+  let count = Math.min(BLOCK_ROWS, rowCount - first)
+  for (let i = 0; i < count; i++) chunk[i] = first + i
+  for (const filter of filters) if (filter.verdict(block) !== ALL) count = work.keep(filter, chunk, 0, count, chunk, 0)
+  return count
+}
+
+/** The nearest rows so far, as a heap: each entry is nearer than the one at half its place, the first is the farthest. */
+class Best {
+  readonly #longitudes: Float64Array
+  readonly #latitudes: Float64Array
+  readonly #near: Near
+  readonly #ids: Float64Array
+  readonly #rows: Uint32Array
+  readonly #distancesM: Float64Array
+  #count = 0
+  /** Rows farther away than this cannot be among the nearest. */
+  reachM: number
+
+  constructor({ places, ids, rows }: Table, near: Near) {
+    this.#longitudes = places.longitudes.values
+    this.#latitudes = places.latitudes.values
+    this.#near = near
+    this.#ids = ids
+    this.reachM = near.withinM ?? Number.POSITIVE_INFINITY
+    const room = Math.max(0, Math.min(near.limit, rows))
+    this.#rows = new Uint32Array(room)
+    this.#distancesM = new Float64Array(room)
+  }
+
+  take(rows: Uint32Array, count: number): void {
+    const { longitude, latitude, limit } = this.#near
+    if (limit <= 0) return
+    const shrink = Math.cos((latitude * Math.PI) / 180)
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] as number
+      const east = this.#longitudes[row] as number
+      const north = this.#latitudes[row] as number
+      if (north > 90) continue // no place
+      // A lower bound of the distance at a tenth of the cost, which is enough for most rows.
+      const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
+      const turn = Math.abs(east - longitude)
+      const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
+      const narrowed = shrink * Math.max(0, shrink - (up * Math.PI) / 180)
+      const leastM2 = (up * up + narrowed * along * along) * METRES_PER_DEGREE * METRES_PER_DEGREE * FLATNESS
+      if (leastM2 > this.reachM * this.reachM) continue
+      const metres = greatCircleM(longitude, latitude, east, north)
+      if (metres <= this.reachM) this.#insert(row, metres)
+    }
+  }
+
+  /** Returns them in order, nearest first. It must be called last. */
+  found(): NearRows {
+    const count = this.#count
+    const [rows, distancesM] = [this.#rows, this.#distancesM]
+    for (let end = count - 1; end > 0; end--) {
+      const [row, metres] = [rows[end] as number, distancesM[end] as number]
+      rows[end] = rows[0] as number
+      distancesM[end] = distancesM[0] as number
+      this.#sink(row, metres, end)
+    }
+    return { rows: rows.subarray(0, count), distancesM: distancesM.subarray(0, count) }
+  }
+
+  #insert(row: number, metres: number): void {
+    if (this.#count < this.#rows.length) this.#rise(row, metres, this.#count++)
+    else if (this.#rows.length > 0 && this.#goesBefore(row, metres, 0)) this.#sink(row, metres, this.#count)
+    if (this.#count === this.#rows.length) this.reachM = this.#distancesM[0] ?? this.reachM
+  }
+
+  /** Puts a row at a place that is free, or above it. */
+  #rise(row: number, metres: number, free: number): void {
+    let place = free
+    while (place > 0) {
+      const above = (place - 1) >>> 1
+      if (this.#goesBefore(row, metres, above)) break
+      this.#move(above, place)
+      place = above
+    }
+    this.#put(row, metres, place)
+  }
+
+  /** Puts a row in the place of the first of `count`, or below it. */
+  #sink(row: number, metres: number, count: number): void {
+    let place = 0
+    for (;;) {
+      let below = 2 * place + 1
+      if (below >= count) break
+      if (
+        below + 1 < count &&
+        this.#goesBefore(this.#rows[below] as number, this.#distancesM[below] as number, below + 1)
+      )
+        below++
+      if (!this.#goesBefore(row, metres, below)) break
+      this.#move(below, place)
+      place = below
+    }
+    this.#put(row, metres, place)
+  }
+
+  #move(from: number, to: number): void {
+    this.#put(this.#rows[from] as number, this.#distancesM[from] as number, to)
+  }
+
+  #put(row: number, metres: number, place: number): void {
+    this.#rows[place] = row
+    this.#distancesM[place] = metres
+  }
+
+  #goesBefore(row: number, metres: number, place: number): boolean {
+    const other = this.#distancesM[place] as number
+    const ids = this.#ids
+    return metres < other || (metres === other && (ids[row] as number) < (ids[this.#rows[place] as number] as number))
+  }
+}

@@ -1,0 +1,57 @@
+import { type Filter, NONE, type RowSource } from './filter.ts'
+import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
+
+/**
+ * How a search runs: the source of candidates (all zones if there is none), and the filters that test them, in order.
+ */
+export interface Plan {
+  readonly source: RowSource | undefined
+  readonly filters: readonly Filter[]
+  /** The filter that rules out most zones, so it judges each zone first. */
+  readonly scout: Filter | undefined
+}
+
+/** Cost of a listed row, which is a random access, relative to a row of a zone, which is a sequential one. */
+const LISTED_ROW_COST = 1.3
+
+export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
+  const ordered = byUrgency(filters)
+  const scout = filters.find(({ isLocal }) => isLocal)
+  const lister = smallestLister(filters)
+  if (lister?.source === undefined) return { source: undefined, filters: ordered, scout }
+  const listed = lister.source.size * LISTED_ROW_COST
+  if (scout && listed > admittedRows(scout, rowCount, listed)) return { source: undefined, filters: ordered, scout }
+  return { source: lister.source, filters: ordered.filter((filter) => filter !== lister), scout }
+}
+
+function smallestLister(filters: readonly Filter[]): Filter | undefined {
+  let smallest: Filter | undefined
+  for (const filter of filters) {
+    if (filter.source && !(smallest?.source && smallest.source.size <= filter.source.size)) smallest = filter
+  }
+  return smallest
+}
+
+/** Filters in the order that leaves least work. */
+export function byUrgency(filters: readonly Filter[]): Filter[] {
+  return filters.toSorted((a, b) => urgency(a) - urgency(b))
+}
+
+/** Sort key, lowest first: the filter that removes most rows for its cost. */
+function urgency({ passing, costNs }: Filter): number {
+  return (passing - 1) / (costNs + 0.1)
+}
+
+/** Number of rows in blocks that a filter does not rule out; stops counting above `enough`. */
+function admittedRows(filter: Filter, rowCount: number, enough: number): number {
+  const blocks = blocksOf(rowCount)
+  let admitted = 0
+  for (let region = 0; region < regionsOf(rowCount) && admitted <= enough; region++) {
+    if (filter.verdict(blocks + region) === NONE) continue
+    const last = Math.min(blocks, (region + 1) * REGION_BLOCKS)
+    for (let block = region * REGION_BLOCKS; block < last && admitted <= enough; block++) {
+      if (filter.verdict(block) !== NONE) admitted += BLOCK_ROWS
+    }
+  }
+  return admitted
+}

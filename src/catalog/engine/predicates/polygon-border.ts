@@ -1,0 +1,174 @@
+import type { ExactTurns } from './decimal-turn.ts'
+import {
+  type Cells,
+  COLUMNS,
+  canBeCut,
+  cellsOf,
+  cellsWithin,
+  columnOf,
+  rowOf,
+  touchedColumns,
+} from './polygon-cells.ts'
+import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
+
+/** A row with more edges than this is split into cells, and a cell with more into cells of its own. */
+const FEWEST_EDGES_IN_BANDS = 16
+
+/** Tests in a cell after which splitting it pays off: the split costs about as much as these tests. */
+const TESTS_BEFORE_CUT = 100
+
+/** A border cell: the edges that may touch it, and what is known of edges east of it in its row. */
+interface BorderCell {
+  readonly edges: Uint32Array
+  /** Parity of the eastern edges' ends below the row. */
+  readonly isOddBelow: number
+  /** Latitudes of their ends within the row, ascending: at each, an eastern edge begins or ends. */
+  readonly easternEnds: Float64Array
+  tests: number
+  cut: CutCells | undefined
+}
+
+/** A rectangle of cells, with what has been computed so far of its rows and border cells. */
+interface CutCells {
+  readonly cells: Cells
+  readonly spans: (Spans | undefined)[]
+  readonly borders: (BorderCell | undefined)[]
+}
+
+/** How the edges of a row lie in it, in the order of the row's edges. */
+interface Spans {
+  /** Columns that each edge may touch; see `touchedColumns`. */
+  readonly first: Int8Array
+  readonly last: Int8Array
+  /** 1 for an edge with one end below the row. */
+  readonly oddBelow: Uint8Array
+  /** Latitudes of the ends within the row, ascending, with the first column of each one's edge. */
+  readonly ends: Float64Array
+  readonly endFirst: Int8Array
+}
+
+/** Cost of finding a point's cell and counting the ends east of it, in tests of a point against an edge. */
+const TESTS_PER_LOOK = 25
+
+/** Cost of inserting an edge into a row of cells, in tests of a point against an edge. */
+const TESTS_PER_SPAN = 5
+
+/** Cost of deciding one side in whole numbers, in tests of a point against an edge. */
+const TESTS_PER_EXACT_TURN = 750
+
+/**
+ * Decides whether points near a polygon's border are inside. A point is tested against the edges that touch its own
+ * cell; of those east of it only the latitudes matter. Cells with many edges and many points are split further.
+ */
+export class PolygonBorder {
+  readonly cells: Cells
+  /** Number of point-edge tests so far. */
+  tested = 0
+  readonly #edges: Edges
+  readonly #cut: CutCells
+  readonly #exact: ExactTurns = { count: 0 }
+
+  constructor(edges: Edges) {
+    this.#edges = edges
+    this.cells = cellsOf(edges)
+    this.#cut = { cells: this.cells, spans: [], borders: [] }
+    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // includes the tests of cells between borders
+  }
+
+  /** 1 for a point inside or on an edge, else 0. The point must lie in the rectangle of cells. */
+  has(x: number, y: number): number {
+    return this.#sideIn(this.#cut, x, y) === 0 ? 0 : 1
+  }
+
+  /** 0 or 1 by the even-odd rule, or ON_EDGE. */
+  #sideIn(cut: CutCells, x: number, y: number): number {
+    const { cells, borders } = cut
+    const row = rowOf(cells, y)
+    const column = columnOf(cells, x)
+    if ((((cells.border[row] as number) >>> column) & 1) === 0) return ((cells.inside[row] as number) >>> column) & 1
+    const start = cells.rowStarts[row] as number
+    const end = cells.rowStarts[row + 1] as number
+    if (end - start <= FEWEST_EDGES_IN_BANDS || cells.columnsPerDegree === 0)
+      return this.#sideOf(cells.rowEdges, start, end, x, y)
+    const place = row * COLUMNS + column
+    const border = borders[place] ?? this.#borderCell(cut, row, column)
+    borders[place] = border
+    this.tested += TESTS_PER_LOOK
+    const side = this.#sideAt(cut, border, row, column, x, y)
+    return side === ON_EDGE ? ON_EDGE : side ^ border.isOddBelow ^ (countUpTo(border.easternEnds, y) & 1)
+  }
+
+  #sideAt({ cells }: CutCells, border: BorderCell, row: number, column: number, x: number, y: number): number {
+    const { edges } = border
+    if (border.cut === undefined) {
+      if (edges.length <= FEWEST_EDGES_IN_BANDS || ++border.tests <= TESTS_BEFORE_CUT || !canBeCut(cells))
+        return this.#sideOf(edges, 0, edges.length, x, y)
+      border.cut = { cells: cellsWithin(cells, row, column, this.#edges, edges), spans: [], borders: [] }
+      this.tested += border.cut.cells.rowEdges.length
+    }
+    return this.#sideIn(border.cut, x, y)
+  }
+
+  #sideOf(which: Uint32Array, start: number, end: number, x: number, y: number): number {
+    this.tested += end - start
+    const before = this.#exact.count
+    const side = sideOf(this.#edges, which, start, end, x, y, this.#exact)
+    this.tested += (this.#exact.count - before) * TESTS_PER_EXACT_TURN
+    return side
+  }
+
+  #borderCell({ cells, spans }: CutCells, row: number, column: number): BorderCell {
+    const start = cells.rowStarts[row] as number
+    const count = (cells.rowStarts[row + 1] as number) - start
+    const span = spans[row]
+    this.tested += count * (span === undefined ? TESTS_PER_SPAN : 1)
+    const { first, last, oddBelow, ends, endFirst } = span ?? spansOf(cells, this.#edges, row)
+    spans[row] ??= { first, last, oddBelow, ends, endFirst }
+    const touching = new Uint32Array(count)
+    let touched = 0
+    let isOddBelow = 0
+    for (let i = 0; i < count; i++) {
+      const isEastern = +((first[i] as number) > column)
+      isOddBelow ^= isEastern & (oddBelow[i] as number)
+      touching[touched] = cells.rowEdges[start + i] as number
+      touched += (1 - isEastern) & +((last[i] as number) >= column)
+    }
+    const easternEnds = ends.filter((_, i) => (endFirst[i] as number) > column)
+    return { edges: touching.slice(0, touched), isOddBelow, easternEnds, tests: 0, cut: undefined }
+  }
+}
+
+function spansOf(cells: Cells, edges: Edges, row: number): Spans {
+  const start = cells.rowStarts[row] as number
+  const count = (cells.rowStarts[row + 1] as number) - start
+  const first = new Int8Array(count)
+  const last = new Int8Array(count)
+  const oddBelow = new Uint8Array(count)
+  const within: { readonly latitude: number; readonly first: number }[] = []
+  for (let i = 0; i < count; i++) {
+    const edge = cells.rowEdges[start + i] as number
+    const touched = touchedColumns(edges, edge, cells, row)
+    first[i] = touched.first
+    last[i] = touched.last
+    for (let end = edge + 1; end < edge + EDGE; end += 2) {
+      const latitude = edges[end] as number
+      const endRow = rowOf(cells, latitude)
+      if (endRow < row) oddBelow[i] = 1 - (oddBelow[i] as number)
+      else if (endRow === row) within.push({ latitude, first: touched.first })
+    }
+  }
+  within.sort((one, other) => one.latitude - other.latitude)
+  const ends = Float64Array.from(within, ({ latitude }) => latitude)
+  return { first, last, oddBelow, ends, endFirst: Int8Array.from(within, (end) => end.first) }
+}
+
+/** How many of the ascending numbers are at most a bound. */
+function countUpTo(numbers: Float64Array, bound: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] as number) <= bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}

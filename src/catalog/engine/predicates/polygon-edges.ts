@@ -1,0 +1,71 @@
+import { type ExactTurns, turnOf } from './decimal-turn.ts'
+
+/**
+ * The edges of all rings, each from its lower end to its higher one, as low x, low y, high x, high y. Stored edge by
+ * edge, so that an edge lies within one cache line.
+ */
+export type Edges = Float64Array
+
+export const EDGE = 4
+
+/** Rings as x, y, x, y …, open or closed. */
+export function edgesOf(rings: readonly (readonly number[])[]): Edges {
+  const edges = new Float64Array(rings.reduce((points, ring) => points + (ring.length >> 1), 0) * EDGE)
+  let place = 0
+  for (const ring of rings) {
+    let x = ring.at(-2) as number
+    let y = ring.at(-1) as number
+    for (let i = 0; i + 1 < ring.length; i += 2) {
+      const nextX = ring[i] as number
+      const nextY = ring[i + 1] as number
+      const rises = y < nextY
+      edges[place++] = rises ? x : nextX
+      edges[place++] = rises ? y : nextY
+      edges[place++] = rises ? nextX : x
+      edges[place++] = rises ? nextY : y
+      x = nextX
+      y = nextY
+    }
+  }
+  return edges
+}
+
+/** Whether a point is inside by the even-odd rule or on one of the edges; see `sideOf`. */
+export function isInside(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): boolean {
+  return sideOf(edges, which, start, end, x, y, { count: 0 }) !== 0
+}
+
+/** Neither inside nor outside. */
+export const ON_EDGE = 2
+
+/**
+ * Parity of the edges east of a point at its latitude, 1 or 0, or ON_EDGE if the point lies on one. Exact for
+ * coordinates in decimals; see `turnOf`. `which[start]` … `which[end - 1]` are the positions of all
+ * edges that share a latitude with the point, and possibly others.
+ */
+export function sideOf(
+  edges: Edges,
+  which: Uint32Array,
+  start: number,
+  end: number,
+  x: number,
+  y: number,
+  exact: ExactTurns,
+): number {
+  let crossings = 0
+  for (let i = start; i < end; i++) {
+    const edge = which[i] as number
+    const lowY = edges[edge + 1] as number
+    const highY = edges[edge + 3] as number
+    if (y < lowY || y > highY) continue
+    const lowX = edges[edge] as number
+    const highX = edges[edge + 2] as number
+    if (x > lowX && x > highX) continue
+    const isEastOfPoint = x < lowX && x < highX
+    const side = isEastOfPoint ? 1 : lowY === highY ? 0 : turnOf(highX, highY, lowX, lowY, x, y, exact)
+    if (side === 0) return ON_EDGE
+    // The higher end belongs to the edge above, so that a ray through a corner counts it once.
+    if (side > 0 && y < highY) crossings++
+  }
+  return crossings & 1
+}

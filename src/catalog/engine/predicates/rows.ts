@@ -1,0 +1,103 @@
+import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
+import type { PostingLists, RowSlice } from '../posting-lists.ts'
+import type { ListPredicate, RowsPredicate } from '../predicate.ts'
+import type { Scratch } from '../scratch.ts'
+
+export function filterRows({ rows }: RowsPredicate, rowCount: number): Filter {
+  return filterListed(rows.length, rowCount, () => ({ rows, start: 0, end: rows.length }))
+}
+
+export function filterList({ keys }: ListPredicate, lists: PostingLists, rowCount: number, scratch: Scratch): Filter {
+  const slices = [...new Set(keys)].map((key) => lists.of(key)).filter(({ start, end }) => start < end)
+  const size = slices.reduce((sum, { start, end }) => sum + end - start, 0)
+  return filterListed(size, rowCount, () => union(slices, size, rowCount, scratch))
+}
+
+/** `list` is called at most once, and only if the rows are needed. */
+function filterListed(size: number, rowCount: number, list: () => RowSlice): Filter {
+  if (size === 0) return IMPOSSIBLE
+  let listed: RowSlice | undefined
+  let reached = 0
+  return {
+    passing: Math.min(1, size / rowCount),
+    costNs: 4,
+    source: { size, rows: () => (listed ??= list()) },
+    verdict: undecided,
+    keep: (rows, start, end, into, at) => {
+      if (start === end) return at
+      listed ??= list()
+      reached = firstFrom(listed, Math.max(reached, listed.start), rows[start] as number)
+      return keepListed(listed.rows, reached, listed.end, rows, start, end, into, at)
+    },
+  }
+}
+
+function union(slices: readonly RowSlice[], size: number, rowCount: number, scratch: Scratch): RowSlice {
+  const [first] = slices
+  if (first !== undefined && slices.length === 1) return first
+  const rows = scratch.takeRows(size)
+  const inTurn = slices.toSorted((a, b) => firstRow(a) - firstRow(b))
+  if (inTurn.every((slice, i) => i === 0 || lastRow(inTurn[i - 1] as RowSlice) < firstRow(slice))) {
+    return { rows, start: 0, end: append(inTurn, rows) }
+  }
+  const set = scratch.rowSet(rowCount)
+  for (const slice of slices) set.add(slice.rows, slice.start, slice.end)
+  return { rows, start: 0, end: set.drain(rows) }
+}
+
+function firstRow({ rows, start }: RowSlice): number {
+  return rows[start] as number
+}
+
+function lastRow({ rows, end }: RowSlice): number {
+  return rows[end - 1] as number
+}
+
+/** Most unions need no more than this, because distant places are usually far apart on the curve too. */
+function append(slices: readonly RowSlice[], into: Uint32Array): number {
+  let size = 0
+  for (const { rows, start, end } of slices) {
+    into.set(rows.subarray(start, end), size)
+    size += end - start
+  }
+  return size
+}
+
+/** The first index from `from` on whose row is at least `row`: a galloping search. */
+function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
+  let low = from
+  let stride = 1
+  while (low + stride < end && (rows[low + stride] as number) < row) {
+    low += stride
+    stride *= 2
+  }
+  let high = Math.min(end, low + stride)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle] as number) < row) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Merges two ascending runs. */
+function keepListed(
+  listed: Uint32Array,
+  listedStart: number,
+  listedEnd: number,
+  rows: Uint32Array,
+  start: number,
+  end: number,
+  into: Uint32Array,
+  at: number,
+): number {
+  let place = listedStart
+  let next = at
+  for (let i = start; i < end && place < listedEnd; i++) {
+    const row = rows[i] as number
+    while (place < listedEnd && (listed[place] as number) < row) place++
+    into[next] = row
+    next += +(place < listedEnd && listed[place] === row)
+  }
+  return next
+}

@@ -1,0 +1,69 @@
+import { ALL, type Filter, NONE, SOME, type Verdict } from './filter.ts'
+import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
+
+/** A filter that rows pass which were not removed. It judges zones, so zones without removed rows cost nothing. */
+export class RemovedRows implements Filter {
+  readonly passing: number
+  readonly costNs = 1
+  readonly count: number
+  readonly #bits: Uint32Array
+  /** Has one verdict for each zone. */
+  readonly #verdicts: Uint8Array
+
+  /**
+   * `bits` has a bit for each row, set if it was removed: row 0 is the lowest bit of the first number. undefined if no
+   * bit is set.
+   */
+  static of(bits: Uint32Array, rows: number): RemovedRows | undefined {
+    return bits.some((word) => word !== 0) ? new RemovedRows(bits, rows) : undefined
+  }
+
+  private constructor(bits: Uint32Array, rows: number) {
+    const blocks = blocksOf(rows)
+    const verdicts = new Uint8Array(blocks + regionsOf(rows))
+    let count = 0
+    for (let zone = 0; zone < verdicts.length; zone++) {
+      const [first, zoneRows] =
+        zone < blocks ? [zone * BLOCK_ROWS, BLOCK_ROWS] : [(zone - blocks) * REGION_ROWS, REGION_ROWS]
+      const removed = bitsSet(bits, first, Math.min(rows, first + zoneRows))
+      verdicts[zone] = removed === 0 ? ALL : removed === Math.min(rows - first, zoneRows) ? NONE : SOME
+      if (zone < blocks) count += removed
+    }
+    this.#bits = bits
+    this.#verdicts = verdicts
+    this.count = count
+    this.passing = 1 - count / rows
+  }
+
+  has(row: number): boolean {
+    return (((this.#bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
+  }
+
+  verdict(zone: number): Verdict {
+    return this.#verdicts[zone] as Verdict // only verdicts are in it
+  }
+
+  keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
+    const bits = this.#bits
+    let next = at
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      into[next] = row
+      next += 1 - (((bits[row >>> 5] as number) >>> (row & 31)) & 1)
+    }
+    return next
+  }
+}
+
+const REGION_ROWS = REGION_BLOCKS * BLOCK_ROWS
+
+/** Number of bits set from `first`, which begins a number, to before `end`. */
+function bitsSet(bits: Uint32Array, first: number, end: number): number {
+  let count = 0
+  for (let word = first >>> 5; word * 32 < end; word++) {
+    const left = end - word * 32
+    let rest = (bits[word] as number) & (left >= 32 ? -1 : (1 << left) - 1)
+    for (; rest !== 0; rest &= rest - 1) count++
+  }
+  return count
+}

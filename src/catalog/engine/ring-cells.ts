@@ -1,0 +1,17 @@
+import { type Cells, cellsOf } from './predicates/polygon-cells.ts'
+import { type Edges, edgesOf } from './predicates/polygon-edges.ts'
+
+/**
+ * A ring cut into cells, for code elsewhere that tests points against it. A point's cell says on which side it is,
+ * except for cells that edges may touch: there the edges of its row decide, by the even-odd rule.
+ */
+export interface RingCells extends Cells {
+  /** Low x, low y, high x, high y of each edge; `rowEdges` has the positions of their low x. */
+  readonly edges: Edges
+}
+
+/** The ring is x, y, x, y, … in degrees. */
+export function ringCells(ring: readonly number[]): RingCells {
+  const edges = edgesOf([ring])
+  return { ...cellsOf(edges), edges }
+}

@@ -1,0 +1,151 @@
+import { collect } from './collect.ts'
+import { countFailing } from './explain.ts'
+import { countValues, type KeyCount } from './facets.ts'
+import { type Filter, IMPOSSIBLE } from './filter.ts'
+import { Groups, type Members } from './groups.ts'
+import { isFoundInAnyOrder, type Near, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
+import { BestRows } from './page.ts'
+import { byUrgency, planSearch } from './plan.ts'
+import type { Predicate } from './predicate.ts'
+import { compileAll } from './predicates/compile.ts'
+import { Scratch } from './scratch.ts'
+import type { Table } from './table.ts'
+import type { Steps, Work } from './work.ts'
+
+/** A search for the rows that satisfy all of `where`, in an order, from `offset` on, at most `limit`. */
+export interface TableQuery {
+  readonly where: readonly Predicate[]
+  readonly order: string
+  readonly offset: number
+  readonly limit: number
+  /** A u32 column of group numbers (see `groups.ts`): the rows of a group count as one, its best row. */
+  readonly groupBy?: string
+  /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not with groups. */
+  readonly above?: { readonly column: string; readonly value: number }
+}
+
+export interface Page {
+  /** Number of matching single rows and groups. */
+  readonly total: number
+  readonly rowTotal: number
+  /** `total` without what `above` leaves out: the length of the list that the page is taken from. */
+  readonly listed: number
+  /** The rows of the page, best first; a group's best row stands for it. */
+  readonly rows: Uint32Array
+}
+
+export interface Found extends Page {
+  /** With `groupBy`, all matching rows of the group of each of `rows`, or just the row if it has no group. */
+  readonly members: Members | undefined
+}
+
+const EMPTY: Page = { total: 0, rowTotal: 0, listed: 0, rows: new Uint32Array(0) }
+
+/** Cost of ranking or copying one row of a selection, and of counting one. */
+const FOUND_ROW_NS = 4
+const COUNTED_ROW_NS = 20
+
+/** Runs one search at a time over a table. It owns the working memory: four bytes per row, and more for groups. */
+export class Searcher {
+  readonly table: Table
+  readonly #scratch = new Scratch()
+  readonly #best = new BestRows()
+  readonly #groups = new Map<string, Groups>()
+  readonly #matches: Uint32Array
+
+  constructor(table: Table) {
+    this.table = table
+    this.#matches = new Uint32Array(table.rows + 1) // loops write one slot past the rows they keep
+  }
+
+  *search(query: TableQuery, work: Work): Steps<Found> {
+    const { total, rowTotal, listed, rows } = yield* this.page(query, work)
+    const members = query.groupBy === undefined ? undefined : this.members(query.groupBy, rows, rowTotal)
+    return { total, rowTotal, listed, rows, members }
+  }
+
+  /** Finds the page that `search` finds, but not the rows of its groups. */
+  *page({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Page> {
+    const ranks = this.table.order(order)
+    const rowTotal = yield* this.count(where, work)
+    if (rowTotal === 0) return EMPTY
+    work.spend(rowTotal * FOUND_ROW_NS)
+    const matches = this.#matches
+    if (groupBy === undefined) {
+      const listed = above === undefined ? rowTotal : this.#keepAbove(above, rowTotal)
+      const rows = this.#best.page(matches, listed, ranks, offset, limit)
+      return { total: rowTotal, rowTotal, listed, rows }
+    }
+    if (work.isPauseDue) yield
+    const groups = this.#groupsOf(groupBy)
+    const leaders = this.#scratch.takeRows(rowTotal)
+    const total = groups.leaders(matches, rowTotal, ranks, leaders)
+    const rows = this.#best.page(leaders, total, ranks, offset, limit)
+    return { total, rowTotal, listed: total, rows }
+  }
+
+  /** The rows of the groups of some rows of the last page, all of whose rows matched; see `Found.members`. */
+  members(groupBy: string, rows: Uint32Array, rowTotal: number): Members {
+    return this.#groupsOf(groupBy).members(rows, this.#matches, rowTotal)
+  }
+
+  *count(where: readonly Predicate[], work: Work): Steps<number> {
+    const filters = this.#filters(where)
+    if (filters[0] === IMPOSSIBLE) return 0
+    const plan = planSearch(filters, this.table.rows)
+    return yield* collect(plan, this.table.rows, this.#matches, work)
+  }
+
+  /** All matching rows, ascending. */
+  *matches(where: readonly Predicate[], work: Work): Steps<Uint32Array> {
+    return this.#matches.slice(0, yield* this.count(where, work))
+  }
+
+  /** The matching rows nearest to a place, nearest first, ties by id; never rows without a place. */
+  *nearest(where: readonly Predicate[], near: Near, work: Work): Steps<NearRows> {
+    if (!where.every(isFoundInAnyOrder))
+      return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)
+    return yield* nearestMatching(byUrgency(this.#filters(where)), this.table, near, work)
+  }
+
+  /** Counts matching rows by the value of a column. */
+  *countBy(where: readonly Predicate[], column: string, work: Work): Steps<KeyCount[]> {
+    const count = yield* this.count(where, work)
+    work.spend(count * COUNTED_ROW_NS)
+    return countValues(this.#matches, count, this.table.column(column))
+  }
+
+  /** How many rows each predicate removes from those that the previous ones left. */
+  *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
+    this.#scratch.reset()
+    return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)
+  }
+
+  /** The filters that a row must pass to be found. */
+  #filters(where: readonly Predicate[]): Filter[] {
+    this.#scratch.reset()
+    const filters = compileAll(where, this.table, this.#scratch)
+    return this.table.removed === undefined ? filters : [...filters, this.table.removed]
+  }
+
+  /** Moves the matches above the value to the front and returns their number. */
+  #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
+    const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
+    const matches = this.#matches
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const row = matches[i] as number
+      matches[kept] = row
+      kept += +((values[row] as number) > value)
+    }
+    return kept
+  }
+
+  #groupsOf(name: string): Groups {
+    const cached = this.#groups.get(name)
+    if (cached) return cached
+    const groups = new Groups(this.table.columnOf('u32', name))
+    this.#groups.set(name, groups)
+    return groups
+  }
+}

@@ -1,0 +1,292 @@
+import { allocate, type Column, type ColumnKind, type FlatArray, storageOf } from './column.ts'
+import { type DayAmount, DayIndexBuilder } from './day-index-builder.ts'
+import { grown } from './growing.ts'
+import { hilbertDistance } from './hilbert.ts'
+import { copyPerElement } from './own-copy.ts'
+import { MAX_ROWS } from './page.ts'
+import { PostingListsBuilder } from './posting-lists.ts'
+import { PROFILE_LENGTH, profileColumn } from './profile.ts'
+import { sortRowsByKey } from './radix.ts'
+import { rankBy, sortRowsById } from './rank.ts'
+import {
+  columnArrays,
+  dayArrays,
+  LATITUDE,
+  LONGITUDE,
+  listArrays,
+  type OrderShape,
+  Table,
+  type TableManifest,
+  wordArrays,
+} from './table.ts'
+import { WordIndexBuilder } from './word-index-builder.ts'
+import { blocksOf, boundZones, regionsOf } from './zones.ts'
+
+export interface ColumnShape {
+  readonly name: string
+  readonly kind: ColumnKind
+}
+
+export interface TableShape {
+  /** Come in addition to `longitude` and `latitude`, which every table has. */
+  readonly columns: readonly ColumnShape[]
+  /** The f64 column that breaks ties: unique whole numbers. */
+  readonly id: string
+  readonly orders: readonly OrderShape[]
+  readonly lists: readonly string[]
+  readonly words: readonly string[]
+  readonly days?: readonly string[]
+  /** A column to cluster by: rows with the same value are stored together, so that a search for it skips the rest. */
+  readonly clusterBy?: string
+  /** Turns non-ASCII texts into words, see `WordIndexBuilder`. */
+  readonly normalise?: (text: string) => string
+}
+
+/** A place in degrees. Either both coordinates are present or neither. */
+export interface RowPlace {
+  readonly longitude?: number
+  readonly latitude?: number
+}
+
+/** A row to add. Whatever is absent is missing. */
+export interface NewRow extends RowPlace {
+  readonly values: Readonly<Record<string, number | undefined>>
+  /** Keys of the row, by name of the posting lists. */
+  readonly lists?: Readonly<Record<string, readonly number[]>>
+  /** Texts by name of the word index, separated by BETWEEN_TEXTS. */
+  readonly words?: Readonly<Record<string, string>>
+  /** Amounts by day, by name of the day index. */
+  readonly days?: Readonly<Record<string, readonly DayAmount[]>>
+}
+
+/** A row to add, in the order of the table's shape: faster than one by name. */
+export interface OrderedRow {
+  readonly values: readonly (number | undefined)[]
+  readonly place: RowPlace | undefined
+  readonly lists: readonly (readonly number[])[]
+  readonly words: readonly string[]
+  readonly days: readonly (readonly DayAmount[])[]
+}
+
+export interface BuiltTable {
+  readonly table: Table
+  /** Row number in the table of each added row, in insertion order. */
+  readonly rowOf: Uint32Array
+}
+
+const PLACE_COLUMNS: readonly ColumnShape[] = [
+  { name: LONGITUDE, kind: 'f64' },
+  { name: LATITUDE, kind: 'f64' },
+]
+
+/** Number of rows that are buffered before they are moved into the columns together. */
+const ROWS_WAITING = 256
+
+/** Takes rows in any order, then sorts them along the curve and indexes them. */
+export class TableBuilder {
+  readonly #shape: TableShape
+  readonly #columns: readonly ColumnShape[]
+  /** Covers the shape's own columns, without `longitude` and `latitude`. */
+  readonly #limits: readonly Limits[]
+  /** Cells of each column, in the order of `#columns`. */
+  readonly #cells: FlatArray[]
+  /** Buffered cells of the last rows, row by row: a single array for all kinds of columns. */
+  readonly #waiting: Float64Array
+  #rowsWaiting = 0
+  readonly #lists: readonly PostingListsBuilder[]
+  readonly #words: readonly WordIndexBuilder[]
+  readonly #days: readonly DayIndexBuilder[]
+  #rows = 0
+
+  constructor(shape: TableShape) {
+    this.#shape = shape
+    this.#columns = [...PLACE_COLUMNS, ...shape.columns]
+    this.#limits = shape.columns.map(limitsOf)
+    this.#cells = this.#columns.map(({ kind }) => allocate(storageOf(kind).element, 0))
+    this.#waiting = new Float64Array(ROWS_WAITING * this.#columns.length)
+    this.#lists = shape.lists.map(() => new PostingListsBuilder())
+    this.#words = shape.words.map(() => new WordIndexBuilder(shape.normalise))
+    this.#days = (shape.days ?? []).map(() => new DayIndexBuilder())
+  }
+
+  /** Adds a row by the names of its columns, otherwise like `addOrdered`. */
+  add(row: NewRow): void {
+    const { columns, lists, words, days = [] } = this.#shape
+    this.addOrdered({
+      values: columns.map(({ name }) => row.values[name]),
+      place: row,
+      lists: lists.map((name) => row.lists?.[name] ?? []),
+      words: words.map((name) => row.words?.[name] ?? ''),
+      days: days.map((name) => row.days?.[name] ?? []),
+    })
+  }
+
+  /**
+   * Throws a RangeError when a value does not fit its column, the place is not on the globe, or a key is not a whole
+   * number from 0. The builder cannot be used after that.
+   */
+  addOrdered({ values, place, lists, words, days }: OrderedRow): void {
+    if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: accepted are ${MAX_ROWS} rows.`)
+    if (place !== undefined) checkPlace(place)
+    if (this.#rowsWaiting === ROWS_WAITING) this.#settle()
+    const waiting = this.#waiting
+    const limits = this.#limits
+    let at = this.#rowsWaiting * this.#columns.length
+    waiting[at++] = place?.longitude ?? Number.POSITIVE_INFINITY
+    waiting[at++] = place?.latitude ?? Number.POSITIVE_INFINITY
+    for (let i = 0; i < limits.length; i++) waiting[at++] = cellOf(values[i], limits[i] as Limits)
+    this.#rowsWaiting++
+    for (let i = 0; i < this.#lists.length; i++) this.#lists[i]?.add(lists[i] ?? [])
+    for (let i = 0; i < this.#words.length; i++) this.#words[i]?.add(this.#rows, words[i] ?? '')
+    for (let i = 0; i < this.#days.length; i++) this.#days[i]?.add(days[i] ?? [])
+    this.#rows++
+  }
+
+  /** No rows can be added after this. */
+  build(): BuiltTable {
+    this.#settle()
+    const order = this.#curveOrder()
+    const rowOf = new Uint32Array(this.#rows)
+    order.forEach((added, row) => {
+      rowOf[added] = row
+    })
+    const columns = this.#columns.map((shape) => this.#buildColumn(shape, order))
+    const manifest: TableManifest = {
+      format: 2,
+      rows: this.#rows,
+      columns: columns.map(({ name, kind }) => ({ name, kind })),
+      id: this.#shape.id,
+      orders: this.#shape.orders,
+      lists: this.#shape.lists,
+      words: this.#shape.words,
+      days: this.#shape.days ?? [],
+    }
+    const arrays = Object.assign(
+      {},
+      ...columns.map(columnArrays),
+      this.#rankOrders(columns),
+      ...this.#lists.map((lists, i) => listArrays(manifest.lists[i] as string, lists.build(order))),
+      ...this.#words.map((words, i) => wordArrays(manifest.words[i] as string, words.build(this.#rows, rowOf))),
+      ...this.#days.map((days, i) => dayArrays(manifest.days[i] as string, days.build(order))),
+    )
+    return { table: Table.open(manifest, arrays), rowOf }
+  }
+
+  /** Moves the buffered rows into the columns. */
+  #settle(): void {
+    const first = this.#rows - this.#rowsWaiting
+    this.#columns.forEach(({ kind }, column) => {
+      const cells = grown(this.#cells[column] as FlatArray, this.#rows)
+      this.#cells[column] = cells
+      const move = moveColumn[storageOf(kind).element]
+      move(this.#waiting, column, this.#columns.length, cells, first, this.#rows)
+    })
+    this.#rowsWaiting = 0
+  }
+
+  #cellsOf(name: string): FlatArray {
+    const cells = this.#cells[this.#columns.findIndex((column) => column.name === name)]
+    if (cells !== undefined) return cells
+    throw new TypeError(
+      `There is no column "${name}": accepted are ${this.#columns.map((column) => column.name).join(', ')}.`,
+    )
+  }
+
+  /** Added rows in their final order: by cluster, then along the curve, with rows without a place last. */
+  #curveOrder(): Uint32Array {
+    const longitudes = this.#cellsOf(LONGITUDE)
+    const latitudes = this.#cellsOf(LATITUDE)
+    const order = sortRowsById(Float64Array.from(this.#cellsOf(this.#shape.id).subarray(0, this.#rows)))
+    const distances = Float64Array.from(order, (_, row) => {
+      const longitude = longitudes[row] as number
+      return Number.isFinite(longitude)
+        ? hilbertDistance(longitude, latitudes[row] as number)
+        : Number.POSITIVE_INFINITY
+    })
+    sortRowsByKey(order, distances)
+    if (this.#shape.clusterBy !== undefined) {
+      sortRowsByKey(order, Float64Array.from(this.#cellsOf(this.#shape.clusterBy).subarray(0, this.#rows)))
+    }
+    return order
+  }
+
+  #buildColumn({ name, kind }: ColumnShape, order: Uint32Array): Column {
+    const cells = this.#cellsOf(name)
+    const { element } = storageOf(kind)
+    const values = allocate(element, this.#rows)
+    pickColumn[element](cells, order, values)
+    const zones = blocksOf(this.#rows) + regionsOf(this.#rows)
+    const lows = allocate('f64', zones)
+    const highs = allocate('f64', zones)
+    boundZones(kind, values, { lows, highs })
+    const profile = allocate('f64', PROFILE_LENGTH)
+    profileColumn(kind, values, profile)
+    return { name, kind, values, lows, highs, profile }
+  }
+
+  #rankOrders(columns: readonly Column[]): Record<string, Uint32Array> {
+    const columnNamed = (name: string) => {
+      const column = columns.find((each) => each.name === name)
+      if (column === undefined)
+        throw new TypeError(`There is no column "${name}": accepted are those of the table's shape.`)
+      return column
+    }
+    const rowsById = sortRowsById(Float64Array.from(columnNamed(this.#shape.id).values))
+    return Object.fromEntries(
+      this.#shape.orders.map(({ name, column, direction }) => {
+        const { values, kind } = columnNamed(column)
+        return [`order/${name}`, rankBy(values, storageOf(kind).missing, direction, rowsById)]
+      }),
+    )
+  }
+}
+
+const moveColumn = copyPerElement(moveCells)
+
+/** Moves cells `first` to `last` of a column, which are `stride` apart in the buffer, starting at `from`. */
+function moveCells(
+  waiting: Float64Array,
+  from: number,
+  stride: number,
+  cells: FlatArray,
+  first: number,
+  last: number,
+): void {
+  for (let row = first, at = from; row < last; row++, at += stride) cells[row] = waiting[at] as number
+}
+
+const pickColumn = copyPerElement(pickCells)
+
+function pickCells(cells: FlatArray, order: Uint32Array, into: FlatArray): void {
+  for (let row = 0; row < order.length; row++) into[row] = cells[order[row] as number] as number
+}
+
+function checkPlace({ longitude, latitude }: RowPlace): void {
+  if (longitude === undefined && latitude === undefined) return
+  if (longitude !== undefined && latitude !== undefined && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
+    return
+  throw new RangeError(
+    `Cannot place a row at longitude "${longitude}", latitude "${latitude}": accepted are -180 to 180 and -90 to 90.`,
+  )
+}
+
+/** The range of values of a column, in words. */
+interface Limits {
+  readonly name: string
+  readonly isFloat: boolean
+  readonly missing: number
+  readonly least: number
+  readonly greatest: number
+}
+
+function limitsOf({ name, kind }: ColumnShape): Limits {
+  const { element, missing, least, greatest } = storageOf(kind)
+  return { name, isFloat: element.startsWith('f'), missing, least, greatest }
+}
+
+function cellOf(value: number | undefined, { name, isFloat, missing, least, greatest }: Limits): number {
+  if (value === undefined) return missing
+  if (value >= least && value <= greatest && (isFloat || Number.isInteger(value))) return value
+  const numbers = isFloat ? 'finite numbers' : `whole numbers from ${least} to ${greatest}`
+  throw new RangeError(`Cannot store "${value}" in ${name}: accepted are ${numbers}.`)
+}

@@ -1,0 +1,218 @@
+import {
+  type ArrayOf,
+  type Column,
+  type ColumnKind,
+  type Element,
+  elementOf,
+  type FlatArray,
+  storageOf,
+} from './column.ts'
+import { type DayArrays, DayIndex } from './day-index.ts'
+import { PostingLists } from './posting-lists.ts'
+import { PROFILE_LENGTH } from './profile.ts'
+import { RemovedRows } from './removed-rows.ts'
+import { WordIndex } from './word-index.ts'
+import { blocksOf, regionsOf } from './zones.ts'
+
+/** Describes a table's arrays, as plain data. Bumping `format` makes older arrays unreadable. */
+export interface TableManifest {
+  readonly format: 2
+  readonly rows: number
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[]
+  /** The f64 column that breaks ties: unique whole numbers. */
+  readonly id: string
+  readonly orders: readonly OrderShape[]
+  readonly lists: readonly string[]
+  readonly words: readonly string[]
+  readonly days: readonly string[]
+}
+
+export interface OrderShape {
+  readonly name: string
+  /** The column that orders the rows: ties by ascending id, missing values last. */
+  readonly column: string
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** Arrays by name, such as `column/price/values`. */
+export type TableArrays = Readonly<Record<string, FlatArray>>
+
+/** The two columns that every table has: degrees, both missing for a row without a place. */
+export const LONGITUDE = 'longitude'
+export const LATITUDE = 'latitude'
+
+export type Degrees = Column & { readonly values: Float64Array }
+export interface Places {
+  readonly longitudes: Degrees
+  readonly latitudes: Degrees
+}
+
+/** The key by which rows of an order are compared: the row with the smaller key goes first, ties by id. */
+export type SortKeyOf = (row: number) => number
+
+/**
+ * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. Manifest and arrays can be
+ * stored, or posted to another thread, and opened as they are: opening reads and builds next to nothing.
+ */
+export class Table {
+  readonly manifest: TableManifest
+  readonly arrays: TableArrays
+  readonly rows: number
+  readonly places: Places
+  /** No two rows have the same id. */
+  readonly ids: Float64Array
+  /** Rows that no search finds; undefined if there are none. */
+  readonly removed: RemovedRows | undefined
+  readonly #columns = new Map<string, Column>()
+  readonly #orders = new Map<string, OrderShape & { readonly ranks: Uint32Array }>()
+  readonly #lists = new Map<string, PostingLists>()
+  readonly #words = new Map<string, WordIndex>()
+  readonly #days = new Map<string, DayIndex>()
+
+  /**
+   * Throws a TypeError naming the first array that is missing or has the wrong type or length. `removed`: a bit for
+   * each row that no search is to find, see `RemovedRows`.
+   */
+  static open(manifest: TableManifest, arrays: TableArrays, removed?: Uint32Array): Table {
+    return new Table(manifest, arrays, removed)
+  }
+
+  private constructor(manifest: TableManifest, arrays: TableArrays, removed: Uint32Array | undefined) {
+    this.manifest = manifest
+    this.arrays = arrays
+    this.rows = manifest.rows
+    const take = takeFrom(arrays)
+    for (const { name, kind } of manifest.columns) this.#columns.set(name, openColumn(name, kind, manifest.rows, take))
+    for (const order of manifest.orders) {
+      this.#orders.set(order.name, { ...order, ranks: take(`order/${order.name}`, 'u32', this.rows) })
+    }
+    for (const name of manifest.lists) {
+      this.#lists.set(name, new PostingLists(take(`list/${name}/starts`, 'u32'), take(`list/${name}/rows`, 'u32')))
+    }
+    for (const name of manifest.words) this.#words.set(name, openWords(name, this.rows, take))
+    for (const name of manifest.days) this.#days.set(name, openDays(name, this.rows, take))
+    this.places = {
+      longitudes: this.columnOf('f64', LONGITUDE) as Degrees, // cells of f64 are a Float64Array
+      latitudes: this.columnOf('f64', LATITUDE) as Degrees,
+    }
+    this.ids = this.columnOf('f64', manifest.id).values as Float64Array // f64, as its kind says
+    this.removed = removed && RemovedRows.of(removed, this.rows)
+  }
+
+  column(name: string): Column {
+    return named('column', this.#columns, name)
+  }
+
+  /** A column that must have the given kind. */
+  columnOf(kind: ColumnKind, name: string): Column {
+    const column = this.column(name)
+    if (column.kind !== kind) throw new TypeError(`Column "${name}" holds ${column.kind}: accepted is ${kind}.`)
+    return column
+  }
+
+  order(name: string): Uint32Array {
+    return named('order', this.#orders, name).ranks
+  }
+
+  /** How rows compare in an order, also with rows of other tables of the same shape. */
+  sortKeys(name: string): SortKeyOf {
+    const { column, direction } = named('order', this.#orders, name)
+    const { values, kind } = this.column(column)
+    const { missing } = storageOf(kind)
+    const sign = direction === 'ascending' ? 1 : -1
+    return (row) => {
+      const value = values[row] as number
+      return value === missing ? Number.POSITIVE_INFINITY : sign * value
+    }
+  }
+
+  lists(name: string): PostingLists {
+    return named('list', this.#lists, name)
+  }
+
+  words(name: string): WordIndex {
+    return named('word index', this.#words, name)
+  }
+
+  days(name: string): DayIndex {
+    return named('day index', this.#days, name)
+  }
+}
+
+/** The arrays of a column, an order and so on, under the names that `Table.open` expects. */
+export function columnArrays({ name, values, lows, highs, profile }: Column): TableArrays {
+  const path = `column/${name}`
+  return { [`${path}/values`]: values, [`${path}/lows`]: lows, [`${path}/highs`]: highs, [`${path}/profile`]: profile }
+}
+
+export function listArrays(name: string, { starts, rows }: PostingLists): TableArrays {
+  return { [`list/${name}/starts`]: starts, [`list/${name}/rows`]: rows }
+}
+
+export function wordArrays(name: string, { arrays }: WordIndex): TableArrays {
+  return Object.fromEntries(Object.entries(arrays).map(([part, array]) => [`words/${name}/${part}`, array]))
+}
+
+export function dayArrays(name: string, { arrays }: DayIndex): TableArrays {
+  return Object.fromEntries(Object.entries(arrays).map(([part, array]) => [`days/${name}/${part}`, array]))
+}
+
+type Take = <E extends Element>(name: string, element: E, length?: number) => ArrayOf<E>
+
+function takeFrom(arrays: TableArrays): Take {
+  return <E extends Element>(name: string, element: E, length?: number) => {
+    const array = arrays[name]
+    if (array === undefined) throw new TypeError(`Array "${name}" is missing.`)
+    const given = `${elementOf(array)} x ${array.length}`
+    const accepted = `${element} x ${length ?? array.length}`
+    if (given !== accepted) throw new TypeError(`Array "${name}" is "${given}": accepted is ${accepted}.`)
+    return array as ArrayOf<E> // its element was compared above
+  }
+}
+
+function openColumn(name: string, kind: ColumnKind, rows: number, take: Take): Column {
+  const zones = blocksOf(rows) + regionsOf(rows)
+  return {
+    name,
+    kind,
+    values: take(`column/${name}/values`, storageOf(kind).element, rows),
+    lows: take(`column/${name}/lows`, 'f64', zones),
+    highs: take(`column/${name}/highs`, 'f64', zones),
+    profile: take(`column/${name}/profile`, 'f64', PROFILE_LENGTH),
+  }
+}
+
+function openWords(name: string, rows: number, take: Take): WordIndex {
+  const path = `words/${name}`
+  const arrays = {
+    text: take(`${path}/text`, 'u8'),
+    textEnds: take(`${path}/textEnds`, 'u32'),
+    listStarts: take(`${path}/listStarts`, 'u32'),
+    lists: take(`${path}/lists`, 'u8'),
+    bitmaps: take(`${path}/bitmaps`, 'u32'),
+    numbers: take(`${path}/numbers`, 'u32'),
+    sequences: take(`${path}/sequences`, 'u8'),
+    sequenceStarts: take(`${path}/sequenceStarts`, 'u32', rows + 1),
+  }
+  return new WordIndex(arrays, rows)
+}
+
+function openDays(name: string, rows: number, take: Take): DayIndex {
+  const path = `days/${name}`
+  const arrays: DayArrays = {
+    starts: take(`${path}/starts`, 'u32', rows + 1),
+    days: take(`${path}/days`, 'i32'),
+    amounts: take(`${path}/amounts`, 'u16'),
+    windows: take(`${path}/windows`, 'i32'),
+    planeWindows: take(`${path}/planeWindows`, 'i32'),
+    planes: take(`${path}/planes`, 'u32'),
+    lastDays: take(`${path}/lastDays`, 'i32'),
+  }
+  return new DayIndex(arrays, rows)
+}
+
+function named<T>(noun: string, all: ReadonlyMap<string, T>, name: string): T {
+  const column = all.get(name)
+  if (column !== undefined) return column
+  throw new TypeError(`There is no ${noun} "${name}": accepted are ${[...all.keys()].join(', ') || 'none'}.`)
+}

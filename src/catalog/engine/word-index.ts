@@ -1,0 +1,94 @@
+import { BitmapReader, bitmapLength } from './words/bitmap.ts'
+import { PackedListReader } from './words/packed-list.ts'
+import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequences.ts'
+
+export { normaliseText } from './words/normalise.ts'
+
+export interface WordArrays extends SequenceArrays {
+  /** All words, concatenated as UTF-8, in byte order. */
+  readonly text: Uint8Array
+  /** End of each word in `text`. */
+  readonly textEnds: Uint32Array
+  /** Start of each word's rows in `lists`, or with IN_BITMAPS in `bitmaps`. */
+  readonly listStarts: Uint32Array
+  readonly lists: Uint8Array
+  /** Rows of the words that more than one row in 16 contains. */
+  readonly bitmaps: Uint32Array
+  /** The number of each word in `sequences`. */
+  readonly numbers: Uint32Array
+}
+
+/** Flag in a list's start, which limits lists to 2 GiB. */
+export const IN_BITMAPS = 0x8000_0000
+
+/** A word in more than one row out of this many is stored as a bitmap: a bit per row beats a byte per listed row. */
+export const BITMAP_FROM = 16
+
+/** The rows that contain a word. Can be read once, from first to last. */
+export interface WordReader {
+  readonly count: number
+  /** Writes all rows, ascending, to `into`, which must have room for `count`. */
+  unpack(into: Uint32Array): number
+  /** See `Filter.keep`. */
+  keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number
+}
+
+const utf8 = new TextEncoder()
+
+/** Finds the rows that contain a word or a phrase. */
+export class WordIndex {
+  readonly arrays: WordArrays
+  readonly #rowCount: number
+
+  constructor(arrays: WordArrays, rowCount: number) {
+    this.arrays = arrays
+    this.#rowCount = rowCount
+  }
+
+  get words(): number {
+    return this.arrays.textEnds.length
+  }
+
+  /** Undefined when no row contains the word, which must be normalised like the indexed text. */
+  read(word: string): WordReader | undefined {
+    const index = this.#find(utf8.encode(word))
+    if (index === -1) return undefined
+    const start = this.arrays.listStarts[index] as number
+    return start >= IN_BITMAPS
+      ? new BitmapReader(this.arrays.bitmaps, (start - IN_BITMAPS) * bitmapLength(this.#rowCount), this.#rowCount)
+      : new PackedListReader(this.arrays.lists, start)
+  }
+
+  /** Finds rows with these words in sequence; undefined when no row contains one of them. */
+  phrase(words: readonly string[]): PhraseReader | undefined {
+    const places = words.map((word) => this.#find(utf8.encode(word)))
+    if (places.includes(-1)) return undefined
+    const bytes = phraseBytes(places.map((place) => this.arrays.numbers[place] as number))
+    return new PhraseReader(this.arrays, bytes)
+  }
+
+  #find(word: Uint8Array): number {
+    let low = 0
+    let high = this.words - 1
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const order = this.#compare(middle, word)
+      if (order === 0) return middle
+      if (order < 0) low = middle + 1
+      else high = middle - 1
+    }
+    return -1
+  }
+
+  /** Negative when the index's word sorts before the other. */
+  #compare(index: number, word: Uint8Array): number {
+    const { text, textEnds } = this.arrays
+    const start = index === 0 ? 0 : (textEnds[index - 1] as number)
+    const length = (textEnds[index] as number) - start
+    for (let i = 0; i < length && i < word.length; i++) {
+      const difference = (text[start + i] as number) - (word[i] as number)
+      if (difference !== 0) return difference
+    }
+    return length - word.length
+  }
+}

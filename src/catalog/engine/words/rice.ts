@@ -1,0 +1,96 @@
+/**
+ * Rice coding of the distances between rows. The part of a distance above its `low` lowest bits is written in unary,
+ * as that many zeros and a one, followed by the low bits; the code begins with `low` in a byte. For a random
+ * selection this is about half a bit per distance above the optimum. Bits are in order from the lowest of a byte to
+ * its highest.
+ */
+
+/** A reader may touch this many bytes after a code, so they must exist. */
+export const READ_BEYOND = 4
+
+const WINDOW_BITS = 25
+const MAX_LOW_BITS = WINDOW_BITS - 1
+
+/** Maximum bytes of this many distances. */
+export function riceSize(distances: number): number {
+  // All zeros together are at most three per distance, since `low` follows from the mean. The one and the low bits come
+  // on top.
+  return 2 + Math.ceil((distances * (3 + 1 + MAX_LOW_BITS)) / 8)
+}
+
+/**
+ * Writes the distances between `rows[start]`, …, `rows[end - 1]` at `position`, where bytes are 0; returns the end.
+ */
+export function writeDistances(
+  rows: Uint32Array,
+  start: number,
+  end: number,
+  bytes: Uint8Array,
+  position: number,
+): number {
+  const mean = ((rows[end - 1] as number) - (rows[start] as number)) / Math.max(1, end - 1 - start)
+  const low = Math.min(MAX_LOW_BITS, Math.max(0, Math.floor(Math.log2(Math.max(1, mean * 0.7)))))
+  bytes[position] = low
+  let bit = 8 * (position + 1)
+  for (let i = start + 1; i < end; i++) {
+    const value = (rows[i] as number) - (rows[i - 1] as number) - 1
+    bit += value >>> low
+    bit = writeBits(bytes, bit, 1, 1)
+    bit = writeBits(bytes, bit, value & ((1 << low) - 1), low)
+  }
+  return (bit + 7) >>> 3
+}
+
+function writeBits(bytes: Uint8Array, bit: number, value: number, length: number): number {
+  for (let done = 0; done < length; ) {
+    const place = (bit + done) >>> 3
+    const from = (bit + done) & 7
+    bytes[place] = (bytes[place] as number) | ((value >>> done) << from)
+    done += 8 - from
+  }
+  return bit + length
+}
+
+/** Writes `first` and the next `count - 1` rows, whose distances are at `position`; returns the end of these. */
+export function readDistances(
+  bytes: Uint8Array,
+  position: number,
+  first: number,
+  count: number,
+  into: Uint32Array,
+  at: number,
+): number {
+  const low = bytes[position] as number
+  const mask = (1 << low) - 1
+  let bit = 8 * (position + 1)
+  let row = first
+  into[at] = row
+  for (let i = 1; i < count; i++) {
+    let window = windowAt(bytes, bit)
+    let high = 0
+    while (window === 0) {
+      high += WINDOW_BITS
+      bit += WINDOW_BITS
+      window = windowAt(bytes, bit)
+    }
+    const zeros = 31 - Math.clz32(window & -window)
+    high += zeros
+    bit += zeros + 1
+    const rest = zeros + 1 + low <= WINDOW_BITS ? window >>> (zeros + 1) : windowAt(bytes, bit)
+    row += ((high << low) | (rest & mask)) + 1
+    into[at + i] = row
+    bit += low
+  }
+  return (bit + 7) >>> 3
+}
+
+/** The 25 bits from `bit` on. */
+function windowAt(bytes: Uint8Array, bit: number): number {
+  const place = bit >>> 3
+  const four =
+    (bytes[place] as number) |
+    ((bytes[place + 1] as number) << 8) |
+    ((bytes[place + 2] as number) << 16) |
+    ((bytes[place + 3] as number) << 24)
+  return (four >>> (bit & 7)) & 0x1ff_ffff
+}

@@ -1,0 +1,63 @@
+import type { Filter } from './filter.ts'
+
+/** A search that can be interrupted: it yields after every portion of work, and returns its result. */
+export type Steps<T> = Generator<void, T>
+
+/** Approximate nanoseconds of work between two yields. */
+const STEP_NS = 250_000
+
+/** Thrown by a search that would exceed its limit. */
+export class TooMuchWork extends Error {
+  constructor() {
+    super('The search takes more work than one may.')
+    this.name = 'TooMuchWork'
+  }
+}
+
+/** Work done by a search, in nanoseconds estimated from the cost of its filters: no clock is read. */
+export class Work {
+  doneNs = 0
+  #mostNs: number
+  #pauseNs = STEP_NS
+
+  constructor(mostNs = Number.POSITIVE_INFINITY) {
+    this.#mostNs = mostNs
+  }
+
+  /** Whether it is time to yield; if so, starts counting towards the next yield. */
+  get isPauseDue(): boolean {
+    if (this.doneNs < this.#pauseNs) return false
+    this.#pauseNs = this.doneNs + STEP_NS
+    return true
+  }
+
+  /** Throws TooMuchWork once the search has exceeded its limit. */
+  spend(ns: number): void {
+    this.doneNs += ns
+    if (this.doneNs > this.#mostNs) throw new TooMuchWork()
+  }
+
+  /** Counts work towards the next yield that is no fault of the search, and so does not count towards its limit. */
+  grant(ns: number): void {
+    this.doneNs += ns
+    this.#mostNs += ns
+  }
+
+  /** Runs `filter.keep` and counts its cost. */
+  keep(filter: Filter, rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
+    const kept = filter.keep(rows, start, end, into, at)
+    this.spend((end - start) * filter.costNs + (filter.furtherNs?.() ?? 0))
+    return kept
+  }
+}
+
+/**
+ * Runs a search to its end in one go, for callers that share the thread with nobody.
+ * @internal For tests.
+ */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}

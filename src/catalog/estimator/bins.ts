@@ -1,0 +1,65 @@
+/** Most bins of one input. Inputs take part by their bins, so that trees compare small whole numbers. */
+export const MAX_BINS = 64
+
+/** Rows from which the edges of bins are taken. */
+const SAMPLED_ROWS = 4000
+
+/** A table of numbers, one row after another. */
+export interface Matrix {
+  readonly rows: number
+  readonly width: number
+  readonly values: Float32Array
+}
+
+/** A matrix as bins, one input after another. Bin 0 holds unknown values. */
+export interface BinnedMatrix {
+  readonly rows: number
+  readonly columns: readonly Uint8Array[]
+  /** The values that part the bins of each input, ascending: bin b ≥ 1 ends with edge b - 1. */
+  readonly edges: readonly Float32Array[]
+}
+
+/** Puts each input into bins that hold about as many rows each. */
+export function binned(matrix: Matrix): BinnedMatrix {
+  const { rows, width } = matrix
+  const edges = Array.from({ length: width }, (_, input) => edgesOf(matrix, input))
+  const columns = edges.map((of, input) => {
+    const column = new Uint8Array(rows)
+    for (let row = 0; row < rows; row++) column[row] = binOf(of, matrix.values[row * width + input] as number)
+    return column
+  })
+  return { rows, columns, edges }
+}
+
+function edgesOf({ rows, width, values }: Matrix, input: number): Float32Array {
+  const step = Math.max(1, rows / SAMPLED_ROWS)
+  const present: number[] = []
+  for (let at = 0; at < rows; at += step) {
+    const value = values[Math.floor(at) * width + input] as number // within the matrix
+    if (!Number.isNaN(value)) present.push(value)
+  }
+  const sorted = Float32Array.from(present).sort()
+  const distinct = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1])
+  if (distinct.length < MAX_BINS) return distinct.subarray(0, Math.max(0, distinct.length - 1)).map(halfway(distinct))
+  const cuts = Array.from({ length: MAX_BINS - 2 }, (_, i) =>
+    Math.floor(((i + 1) * sorted.length) / (MAX_BINS - 1)),
+  ).map((at) => sorted[at] as number)
+  return Float32Array.from(new Set(cuts))
+}
+
+/** The edge lies halfway between two values that occur, so that a value close to one of them falls into its bin. */
+function halfway(distinct: Float32Array) {
+  return (value: number, i: number) => value / 2 + (distinct[i + 1] as number) / 2
+}
+
+/** The bin of a value: one more than the number of edges below it. */
+export function binOf(edges: Float32Array, value: number): number {
+  if (Number.isNaN(value)) return 0
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((edges[middle] as number) < value) low = middle + 1
+    else high = middle
+  }
+  return low + 1
+}

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { soldHome } from '../../../test/sold-homes.ts'
+import { median } from '../../kit/algorithms/median.ts'
+import { Random } from '../../kit/algorithms/random.ts'
+import { HOME_TYPES } from '../../model/home.ts'
+import { BacktestTable } from './backtest-table.ts'
+import type { ComparableSale } from './comparable-sale.ts'
+import { marginsAt, marginsOf } from './conformal.ts'
+import { Estimator } from './estimator.ts'
+import { HOME_INPUTS, homeInputs, inputAt, traitsIn } from './home-inputs.ts'
+import { spread } from './market-sales.ts'
+import { SaleTable } from './sales.ts'
+import { trainEstimator } from './train.ts'
+
+const DAY = 16_000
+const SEED = 7
+
+/** A home of a made-up town, in which size, age and the way north explain most of a price. */
+function townHome(random: Random): { readonly inputs: Float32Array; readonly price: number } {
+  const inputs = new Float32Array(HOME_INPUTS.length).fill(Number.NaN)
+  const set = (name: (typeof HOME_INPUTS)[number], value: number) => {
+    inputs[inputAt(name)] = value
+    return value
+  }
+  set('homeType', 0)
+  const north = set('latitude', 40 + random.unit() / 10) - 40
+  set('longitude', -80 + random.unit() / 10)
+  const area = set('livingArea', random.whole(700, 4000))
+  const year = set('yearBuilt', random.whole(1900, 2010))
+  set('bathrooms', random.whole(1, 4))
+  const price = 90_000 * (area / 1000) ** 0.6 * Math.exp(6 * north + (year - 1950) / 250 + random.bell() / 20)
+  return { inputs, price }
+}
+
+function town(count: number, days = 600): SaleTable {
+  const random = new Random(SEED, 'town')
+  const sales = new SaleTable()
+  for (let i = 0; i < count; i++) {
+    const { inputs, price } = townHome(random)
+    sales.add(1 + i, DAY - days + Math.floor((i * days) / count), price, inputs, 98_000 + (i % 9))
+  }
+  return sales
+}
+
+function trained(sales: SaleTable, day = DAY) {
+  const result = trainEstimator(sales, { day, seed: SEED, trees: 60 })
+  assert.equal(result.refused, undefined)
+  return result
+}
+
+const TOWN = trained(town(1500))
+
+function soldNear(home: Float32Array, price: number): ComparableSale[] {
+  return [{ zpid: 1, traits: traitsIn(home), price, distanceM: 300, daysAgo: 20, marketFactor: 1 }]
+}
+
+test('estimates of homes that it never saw are within a few percent, and the intervals hold what they promise', () => {
+  const { columns } = TOWN.backtest
+  const misses = columns.prices.map((price, i) => Math.abs((columns.estimates[i] ?? 0) / price - 1))
+  assert.ok(median([...misses]) < 0.06)
+  const held = (low: Float32Array, high: Float32Array) =>
+    columns.prices.filter((price, i) => price >= (low[i] ?? 0) && price <= (high[i] ?? 0)).length /
+    columns.prices.length
+  assert.ok(Math.abs(held(columns.low80, columns.high80) - 0.8) < 0.06)
+  assert.ok(Math.abs(held(columns.low90, columns.high90) - 0.9) < 0.05)
+})
+
+test('few trees tell dear and cheap homes as far apart as they are', () => {
+  const random = new Random(SEED, 'dear and cheap')
+  const homes = Array.from({ length: 400 }, () => townHome(random)).sort((one, other) => one.price - other.price)
+  const estimator = Estimator.of(TOWN.bytes)
+  const ratios = homes.map(
+    ({ inputs, price }) => estimator.estimate(inputs, soldNear(inputs, price), DAY).value / price,
+  )
+  for (const part of [ratios.slice(0, 40), ratios.slice(-40)])
+    assert.ok(Math.abs(median(part) - 1) < 0.12, String(median(part)))
+})
+
+test('the same sales, in whatever order they were added, make the same bytes', () => {
+  const [forward, backward] = [new SaleTable(), new SaleTable()]
+  const random = new Random(SEED, 'order')
+  const sales = Array.from({ length: 500 }, (_, i) => ({ ...townHome(random), zpid: i + 1, day: DAY - 500 + i }))
+  for (const { zpid, day, price, inputs } of sales) forward.add(zpid, day, price, inputs, 1)
+  for (const { zpid, day, price, inputs } of sales.toReversed()) backward.add(zpid, day, price, inputs, 1)
+  assert.deepEqual(trained(forward).bytes, trained(backward).bytes)
+})
+
+test('an estimate is within its intervals, the wider one holds the narrower, and read bytes tell the same', () => {
+  const random = new Random(SEED, 'new homes')
+  const [once, again] = [Estimator.of(TOWN.bytes), Estimator.of(Uint8Array.from(TOWN.bytes))]
+  for (let i = 0; i < 200; i++) {
+    const { inputs, price } = townHome(random)
+    if (i % 3 === 0) inputs.fill(Number.NaN)
+    const estimate = once.estimate(inputs, i % 2 === 0 ? [] : soldNear(inputs, price), DAY)
+    assert.ok(estimate.low90 <= estimate.low80 && estimate.low80 < estimate.value && estimate.value < estimate.high80)
+    assert.ok(estimate.high80 <= estimate.high90 && Number.isFinite(estimate.high90) && estimate.low90 > 0)
+    assert.deepEqual(again.estimate(inputs, i % 2 === 0 ? [] : soldNear(inputs, price), DAY), estimate)
+  }
+  assert.equal(once.day, DAY)
+  assert.equal(once.sales, 1500)
+})
+
+test('sales after its day never change an estimator', () => {
+  const later = town(1500)
+  const random = new Random(SEED, 'later')
+  for (let i = 0; i < 300; i++) later.add(5000 + i, DAY + 1 + i, 9_000_000, townHome(random).inputs, 98_000)
+  assert.deepEqual(trained(later).bytes, TOWN.bytes)
+})
+
+test('a market with too few sales has no estimator, and says why', () => {
+  for (const count of [0, 1, 50]) {
+    const { refused } = trainEstimator(town(count), { day: DAY, seed: SEED })
+    assert.match(refused ?? '', new RegExp(`^There are ${count} sales`))
+  }
+})
+
+test('sales of one day, of which none can be held back, make no estimator', () => {
+  const { refused } = trainEstimator(town(600, 0), { day: DAY, seed: SEED })
+  assert.match(refused ?? '', /^All sales are of too few days: /)
+})
+
+function scoresOf(count: number, scoreAt: (i: number) => number, weightAt: (i: number) => number = () => 1) {
+  const each = (of: (i: number) => number) => Float64Array.from({ length: count }, (_, i) => of(i))
+  return { estimates: each((i) => i / count), scores: each(scoreAt), weights: each(weightAt) }
+}
+
+test('margins are not told from fewer sales than it takes to know where one in twenty lies', () => {
+  for (const count of [0, 19]) assert.throws(() => marginsOf(scoresOf(count, () => 1)), RangeError)
+  const margins = marginsAt(marginsOf(scoresOf(20, (i) => i - 9.5)), 0.5)
+  assert.ok(margins.low90 < -9 && margins.high90 > 9)
+})
+
+test('margins are those of homes of about the same value, and pass into each other', () => {
+  // Cheap homes sell for far less than their estimates, dear ones for far more.
+  const random = new Random(SEED, 'margins')
+  const scores = Array.from({ length: 1000 }, (_, i) => random.between(i < 500 ? -4 : -1, i < 500 ? 1 : 4))
+  const margins = marginsOf(scoresOf(1000, (i) => scores[i] ?? 0))
+  const [cheap, middle, dear] = [0, 0.5, 1].map((told) => marginsAt(margins, told))
+  assert.ok(cheap && middle && dear)
+  assert.ok(Math.abs(cheap.low80 + 3.5) < 0.3 && Math.abs(cheap.high80 - 0.5) < 0.3)
+  assert.ok(Math.abs(dear.low80 + 0.5) < 0.3 && Math.abs(dear.high80 - 3.5) < 0.3)
+  assert.ok(middle.low80 > cheap.low80 && middle.low80 < dear.low80)
+  for (let estimate = 0; estimate < 1; estimate += 0.001)
+    assert.ok(Math.abs(marginsAt(margins, estimate).low80 - marginsAt(margins, estimate + 0.001).low80) < 0.05)
+})
+
+test('what sales of late say of the margins counts more than what older ones say', () => {
+  const margins = (half: number) =>
+    marginsAt(
+      marginsOf(
+        scoresOf(
+          90,
+          (i) => (i % 2 === 0 ? 1 : -1) * (i < 45 ? 5 : 1),
+          (i) => (i < 45 ? half : 1),
+        ),
+      ),
+      0.5,
+    )
+  assert.ok(margins(1).high80 === 5 && margins(0.1).high80 === 1)
+})
+
+test('where few homes were sold of late, older sales teach as well', () => {
+  const sales = new SaleTable()
+  const random = new Random(SEED, 'of late')
+  for (let i = 0; i < 460; i++) {
+    const { inputs, price } = townHome(random)
+    // Only the older sales have garages on record, which double a price.
+    if (i < 400) inputs[inputAt('garageSpaces')] = 2 * (i % 2)
+    const day = i < 400 ? DAY - 3000 + i : DAY - 500 + 8 * (i - 400)
+    sales.add(1 + i, day, i < 400 && i % 2 === 1 ? 2 * price : price, inputs, 98_000)
+  }
+  const estimator = Estimator.of(trained(sales).bytes)
+  const { inputs } = townHome(random)
+  const [without, having] = [0, 2].map((spaces) => {
+    inputs[inputAt('garageSpaces')] = spaces
+    return estimator.estimate(inputs, [], DAY).value
+  })
+  assert.ok((having ?? 0) > 1.03 * (without ?? 0))
+})
+
+test('the rows that teach are as many as may, evenly spread, and the newest is one of them', () => {
+  for (const [from, to, most] of [
+    [0, 40_001, 40_000],
+    [5, 8, 10],
+    [0, 100_000, 25_000],
+    [3, 3, 10],
+  ] as const) {
+    const rows = spread(from, to, most)
+    assert.equal(rows.length, Math.min(most, to - from))
+    assert.ok(rows.every((row, i) => row >= from && row < to && row > (rows[i - 1] ?? -1)))
+    if (to > from) assert.equal(rows.at(-1), to - 1)
+  }
+})
+
+test('damaged bytes are refused in a sentence', () => {
+  for (const at of [0, 9, 40, 2000, TOWN.bytes.length - 1]) {
+    const damaged = Uint8Array.from(TOWN.bytes)
+    damaged[at] = (damaged[at] ?? 0) ^ 4
+    assert.throws(() => Estimator.of(damaged), /^RangeError: Cannot read the estimator from its bytes: /)
+  }
+  assert.throws(() => Estimator.of(TOWN.bytes.subarray(0, 700)), RangeError)
+  assert.throws(() => Estimator.of(TOWN.backtest.bytes), RangeError)
+})
+
+test('the backtest comes back from its bytes', () => {
+  assert.deepEqual(BacktestTable.of(TOWN.backtest.bytes), TOWN.backtest)
+})
+
+test('a home of more living area is rarely told to be worth less, all else and the sales around it being equal', () => {
+  const random = new Random(SEED, 'larger')
+  const estimator = Estimator.of(TOWN.bytes)
+  let lower = 0
+  for (let i = 0; i < 200; i++) {
+    const { inputs, price } = townHome(random)
+    const larger = Float32Array.from(inputs)
+    larger[inputAt('livingArea')] = 1.25 * (inputs[inputAt('livingArea')] ?? 0)
+    const sales = soldNear(inputs, price)
+    if (estimator.estimate(larger, sales, DAY).value < estimator.estimate(inputs, sales, DAY).value) lower++
+  }
+  assert.ok(lower <= 4)
+})
+
+test('reasons are factors on the value, the strongest first, and name inputs', () => {
+  const { inputs, price } = townHome(new Random(SEED, 'reasons'))
+  const { reasons } = Estimator.of(TOWN.bytes).estimate(inputs, soldNear(inputs, price), DAY)
+  assert.ok(reasons.length > 0)
+  const strengths = reasons.map(({ effect }) => Math.abs(Math.log(effect)))
+  assert.deepEqual(
+    strengths,
+    strengths.toSorted((one, other) => other - one),
+  )
+  const names: readonly string[] = ['location', 'salesNearby', ...HOME_INPUTS]
+  for (const { input } of reasons) assert.ok(names.includes(input))
+})
+
+test('equal prices are told as they are, and a few absurd ones do not move what homes are worth', () => {
+  const random = new Random(SEED, 'equal')
+  const [equal, absurd] = [new SaleTable(), new SaleTable()]
+  for (let i = 0; i < 450; i++) {
+    const { inputs } = townHome(random)
+    equal.add(i + 1, DAY - 450 + i, 250_000, inputs, 1)
+    absurd.add(i + 1, DAY - 450 + i, i % 50 === 0 ? 1e9 : 250_000, inputs, 1)
+  }
+  const { inputs } = townHome(random)
+  const estimate = Estimator.of(trained(equal).bytes).estimate(inputs, soldNear(inputs, 250_000), DAY)
+  assert.ok(
+    Math.abs(estimate.value / 250_000 - 1) < 0.01 &&
+      estimate.low90 < estimate.value &&
+      estimate.value < estimate.high90,
+  )
+  const still = Estimator.of(trained(absurd).bytes).estimate(inputs, soldNear(inputs, 250_000), DAY)
+  assert.ok(Math.abs(still.value / 250_000 - 1) < 0.1)
+})
+
+test('one absurd price among the sales around a home moves its value by a few percent at most', () => {
+  const random = new Random(SEED, 'one absurd')
+  const estimator = Estimator.of(TOWN.bytes)
+  for (let i = 0; i < 20; i++) {
+    const { inputs } = townHome(random)
+    const around = Array.from({ length: 80 }, (_, zpid): ComparableSale => {
+      const { inputs: other, price } = townHome(random)
+      return { zpid, traits: traitsIn(other), price, distanceM: 100 + 30 * zpid, daysAgo: 4 * zpid, marketFactor: 1 }
+    })
+    const absurd = around.map((sale, nth) => (nth === 2 ? { ...sale, price: 1e9 } : sale))
+    const [one, other] = [around, absurd].map((sales) => estimator.estimate(inputs, sales, DAY).value)
+    assert.ok(Math.abs(Math.log((other ?? 0) / (one ?? 0))) < 0.08)
+  }
+})
+
+test('numbers that no home has are unknown', () => {
+  const home = { homeType: 'SINGLE_FAMILY', address: soldHome(1).address } as const
+  const inputs = homeInputs({
+    ...home,
+    facts: { yearBuilt: 0, yearRenovated: 9999, livingArea: Infinity, bathrooms: 2 },
+  })
+  const names = ['yearBuilt', 'yearRenovated', 'livingArea', 'bathrooms'] as const
+  assert.deepEqual(
+    names.map((name) => inputs[inputAt(name)]),
+    [Number.NaN, Number.NaN, Number.NaN, 2],
+  )
+})
+
+test('sales without a price, a place or a size are left out', () => {
+  const sales = town(500)
+  const { inputs } = townHome(new Random(SEED, 'left out'))
+  for (const name of ['latitude', 'livingArea'] as const) {
+    const without = Float32Array.from(inputs)
+    without[inputAt(name)] = Number.NaN
+    sales.add(9000, DAY, 100_000, without, 1)
+  }
+  for (const price of [0, -1, Number.NaN, Infinity]) sales.add(9001, DAY, price, inputs, 1)
+  assert.deepEqual(trained(sales).bytes, trained(town(500)).bytes)
+})
+
+test('a sale of before the home was built teaches nothing, and a later renovation is unknown to a sale', () => {
+  const sales = new SaleTable()
+  const { inputs } = townHome(new Random(SEED, 'before'))
+  const sold = (year: number, built: number, renovated: number) => {
+    inputs[inputAt('yearBuilt')] = built
+    inputs[inputAt('yearRenovated')] = renovated
+    sales.add(year, Date.UTC(year, 5, 1) / 86_400_000, 100_000, inputs, 1)
+  }
+  sold(2001, 2003, Number.NaN)
+  sold(2002, 2003, 2012)
+  sold(2013, 2003, 2012)
+  const { zpids, inputs: kept } = sales.upTo(DAY)
+  assert.deepEqual([...zpids], [2002, 2013])
+  const renovated = [0, 1].map((row) => kept[row * HOME_INPUTS.length + inputAt('yearRenovated')])
+  assert.deepEqual(renovated, [Number.NaN, 2012])
+})
+
+test('a home counts by the size of its type: a house without a living area is left out, as is land without a lot', () => {
+  const sales = new SaleTable()
+  const { inputs } = townHome(new Random(SEED, 'sizes'))
+  for (const [zpid, homeType, livingArea, lotSize] of [
+    [1, 'SINGLE_FAMILY', Number.NaN, 5000],
+    [2, 'SINGLE_FAMILY', 0.5, 5000],
+    [3, 'SINGLE_FAMILY', 1500, Number.NaN],
+    [4, 'LOT', Number.NaN, 5000],
+    [5, 'LOT', 1500, Number.NaN],
+  ] as const) {
+    inputs[inputAt('homeType')] = HOME_TYPES.indexOf(homeType)
+    inputs[inputAt('livingArea')] = livingArea
+    inputs[inputAt('lotSize')] = lotSize
+    sales.add(zpid, DAY, 100_000, inputs, 1)
+  }
+  assert.deepEqual([...sales.upTo(DAY).zpids], [3, 4])
+})
+
+test('later prices never change what a backtest tells of earlier sales', () => {
+  const [as, dearer] = [town(500), new SaleTable()]
+  const { size, zpids, days, prices, inputs, places } = as.upTo(DAY)
+  const { columns } = trained(as).backtest
+  const from = columns.days[Math.floor(columns.days.length / 2)] ?? DAY
+  for (let row = 0; row < size; row++) {
+    const own = inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
+    const [day, price] = [days[row] ?? 0, prices[row] ?? 0]
+    dearer.add(zpids[row] ?? 0, day, day >= from ? 3 * price : price, own, places[row] ?? 0)
+  }
+  const { columns: other } = trained(dearer).backtest
+  const before = columns.days.findIndex((day) => day >= from)
+  assert.ok(before > 20)
+  for (const name of ['days', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const)
+    assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
+})

@@ -1,0 +1,128 @@
+import type { Effects } from './appraisal.ts'
+import type { ComparableSale } from './comparable-sale.ts'
+import { intervalsOf, type Margins, marginsAt } from './conformal.ts'
+import { readModel } from './estimator-bytes.ts'
+import { type Forest, tell, tellWithMoves } from './forest.ts'
+import { type FurtherFacts, NO_FACTS, PLACE_FACTS } from './further-facts.ts'
+import { ERROR_INPUTS, type Model } from './model.ts'
+import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
+import { levelOn } from './price-level.ts'
+import { LOCATION_INPUTS, TREE_INPUTS, TreeRows } from './tree-row.ts'
+import { aroundOf } from './weighing.ts'
+
+/** One cause of an estimate: a factor on the value, in comparison with the middle of the market. */
+export interface Reason {
+  /** Is `location`, `salesNearby`, the name of a fact among `HOME_INPUTS`, or that of a further fact. */
+  readonly input: string
+  readonly effect: number
+}
+
+/** A value in dollars, and the ends of the intervals that hold 80 and 90 % of prices. */
+export interface Estimated extends Margins {
+  readonly value: number
+  /** Lists the strongest reasons, in descending order. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Number of reasons that an estimate gives. */
+const MAX_REASONS = 6
+
+/** A smaller error than this is luck. */
+const MIN_ERROR = 0.01
+
+/** Estimates what homes of a market are worth. */
+export class Estimator {
+  readonly #model: Model
+  readonly #rows: TreeRows
+  /** The reason that each input is shown as: inputs that mean the same are shown as one. */
+  readonly #reasons: readonly string[]
+
+  constructor(model: Model) {
+    this.#model = model
+    this.#rows = new TreeRows(model.market)
+    this.#reasons = [...TREE_INPUTS, ...model.market.further.map(({ name }) => name)].map(reasonOf)
+  }
+
+  /** Throws a `RangeError` with one sentence for bytes that were not written by training. */
+  static of(bytes: Uint8Array): Estimator {
+    return new Estimator(readModel(bytes))
+  }
+
+  /** The last day whose sales it was trained with. */
+  get day(): number {
+    return this.#model.day
+  }
+
+  /** The day of the oldest sale that it was trained with. */
+  get firstDay(): number {
+    return this.#model.firstDay
+  }
+
+  /** How many sales it was trained with. */
+  get sales(): number {
+    return this.#model.sales
+  }
+
+  /** The effects for `appraise` that were fitted to the market. */
+  get effects(): Effects {
+    return this.#model.market.effects
+  }
+
+  /** Returns the ratio of the market's prices on `toDay` to those on `fromDay`, from the sales that trained it. */
+  levelChange(fromDay: number, toDay: number): number {
+    const { level } = this.#model.market
+    return Math.exp(levelOn(level, toDay) - levelOn(level, fromDay))
+  }
+
+  /**
+   * Estimates the value of a home on a day. The home is given by its `HOME_INPUTS`, the sales around it (chosen as in
+   * `candidates.ts`, up to that day and none of its own) and its further facts.
+   */
+  estimate(
+    home: ArrayLike<number>,
+    neighbours: readonly ComparableSale[],
+    day: number,
+    facts: FurtherFacts = NO_FACTS,
+  ): Estimated {
+    const { market, values, errors, margins } = this.#model
+    const row = new Float32Array(this.#rows.width)
+    this.#rows.write(home, (name) => facts.get(name), aroundOf(neighbours, day), day, row)
+    const moves = new Float64Array(row.length)
+    const prediction = tellWithMoves(values, row, moves)
+    const value = Math.exp(prediction + levelOn(market.level, day))
+    const expectedError = expectedErrorOf(errors, errorRow(row, prediction))
+    const intervals = intervalsOf(value, expectedError, marginsAt(margins, prediction))
+    return { value, ...intervals, reasons: reasonsOf(this.#reasons, moves) }
+  }
+}
+
+/** @param estimate The logarithm of the estimate, without the level of the market. */
+export function errorRow(row: Float32Array, estimate: number): Float32Array {
+  const seen = new Float32Array(ERROR_INPUTS)
+  seen.set(row.subarray(0, TREE_INPUTS.length))
+  seen[TREE_INPUTS.length] = estimate
+  return seen
+}
+
+export function expectedErrorOf(errors: Forest, row: Float32Array): number {
+  return Math.max(MIN_ERROR, tell(errors, row))
+}
+
+function reasonOf(input: string): string {
+  if (isOneOf(LOCATION_INPUTS, input) || PLACE_FACTS.has(input)) return 'location'
+  return isOneOf(NEIGHBOUR_INPUTS, input) ? 'salesNearby' : input
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}
+
+function reasonsOf(inputs: readonly string[], moves: Float64Array): Reason[] {
+  const together = new Map<string, number>()
+  for (const [i, input] of inputs.entries()) together.set(input, (together.get(input) ?? 0) + (moves[i] as number))
+  return [...together]
+    .filter(([, move]) => move !== 0)
+    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))
+    .slice(0, MAX_REASONS)
+    .map(([input, move]) => ({ input, effect: Math.exp(move) }))
+}

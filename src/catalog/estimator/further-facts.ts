@@ -1,0 +1,118 @@
+import type { Home, HomeFacts } from '../../model/home.ts'
+
+/** Facts of a home's record beyond `HOME_INPUTS`, by name: numbers, and texts as numbers that stand for them. */
+export type FurtherFacts = ReadonlyMap<string, number>
+
+export const NO_FACTS: FurtherFacts = new Map()
+
+/** These facts are texts, or lists that say how a home is built. */
+const TEXTS = [
+  'architecturalStyle',
+  'structureType',
+  'propertySubType',
+  'roof',
+  'foundation',
+  'constructionMaterials',
+  'flooring',
+  'cooling',
+  'heating',
+  'sewer',
+  'waterSource',
+] as const satisfies readonly (keyof HomeFacts)[]
+
+/** These facts are lists that are longer where there is more to praise, so their length counts. */
+const FEATURES = [
+  'appliances',
+  'interiorFeatures',
+  'exteriorFeatures',
+  'lotFeatures',
+  'communityFeatures',
+  'laundryFeatures',
+  'parkingFeatures',
+  'utilities',
+] as const satisfies readonly (keyof HomeFacts)[]
+
+const PLACES = ['zoning', 'elementarySchool', 'middleOrJuniorSchool', 'highSchool', 'schoolDistrict'] as const
+
+/** Names of the facts that say where a home is. */
+export const PLACE_FACTS: ReadonlySet<string> = new Set([...PLACES, 'subdivision', 'neighborhood'])
+
+/**
+ * Returns all facts of the record beyond `HOME_INPUTS`. Facts that a source keeps under names of its own count too,
+ * unless the name says that it is money, a date, a register's number, or about the sale: such a fact may come from the
+ * very price that is to be estimated.
+ */
+export function furtherFacts({ facts, address }: Pick<Home, 'facts' | 'address'>): FurtherFacts {
+  const counts = new Map<string, number>()
+  const tell = (name: string, text: string | undefined) => {
+    const value = text === undefined ? undefined : numberOf(text)
+    if (value !== undefined) counts.set(name, value)
+  }
+  for (const name of TEXTS) {
+    const fact = facts[name]
+    if (fact !== undefined) tell(name, typeof fact === 'string' ? fact : fact.toSorted().join(', '))
+  }
+  for (const name of FEATURES) if (facts[name] !== undefined) counts.set(name, facts[name].length)
+  for (const name of PLACES) tell(name, facts[name])
+  tell('subdivision', address.subdivision)
+  tell('neighborhood', address.neighborhood)
+  for (const name in facts.other) if (!counts.has(name) && mayTeach(name)) tell(name, facts.other[name])
+  return counts
+}
+
+const NOT_OF_THE_HOME = new RegExp(
+  `\\b(${[
+    'prices?|val|values?|valuations?|valued|worth|assess\\w*|apprais\\w*|estimat\\w*|zestimate|avm|tax\\w*|levy|cost\\w*',
+    'fees?|dues|paid|pay\\w*|amounts?|dollars?|usd|money|income|rents?|rental|lease\\w*|loans?|mortgage\\w*|equity|bid\\w*|offers?',
+    'sales?|sold|sell\\w*|buy\\w*|purchas\\w*|deed\\w*|transact\\w*|transfer\\w*|grant\\w*|clos(e|ed|ing)|pending|contract\\w*|ratio',
+    'list(ed|ing|ings)?|status|agents?|brokers?|office|commission|compensation|owners?|financ\\w*|terms?|concessions?|remarks?',
+    'dates?|days?|dom|months?|time|timestamp|updated|modified|ids?|keys?|mls|apn|pin|parcel|account|record\\w*|urls?|links?',
+  ].join('|')})\\b|[$€£]`,
+  'i',
+)
+
+const MAX_JUDGED = 10_000
+const judged = new Map<string, boolean>()
+
+function mayTeach(name: string): boolean {
+  const verdict = judged.get(name)
+  if (verdict !== undefined) return verdict
+  const words = name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace(/[_\W]+/g, (apart) => (/[$€£]/.test(apart) ? apart : ' '))
+  const may = !NOT_OF_THE_HOME.test(words)
+  if (judged.size === MAX_JUDGED) judged.clear()
+  judged.set(name, may)
+  return may
+}
+
+/** No fact of a home is as large as this number, so larger ones stand for texts. */
+const FIRST_TEXT = 2 ** 100
+const TEXTS_APART = 2 ** 23
+const MAX_NUMBER = 1e12
+
+export function isText(value: number): boolean {
+  return value >= FIRST_TEXT
+}
+
+const NUMBER = /^[-+]?\d[\d,]*(\.\d*)?$/
+
+/**
+ * Reads a text as a number if it is one. Otherwise returns a number that stands for the text in any case, and is exact
+ * as a float32.
+ */
+function numberOf(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > MAX_TEXT) return undefined
+  if (NUMBER.test(trimmed)) {
+    const number = Number(trimmed.replaceAll(',', ''))
+    return Math.abs(number) <= MAX_NUMBER ? number : undefined
+  }
+  let hash = 0x811c9dc5
+  const lower = trimmed.toLowerCase()
+  for (let i = 0; i < lower.length; i++) hash = Math.imul(hash ^ lower.charCodeAt(i), 0x01000193)
+  return FIRST_TEXT * (1 + ((hash ^ (hash >>> 16)) & (TEXTS_APART - 1)) / TEXTS_APART)
+}
+
+/** A longer text is prose, and no two of them are alike. */
+const MAX_TEXT = 100

@@ -1,0 +1,157 @@
+import { median } from '../../kit/algorithms/median.ts'
+import { isText } from './further-facts.ts'
+import { HOME_INPUTS, inputAt } from './home-inputs.ts'
+import type { Sales } from './sales.ts'
+
+/** A further fact that trees see. An unknown value counts as the middle one, because sources have different facts. */
+export interface FurtherInput {
+  readonly name: string
+  /** Stands for an unknown value. */
+  readonly unknown: number
+  /**
+   * Is present for a fact in words: the numbers that stand for the texts, and by how much dearer homes with each are.
+   */
+  readonly texts?: { readonly codes: Float32Array; readonly effects: Float32Array }
+}
+
+/** Maximum number of facts that trees see. Those that most sales have are taken. */
+const MAX_INPUTS = 64
+
+/** A fact that fewer sales have teaches nothing. */
+const MIN_KNOWN = 40
+const MIN_KNOWN_SHARE = 0.05
+
+/** A fact counts as a number if this share of its known values are numbers. */
+const NUMBERS_SHARE = 0.95
+
+/**
+ * A text of fewer sales counts as unknown. The effect of any other is drawn towards it as if so many sales spoke for
+ * that.
+ */
+const MIN_SALES_OF_TEXT = 4
+const TRUST_IN_NOTHING = 5
+
+/** A fact that correlates this closely with prices was made from them, like a price per square foot. */
+const MAX_PRICE_CORRELATION = 0.97
+
+/**
+ * Selects the further facts from which these sales can teach something.
+ * @param targets Logarithms of their prices, without the level of the market.
+ */
+export function furtherInputsOf(sales: Sales, rows: readonly number[], targets: Float64Array): FurtherInput[] {
+  const least = Math.max(MIN_KNOWN, MIN_KNOWN_SHARE * rows.length)
+  return sales.facts.names
+    .map((name) => {
+      const values = Float32Array.from(rows, (row) => sales.facts.at(name, sales.factRows[row] as number)) // of each sale
+      return { name, values, known: values.reduce((sum, value) => sum + Number(!Number.isNaN(value)), 0) }
+    })
+    .filter(({ known }) => known >= least)
+    .sort((one, other) => other.known - one.known || (one.name < other.name ? -1 : 1))
+    .flatMap(({ name, values, known }) => {
+      const texts = values.reduce((sum, value) => sum + Number(isText(value)), 0)
+      if (texts > (1 - NUMBERS_SHARE) * known) return textInput(name, values, targets)
+      return numberInput(name, values, targets, sales, rows)
+    })
+    .slice(0, MAX_INPUTS)
+}
+
+function textInput(name: string, values: Float32Array, targets: Float64Array): FurtherInput[] {
+  const sums = new Map<number, { count: number; sum: number }>()
+  const mean = targets.reduce((sum, target) => sum + target, 0) / targets.length
+  for (const [i, value] of values.entries()) {
+    if (Number.isNaN(value)) continue
+    const of = sums.get(value) ?? { count: 0, sum: 0 }
+    of.count++
+    of.sum += (targets[i] as number) - mean // one for each
+    sums.set(value, of)
+  }
+  const frequent = [...sums].filter(([, { count }]) => count >= MIN_SALES_OF_TEXT).sort(([one], [other]) => one - other)
+  if (frequent.length === 0) return []
+  const texts = {
+    codes: Float32Array.from(frequent, ([code]) => code),
+    effects: Float32Array.from(frequent, ([, { count, sum }]) => sum / (count + TRUST_IN_NOTHING)),
+  }
+  return [{ name, unknown: 0, texts }]
+}
+
+function numberInput(
+  name: string,
+  values: Float32Array,
+  targets: Float64Array,
+  sales: Sales,
+  rows: readonly number[],
+): FurtherInput[] {
+  const numbers = values.filter((value) => !Number.isNaN(value) && !isText(value))
+  const unknown = median(numbers)
+  if (numbers.every((value) => value === unknown)) return []
+  if (isTwin(values, sales, rows) || tellsThePrice(values, targets, sales, rows)) return []
+  return [{ name, unknown }]
+}
+
+/** Whether an input has the same values as a home input: sources often keep a fact under their own name as well. */
+function isTwin(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
+  return HOME_INPUTS.some((_, input) =>
+    rows.every((row, i) => {
+      const [own, other] = [values[i] as number, inputs[row * HOME_INPUTS.length + input] as number] // of each row
+      return own === other || Number.isNaN(own)
+    }),
+  )
+}
+
+function tellsThePrice(
+  values: Float32Array,
+  targets: Float64Array,
+  { inputs }: Sales,
+  rows: readonly number[],
+): boolean {
+  const logarithms = Float64Array.from(values, (value) => (value > 0 && !isText(value) ? Math.log(value) : Number.NaN))
+  const byArea = logarithms.map((logarithm, i) => {
+    const area = inputs[(rows[i] as number) * HOME_INPUTS.length + inputAt('livingArea')] as number // of each row
+    return logarithm + Math.log(area)
+  })
+  return [logarithms, byArea].some((each) => correlation(each, targets) > MAX_PRICE_CORRELATION)
+}
+
+/** Counts the pairs in which both are known, and returns 0 for too few. */
+function correlation(one: Float64Array, other: Float64Array): number {
+  let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0]
+  for (let i = 0; i < one.length; i++) {
+    const [a, b] = [one[i] as number, other[i] as number] // as long as each other
+    if (!Number.isFinite(a + b)) continue
+    count++
+    x += a
+    y += b
+    xx += a * a
+    yy += b * b
+    xy += a * b
+  }
+  const spread = Math.sqrt((xx - (x * x) / count) * (yy - (y * y) / count))
+  return count >= MIN_KNOWN && spread > 0 ? (xy - (x * y) / count) / spread : 0
+}
+
+/** Writes the further inputs of a home. `factOf` returns its facts: NaN or undefined where one is unknown. */
+export function writeFurther(
+  further: readonly FurtherInput[],
+  factOf: (name: string) => number | undefined,
+  to: Float32Array,
+  start: number,
+): void {
+  for (const [i, { name, unknown, texts }] of further.entries()) to[start + i] = inputOf(factOf(name), unknown, texts)
+}
+
+function inputOf(value: number | undefined, unknown: number, texts: FurtherInput['texts']): number {
+  if (value === undefined || Number.isNaN(value)) return unknown
+  if (texts === undefined) return isText(value) ? unknown : value
+  const at = indexIn(texts.codes, Math.fround(value))
+  return at === -1 ? unknown : (texts.effects[at] as number) // one for each code
+}
+
+function indexIn(codes: Float32Array, code: number): number {
+  let [low, high] = [0, codes.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((codes[middle] as number) < code) low = middle + 1
+    else high = middle
+  }
+  return codes[low] === code ? low : -1
+}

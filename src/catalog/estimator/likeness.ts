@@ -1,0 +1,119 @@
+import { HOME_TYPES, type Home } from '../../model/home.ts'
+
+/**
+ * The traits by which homes are compared, besides their type: names of columns, each a number that is NaN if unknown.
+ */
+export const TRAITS = [
+  'livingArea',
+  'lotSize',
+  'bedrooms',
+  'bathrooms',
+  'yearBuilt',
+  'qualityGrade',
+  'conditionGrade',
+  'viewGrade',
+] as const
+export type Trait = (typeof TRAITS)[number]
+
+export interface Traits extends Readonly<Record<Trait, number>> {
+  /** Index in `HOME_TYPES`. */
+  readonly homeType: number
+  /** 1 if on the waterfront, otherwise 0. */
+  readonly waterfront: number
+}
+
+/** Makes traits from the value of each. They are written out, because this runs for every home that is compared. */
+export function traitsFrom(held: (name: 'homeType' | Trait) => number, waterfront: number): Traits {
+  return {
+    homeType: held('homeType'),
+    livingArea: held('livingArea'),
+    lotSize: held('lotSize'),
+    bedrooms: held('bedrooms'),
+    bathrooms: held('bathrooms'),
+    yearBuilt: held('yearBuilt'),
+    qualityGrade: held('qualityGrade'),
+    conditionGrade: held('conditionGrade'),
+    viewGrade: held('viewGrade'),
+    waterfront,
+  }
+}
+
+/** Each trait's difference that makes two homes equally dissimilar; for sizes, the difference of their logarithms. */
+export const STEPS = {
+  livingArea: 0.35,
+  lotSize: 0.8,
+  bedrooms: 2,
+  bathrooms: 1.25,
+  yearBuilt: 25,
+  qualityGrade: 1.25,
+  conditionGrade: 1.5,
+  viewGrade: 1.5,
+  waterfront: 0.7,
+} as const satisfies Record<Trait | 'waterfront', number>
+
+/** A home of another type is as dissimilar as one that differs by two steps. */
+const OTHER_TYPE = 4
+
+/** Lists every trait that can differ by more or less. */
+export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
+
+/** `writeTraits` writes so many numbers for a home: its type, then the compared traits. */
+export const TRAIT_NUMBERS = 1 + COMPARED.length
+
+const PER_STEP = Float64Array.from(COMPARED, (trait) => 1 / STEPS[trait])
+
+/** Writes traits as numbers that can be compared by subtraction alone: sizes as logarithms. */
+export function writeTraits(traits: Traits, to: Float64Array, start: number): void {
+  to[start] = traits.homeType
+  to[start + 1] = logarithm(traits.livingArea)
+  to[start + 2] = logarithm(traits.lotSize)
+  to[start + 3] = traits.bedrooms
+  to[start + 4] = traits.bathrooms
+  to[start + 5] = traits.yearBuilt
+  to[start + 6] = traits.qualityGrade
+  to[start + 7] = traits.conditionGrade
+  to[start + 8] = traits.viewGrade
+  to[start + 9] = traits.waterfront
+}
+
+/** Index of the logarithm of the living area among the numbers of a home. */
+export const LOG_AREA_AT = 1 + COMPARED.indexOf('livingArea')
+
+function logarithm(size: number): number {
+  return size > 0 ? Math.log(size) : Number.NaN
+}
+
+/** The sum of the squared differences in steps; 0 for homes that do not differ in any known trait. */
+export function dissimilarity(home: Traits, other: Traits): number {
+  const both = new Float64Array(2 * TRAIT_NUMBERS)
+  writeTraits(home, both, 0)
+  writeTraits(other, both, TRAIT_NUMBERS)
+  return dissimilarityAt(both, 0, both, TRAIT_NUMBERS)
+}
+
+/** Computes the `dissimilarity` of homes that begin at these places. */
+export function dissimilarityAt(homes: Float64Array, home: number, others: Float64Array, other: number): number {
+  let sum = homes[home] === others[other] ? 0 : OTHER_TYPE
+  for (let i = 0; i < PER_STEP.length; i++) {
+    const more = (homes[home + 1 + i] as number) - (others[other + 1 + i] as number)
+    if (Number.isNaN(more)) continue
+    const steps = more * (PER_STEP[i] as number)
+    sum += steps * steps
+  }
+  return sum
+}
+
+export function traitsOf({ homeType, facts }: Pick<Home, 'homeType' | 'facts'>): Traits {
+  return {
+    homeType: HOME_TYPES.indexOf(homeType),
+    livingArea: facts.livingArea ?? Number.NaN,
+    lotSize: facts.lotSizeSquareFeet ?? Number.NaN,
+    bedrooms: facts.bedroomsTotal ?? Number.NaN,
+    bathrooms: facts.bathrooms ?? Number.NaN,
+    yearBuilt: facts.yearBuilt ?? Number.NaN,
+    qualityGrade: facts.qualityGrade ?? Number.NaN,
+    conditionGrade: facts.conditionGrade ?? Number.NaN,
+    viewGrade: facts.viewGrade ?? Number.NaN,
+    waterfront: Number(facts.waterfront === true),
+  }
+}

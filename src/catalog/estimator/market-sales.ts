@@ -1,0 +1,145 @@
+import { median } from '../../kit/algorithms/median.ts'
+import type { Effects } from './appraisal.ts'
+import type { Matrix } from './bins.ts'
+import { type Boosting, boost } from './boosting.ts'
+import { type Forest, meanOf } from './forest.ts'
+import { furtherInputsOf } from './further-inputs.ts'
+import { HOME_INPUTS, inputAt } from './home-inputs.ts'
+import { TRAIT_NUMBERS } from './likeness.ts'
+import { type Compared, fitEffects } from './market-effects.ts'
+import { firstFrom, levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
+import { SaleMap } from './sale-map.ts'
+import { firstOf, rowsOf, type Sales } from './sales.ts'
+import { type Market, TreeRows } from './tree-row.ts'
+
+/** Fewer sales teach nothing that comparables do not show. */
+export const MIN_SALES = 400
+
+/** Sales of the last days teach, and older ones where these are few. */
+const LEARNT_DAYS = 1100
+
+/** Maximum number of rows for the level of prices. */
+const LEVEL_ROWS = 100_000
+
+/** Maximum number of rows to fit effects to. */
+const EFFECT_ROWS = 4000
+
+/** Sales for each tree. With more trees than that, a forest learns single sales by heart. */
+const SALES_PER_TREE = 6
+
+export const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
+  leaves: 24,
+  leafRows: 12,
+  ridge: 4,
+  inputShare: 0.3,
+  rowShare: 0.5,
+  huber: 0.15,
+}
+
+/**
+ * With fewer rows than this, the mean of several forests is used, each of fewer and smaller trees, because the result
+ * of one forest is partly luck.
+ */
+const SMALL_MARKET_ROWS = 6000
+const FORESTS_OF_FEW = 3
+const TREES_OF_FEW = 200
+const OF_FEW = { leaves: 16 } as const
+
+/**
+ * The sum of the shrinkages of all trees. With less, estimates of dear and cheap homes would lie too close together.
+ */
+const SHRINKAGE_OF_ALL = 18
+const MAX_SHRINKAGE = 0.17
+
+/** Fewer trees learn as much together, though more coarsely. */
+function boostingOf(trees: number): Boosting {
+  return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, SHRINKAGE_OF_ALL / trees) }
+}
+
+export function levelIn(sales: Sales): PriceLevel {
+  return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
+}
+
+/** The sales of a market, and models that saw a part of them. */
+export class MarketSales {
+  readonly sales: Sales
+  readonly #map: SaleMap
+  readonly #seed: number
+
+  constructor(sales: Sales, seed: number) {
+    this.sales = sales
+    this.#map = new SaleMap(sales)
+    this.#seed = seed
+  }
+
+  /** By how much each trait matters, learnt from the first `end` sales. */
+  effects(end: number, level: PriceLevel): Effects {
+    return fitEffects(this.#compared(Math.max(0, end - EFFECT_ROWS), end), level)
+  }
+
+  *#compared(from: number, to: number): Generator<Compared> {
+    const { traits, logPrices, days } = this.#map.sales
+    for (let row = from; row < to; row++) {
+      const [logPrice, asOfDay] = [logPrices[row] as number, (days[row] as number) - 1]
+      yield { traits, start: row * TRAIT_NUMBERS, logPrice, asOfDay, around: this.#map.around(row) }
+    }
+  }
+
+  /** Learns from the first `end` sales, but from at most `most` of them and with at most so many trees. */
+  learn(end: number, most: number, mostTrees: number): { readonly market: Market; readonly values: Forest } {
+    const seen = firstOf(this.sales, end)
+    const level = levelIn(seen)
+    const recent = firstFrom(seen.days, (seen.days[end - 1] ?? 0) - LEARNT_DAYS)
+    const rows = spread(Math.max(0, Math.min(recent, end - MIN_SALES)), end, most)
+    const trees = Math.min(mostTrees, Math.ceil(rows.length / SALES_PER_TREE))
+    const targets = Float64Array.from(
+      rows,
+      (row) => Math.log(seen.prices[row] as number) - levelOn(level, (seen.days[row] as number) - 1),
+    )
+    const market: Market = {
+      level,
+      effects: this.effects(end, level),
+      middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
+      further: furtherInputsOf(seen, rows, targets),
+    }
+    const matrix = this.matrix(rows, market)
+    const isFew = rows.length <= SMALL_MARKET_ROWS
+    const boosting = isFew ? { ...boostingOf(Math.min(TREES_OF_FEW, trees)), ...OF_FEW } : boostingOf(trees)
+    const forests = Array.from({ length: isFew ? FORESTS_OF_FEW : 1 }, (_, nth) =>
+      boost(matrix, targets, boosting, this.#seed + nth),
+    )
+    return { market, values: meanOf(forests) }
+  }
+
+  /** The rows that trees see of sales, each as of the day before it. */
+  matrix(rows: readonly number[], market: Market): Matrix {
+    const writer = new TreeRows(market)
+    const { width } = writer
+    const values = new Float32Array(rows.length * width)
+    const { facts, factRows } = this.sales
+    for (const [i, row] of rows.entries()) {
+      const home = this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
+      const asOf = (this.sales.days[row] as number) - 1
+      const factOf = (name: string) => facts.at(name, factRows[row] as number) // of each sale
+      writer.write(home, factOf, this.#map.around(row), asOf, values.subarray(i * width, (i + 1) * width))
+    }
+    return { rows: rows.length, width, values }
+  }
+}
+
+/** Whole numbers in a range, as evenly spread as possible and at most so many; the last number is among them. */
+export function spread(from: number, to: number, most: number): number[] {
+  const count = Math.min(most, to - from)
+  const step = (to - from) / count
+  return Array.from({ length: count }, (_, i) => to - 1 - Math.floor((count - 1 - i) * step))
+}
+
+function middleOf({ size, inputs }: Sales): Market['middle'] {
+  const all = (name: 'latitude' | 'longitude') =>
+    median(range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number))
+  return { latitude: all('latitude'), longitude: all('longitude') }
+}
+
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+}

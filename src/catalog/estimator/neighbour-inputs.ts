@@ -1,0 +1,172 @@
+import { adjustmentAt, type Effects, effectsFor, effectsInOrder } from './appraisal.ts'
+import { LOG_AREA_AT, TRAIT_NUMBERS } from './likeness.ts'
+import { levelOn, type PriceLevel } from './price-level.ts'
+import { type SalesAround, Weighing } from './weighing.ts'
+
+/** Inputs that come from the sales around a home. Prices are logarithms without the level of the market. */
+export const NEIGHBOUR_INPUTS = [
+  'comparables',
+  'comparablesSpread',
+  'comparablesMean',
+  'comparablesDistance',
+  'pricePerArea',
+  'nearestPrices',
+  'within300M',
+  'within1000M',
+  'within3000M',
+] as const
+
+/** Number of nearest sales whose price for their size gives that of the place. */
+const NEAREST = 12
+
+/** Adjusted prices are averaged over the street, the quarter and the part of the town. */
+const REACHES_M = [300, 1000, 3000]
+
+/** A price farther from the middle of the comparables, in logarithms, says no more than one at this distance. */
+const MAX_APART = 0.5
+
+/** Sales at this dissimilarity count half. */
+const HALF_DISSIMILARITY = 6
+
+/** How a market adjusts one sale to another. */
+export interface Adjustment {
+  readonly effects: Effects
+  readonly level: PriceLevel
+}
+
+/** Computes the inputs that come from sales around homes. Its memory is used again for the next home. */
+export class NeighbourInputs {
+  readonly #level: PriceLevel
+  readonly #effects: Float64Array
+  readonly #weighing = new Weighing()
+  /** Logarithms without the level of the market: the price of each sale, and what each suggests for the home. */
+  #prices = new Float64Array(128)
+  #adjusted = new Float64Array(128)
+  readonly #some = new Float64Array(NEAREST)
+
+  constructor({ effects, level }: Adjustment) {
+    this.#level = level
+    this.#effects = effectsInOrder(effects)
+  }
+
+  /**
+   * Writes the `NEIGHBOUR_INPUTS` of a home as of a day; NaN where there are no sales. `home` is the place in `homes`,
+   * numbers of `writeTraits`, at which those of the home begin. The market's own level takes the place of the sales'
+   * market factors. Training and serving both call this.
+   */
+  write(
+    homes: Float64Array,
+    home: number,
+    around: SalesAround,
+    asOfDay: number,
+    to: Float32Array,
+    start: number,
+  ): void {
+    const { sales, count, rows } = around
+    if (count === 0) {
+      to.fill(Number.NaN, start, start + NEIGHBOUR_INPUTS.length)
+      return
+    }
+    if (count > this.#prices.length) {
+      this.#prices = new Float64Array(2 * count)
+      this.#adjusted = new Float64Array(2 * count)
+    }
+    const effects = effectsFor(homes[home] as number, this.#effects)
+    for (let place = 0; place < count; place++) {
+      const row = rows[place] as number
+      const price = (sales.logPrices[row] as number) - levelOn(this.#level, sales.days[row] as number)
+      this.#prices[place] = price
+      this.#adjusted[place] = price + adjustmentAt(homes, home, sales.traits, row * TRAIT_NUMBERS, effects)
+    }
+    this.#weighing.weigh(homes, home, around, asOfDay)
+    this.#writeComparables(around, to, start)
+    this.#writeNearest(around, to, start + 4)
+    this.#writeReaches(around, to[start] as number, to, start + 6)
+  }
+
+  /** Writes the middle, the spread, the mean and the distance of those that weigh most. */
+  #writeComparables({ distancesM }: SalesAround, to: Float32Array, start: number): void {
+    const { count, places, weights } = this.#weighing
+    const middle = middleOf(this.#adjusted, this.#weighing)
+    let [spread, mean, distanceM] = [0, 0, 0]
+    for (let nth = 0; nth < count; nth++) {
+      const [place, weight] = [places[nth] as number, weights[nth] as number]
+      const price = nearTo(middle, this.#adjusted[place] as number)
+      spread += weight * Math.abs(price - middle)
+      mean += weight * price
+      distanceM += weight * (distancesM[place] as number)
+    }
+    to[start] = middle
+    to[start + 1] = spread
+    to[start + 2] = mean
+    to[start + 3] = distanceM
+  }
+
+  /** Writes the middle price for each unit of area, and the middle price, of the nearest. */
+  #writeNearest({ sales, count, rows }: SalesAround, to: Float32Array, start: number): void {
+    const nearest = Math.min(NEAREST, count)
+    let sized = 0
+    for (let place = 0; place < nearest; place++) {
+      const area = sales.traits[(rows[place] as number) * TRAIT_NUMBERS + LOG_AREA_AT] as number
+      if (!Number.isNaN(area)) this.#some[sized++] = (this.#prices[place] as number) - area
+    }
+    to[start] = medianOf(this.#some, sized)
+    for (let place = 0; place < nearest; place++) this.#some[place] = this.#prices[place] as number
+    to[start + 1] = medianOf(this.#some, nearest)
+  }
+
+  /** Writes means of all adjusted prices, weighted towards near and similar homes, for each of `REACHES_M`. */
+  #writeReaches({ count, distancesM }: SalesAround, middle: number, to: Float32Array, start: number): void {
+    for (let i = 0; i < REACHES_M.length; i++) {
+      const perReach = 1 / (REACHES_M[i] as number)
+      let [sum, weights] = [0, 0]
+      for (let place = 0; place < count; place++) {
+        const away = (distancesM[place] as number) * perReach
+        const near = 1 + away * away
+        const unlike = 1 + (this.#weighing.dissimilarities[place] as number) / HALF_DISSIMILARITY
+        const weight = 1 / (near * near * unlike)
+        weights += weight
+        sum += weight * nearTo(middle, this.#adjusted[place] as number)
+      }
+      to[start + i] = sum / weights
+    }
+  }
+}
+
+function nearTo(middle: number, logarithm: number): number {
+  return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
+}
+
+/** The price with half of the weight on either side: the mean of two where the halves meet between them. */
+function middleOf(prices: Float64Array, { count, places, weights }: Weighing): number {
+  const order = ORDER
+  for (let nth = 0; nth < count; nth++) {
+    const price = prices[places[nth] as number] as number
+    let at = nth
+    for (; at > 0 && (prices[places[order[at - 1] as number] as number] as number) > price; at--)
+      order[at] = order[at - 1] as number
+    order[at] = nth
+  }
+  const priceAt = (at: number) => prices[places[order[at] as number] as number] as number
+  let below = 0
+  for (let at = 0; at < count; at++) {
+    below += weights[order[at] as number] as number
+    if (below === 0.5 && at + 1 < count) return (priceAt(at) + priceAt(at + 1)) / 2
+    if (below >= 0.5) return priceAt(at)
+  }
+  return priceAt(count - 1)
+}
+
+const ORDER = new Uint8Array(32)
+
+/** The median of the first `count`, which it sorts; NaN if there are none. */
+function medianOf(values: Float64Array, count: number): number {
+  for (let i = 1; i < count; i++) {
+    const value = values[i] as number
+    let at = i
+    for (; at > 0 && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number
+    values[at] = value
+  }
+  if (count === 0) return Number.NaN
+  return ((values[(count - 1) >> 1] as number) + (values[count >> 1] as number)) / 2
+}

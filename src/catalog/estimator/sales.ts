@@ -1,0 +1,185 @@
+import { DAY_MS } from '../../kit/base/clock.ts'
+import { HOME_TYPES } from '../../model/home.ts'
+import { FactColumns } from './fact-columns.ts'
+import { type FurtherFacts, NO_FACTS } from './further-facts.ts'
+import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
+
+/** Maximum number of sales. More do not teach more, so the newest are kept. */
+export const MAX_SALES = 1_000_000
+
+/** Homes are sold while they are built. A sale more years before that was of the land, or of another house. */
+const YEARS_BEFORE_BUILT = 1
+
+const LAND = HOME_TYPES.indexOf('LOT')
+
+/** Number of rows that a table begins with. */
+const FIRST_ROWS = 1024
+
+/** The sales of a market, in columns that grow. A home sold twice has two rows. */
+export class SaleTable {
+  #size = 0
+  #zpids = new Float64Array(FIRST_ROWS)
+  #days = new Int32Array(FIRST_ROWS)
+  #prices = new Float64Array(FIRST_ROWS)
+  #places = new Float64Array(FIRST_ROWS)
+  #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
+  readonly #facts = new FactColumns(FIRST_ROWS)
+
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * `inputs` are in the order of `HOME_INPUTS`, as of today, so a sale does not know of later renovations. `place` is a
+   * number by which backtests are grouped, such as a ZIP code.
+   */
+  add(
+    zpid: number,
+    day: number,
+    price: number,
+    inputs: ArrayLike<number>,
+    place: number,
+    facts: FurtherFacts = NO_FACTS,
+  ): void {
+    if (inputs.length !== HOME_INPUTS.length)
+      throw new RangeError(`Cannot add a sale with ${inputs.length} inputs: there are ${HOME_INPUTS.length}.`)
+    if (this.#size === 2 * MAX_SALES) this.#keep(MAX_SALES)
+    if (this.#size === this.#zpids.length) this.#grow()
+    const row = this.#size++
+    this.#zpids[row] = zpid
+    this.#days[row] = day
+    this.#prices[row] = price
+    this.#places[row] = place
+    this.#inputs.set(inputs, row * HOME_INPUTS.length)
+    this.#facts.write(row, facts)
+    const renovated = row * HOME_INPUTS.length + inputAt('yearRenovated')
+    if ((this.#inputs[renovated] as number) > yearOf(day)) this.#inputs[renovated] = Number.NaN
+  }
+
+  /**
+   * The newest sales up to and including a day, of homes whose place and size are known and that stood by then. They
+   * are sorted by day, then zpid, then price, in whatever order they were added.
+   */
+  upTo(lastDay: number, most = MAX_SALES): Sales {
+    return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
+  }
+
+  #usableRows(lastDay: number, most: number): Uint32Array {
+    const [days, zpids, prices] = [this.#days, this.#zpids, this.#prices]
+    const rows = new Uint32Array(this.#size)
+      .map((_, row) => row)
+      .filter((row) => (days[row] as number) <= lastDay && this.#isUsable(row))
+    rows.sort(
+      (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
+    )
+    return rows.subarray(Math.max(0, rows.length - most))
+  }
+
+  #isUsable(row: number): boolean {
+    const held = (name: HomeInput) => this.#inputs[row * HOME_INPUTS.length + inputAt(name)] as number // of each row
+    return (
+      (this.#prices[row] as number) > 0 &&
+      Number.isFinite(this.#prices[row]) &&
+      Number.isFinite(held('latitude') + held('longitude')) &&
+      held(held('homeType') === LAND ? 'lotSize' : 'livingArea') >= 1 &&
+      !(held('yearBuilt') > yearOf(this.#days[row] as number) + YEARS_BEFORE_BUILT)
+    )
+  }
+
+  #columns(): Sales {
+    return {
+      size: this.#size,
+      zpids: this.#zpids,
+      days: this.#days,
+      prices: this.#prices,
+      places: this.#places,
+      inputs: this.#inputs,
+      facts: this.#facts,
+      factRows: Uint32Array.from({ length: this.#size }, (_, row) => row),
+    }
+  }
+
+  #keep(most: number): void {
+    const rows = this.#usableRows(Number.POSITIVE_INFINITY, most)
+    const kept = rowsOf(this.#columns(), rows)
+    this.#facts.keep(rows)
+    this.#zpids.set(kept.zpids)
+    this.#days.set(kept.days)
+    this.#prices.set(kept.prices)
+    this.#places.set(kept.places)
+    this.#inputs.set(kept.inputs)
+    this.#size = kept.size
+  }
+
+  #grow(): void {
+    const rows = 2 * this.#zpids.length
+    this.#zpids = grown(this.#zpids, new Float64Array(rows))
+    this.#days = grown(this.#days, new Int32Array(rows))
+    this.#prices = grown(this.#prices, new Float64Array(rows))
+    this.#places = grown(this.#places, new Float64Array(rows))
+    this.#inputs = grown(this.#inputs, new Float32Array(rows * HOME_INPUTS.length))
+    this.#facts.grow(rows)
+  }
+}
+
+/** Sales in order of their days, column by column. */
+export interface Sales {
+  readonly size: number
+  readonly zpids: Float64Array
+  readonly days: Int32Array
+  readonly prices: Float64Array
+  readonly places: Float64Array
+  /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
+  readonly inputs: Float32Array
+  readonly facts: FactColumns
+  /** Row of each sale in `facts`. */
+  readonly factRows: Uint32Array
+}
+
+function yearOf(day: number): number {
+  return new Date(day * DAY_MS).getUTCFullYear()
+}
+
+function apart(of: Float64Array | Int32Array, one: number, other: number): number {
+  return (of[one] as number) - (of[other] as number) // rows of a table
+}
+
+function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
+/** Returns the first sales without a copy. */
+export function firstOf({ zpids, days, prices, places, inputs, facts, factRows }: Sales, size: number): Sales {
+  return {
+    size,
+    zpids: zpids.subarray(0, size),
+    days: days.subarray(0, size),
+    prices: prices.subarray(0, size),
+    places: places.subarray(0, size),
+    inputs: inputs.subarray(0, size * HOME_INPUTS.length),
+    facts,
+    factRows: factRows.subarray(0, size),
+  }
+}
+
+/** Some of the sales, in the order of `rows`. */
+export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
+  const width = HOME_INPUTS.length
+  const inputs = new Float32Array(rows.length * width)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    inputs.set(sales.inputs.subarray(row * width, (row + 1) * width), i * width)
+  }
+  const picked = (of: Float64Array | Int32Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the sales
+  return {
+    size: rows.length,
+    zpids: picked(sales.zpids),
+    days: Int32Array.from(rows, (row) => sales.days[row] as number),
+    prices: picked(sales.prices),
+    places: picked(sales.places),
+    inputs,
+    facts: sales.facts,
+    factRows: Uint32Array.from(rows, (row) => sales.factRows[row] as number),
+  }
+}

@@ -1,0 +1,224 @@
+import type { Random } from '../../kit/algorithms/random.ts'
+import { type BinnedMatrix, MAX_BINS } from './bins.ts'
+
+/** How a tree may grow. */
+export interface Growth {
+  readonly leaves: number
+  /** A leaf rests on at least this many rows. */
+  readonly leafRows: number
+  /** This is added to the number of rows of a leaf, and draws small leaves towards 0. */
+  readonly ridge: number
+  /** Share of the inputs that a tree may look at. */
+  readonly inputShare: number
+}
+
+/**
+ * A tree as parallel arrays, the root first. A row goes left where its input is at most the threshold or is unknown. A
+ * node without children is a leaf; every node has the value that it would have as a leaf.
+ */
+export interface Tree {
+  readonly inputs: Uint8Array
+  readonly thresholds: Float32Array
+  /** The left child. The right child follows it. A leaf has 0. */
+  readonly children: Uint16Array
+  readonly values: Float32Array
+}
+
+/** A tree, and which part of its training rows each leaf holds. */
+export interface Grown {
+  readonly tree: Tree
+  readonly leaves: readonly { readonly node: number; readonly start: number; readonly end: number }[]
+}
+
+/** A leaf that may be split. Its rows are a part of one list. */
+interface Leaf {
+  readonly node: number
+  readonly start: number
+  readonly end: number
+  readonly sum: number
+  readonly histogram: Histogram
+  readonly split: Split | undefined
+}
+
+/** Per bin of each input in use: the sum of the gradients, and the number of rows. */
+interface Histogram {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+}
+
+interface Split {
+  readonly gain: number
+  /** Place among the inputs in use. */
+  readonly nth: number
+  /** Rows of this bin and below go left. */
+  readonly bin: number
+  readonly leftSum: number
+}
+
+/** Grows one tree, best leaf first, over the gradients of some rows. */
+export class Grower {
+  readonly #matrix: BinnedMatrix
+  readonly #growth: Growth
+  readonly #moved: Uint32Array
+  /** Has one for each leaf; every tree uses them again. */
+  readonly #histograms: readonly Histogram[]
+
+  constructor(matrix: BinnedMatrix, growth: Growth) {
+    this.#matrix = matrix
+    this.#growth = growth
+    this.#moved = new Uint32Array(matrix.rows)
+    const bins = matrix.columns.length * MAX_BINS
+    this.#histograms = Array.from({ length: growth.leaves }, () => ({
+      sums: new Float64Array(bins),
+      counts: new Float64Array(bins),
+    }))
+  }
+
+  /** Sorts `rows` by leaf. */
+  grow(rows: Uint32Array, gradients: Float32Array, random: Random): Grown {
+    const looked = this.#inputsToLookAt(random)
+    const most = 2 * this.#growth.leaves - 1
+    const [inputs, thresholds] = [new Uint8Array(most), new Float32Array(most)]
+    const [children, values] = [new Uint16Array(most), new Float32Array(most)]
+    const leaf = (node: number, start: number, end: number, sum: number, histogram: Histogram): Leaf => {
+      values[node] = sum / (end - start + this.#growth.ridge)
+      return { node, start, end, sum, histogram, split: this.#bestSplit(histogram, looked, end - start, sum) }
+    }
+    const whole = this.#histogram(0, rows, gradients, looked)
+    const leaves = [leaf(0, 0, rows.length, sumOver(rows, gradients), whole)]
+    let nodes = 1
+    while (leaves.length < this.#growth.leaves) {
+      const at = bestOf(leaves)
+      const parent = leaves[at]
+      if (parent?.split === undefined) break
+      const { nth, bin, leftSum } = parent.split
+      const input = looked[nth] as number // a split names an input looked at
+      const middle = this.#part(rows, parent, input, bin)
+      const isLeftSmall = middle - parent.start < parent.end - middle
+      const small = isLeftSmall ? rows.subarray(parent.start, middle) : rows.subarray(middle, parent.end)
+      const counted = this.#histogram(leaves.length, small, gradients, looked)
+      const rest = lessen(parent.histogram, counted, looked.length)
+      inputs[parent.node] = input
+      thresholds[parent.node] = bin === 0 ? Number.NEGATIVE_INFINITY : this.#edge(input, bin)
+      children[parent.node] = nodes
+      leaves[at] = leaf(nodes, parent.start, middle, leftSum, isLeftSmall ? counted : rest)
+      leaves.push(leaf(nodes + 1, middle, parent.end, parent.sum - leftSum, isLeftSmall ? rest : counted))
+      nodes += 2
+    }
+    const tree = {
+      inputs: inputs.subarray(0, nodes),
+      thresholds: thresholds.subarray(0, nodes),
+      children: children.subarray(0, nodes),
+      values: values.subarray(0, nodes),
+    }
+    return { tree, leaves }
+  }
+
+  #edge(input: number, bin: number): number {
+    return this.#matrix.edges[input]?.[bin - 1] ?? Number.POSITIVE_INFINITY
+  }
+
+  #inputsToLookAt(random: Random): readonly number[] {
+    const able = [...this.#matrix.edges.keys()].filter((input) => (this.#matrix.edges[input]?.length ?? 0) > 0)
+    return random.some(able, Math.max(1, Math.round(able.length * this.#growth.inputShare)))
+  }
+
+  /** Uses the memory of the `nth` leaf of the tree. */
+  #histogram(nth: number, rows: Uint32Array, gradients: Float32Array, looked: readonly number[]): Histogram {
+    const { sums, counts } = this.#histograms[nth] as Histogram // one for each leaf
+    sums.fill(0, 0, looked.length * MAX_BINS)
+    counts.fill(0, 0, looked.length * MAX_BINS)
+    for (const [place, input] of looked.entries()) {
+      const column = this.#matrix.columns[input] as Uint8Array // one for each input
+      tally(rows, gradients, column, sums, counts, place * MAX_BINS)
+    }
+    return { sums, counts }
+  }
+
+  /** The split that explains most; undefined if none explains anything. */
+  #bestSplit({ sums, counts }: Histogram, looked: readonly number[], rows: number, sum: number): Split | undefined {
+    const { leafRows, ridge } = this.#growth
+    if (rows < 2 * leafRows) return undefined
+    let best: Split | undefined
+    let most = (sum * sum) / (rows + ridge) + 1e-9
+    for (const [nth, input] of looked.entries()) {
+      const bins = (this.#matrix.edges[input]?.length ?? 0) + 1
+      let [leftSum, left] = [0, 0]
+      for (let bin = 0; bin < bins; bin++) {
+        leftSum += sums[nth * MAX_BINS + bin] as number
+        left += counts[nth * MAX_BINS + bin] as number
+        if (left < leafRows) continue
+        if (rows - left < leafRows) break
+        const explained = (leftSum * leftSum) / (left + ridge) + (sum - leftSum) ** 2 / (rows - left + ridge)
+        if (explained <= most) continue
+        most = explained
+        best = { gain: explained - (sum * sum) / (rows + ridge), nth, bin, leftSum }
+      }
+    }
+    return best
+  }
+
+  /** Moves the rows that go left before those that go right, keeping their order; returns where the latter begin. */
+  #part(rows: Uint32Array, { start, end }: Leaf, input: number, bin: number): number {
+    const column = this.#matrix.columns[input] as Uint8Array // one for each input
+    let [left, right] = [start, 0]
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      if ((column[row] as number) <= bin) rows[left++] = row
+      else this.#moved[right++] = row
+    }
+    rows.set(this.#moved.subarray(0, right), left)
+    return left
+  }
+}
+
+/** The hot loop is a function of its own, so that it is compiled for these types alone. */
+function tally(
+  rows: Uint32Array,
+  gradients: Float32Array,
+  column: Uint8Array,
+  sums: Float64Array,
+  counts: Float64Array,
+  start: number,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    const at = start + (column[row] as number)
+    sums[at] = (sums[at] as number) + (gradients[row] as number)
+    counts[at] = (counts[at] as number) + 1
+  }
+}
+
+/** Subtracts the histogram of a part of the rows, in place. */
+function lessen(all: Histogram, some: Histogram, inputs: number): Histogram {
+  for (let i = 0; i < inputs * MAX_BINS; i++) {
+    all.sums[i] = (all.sums[i] as number) - (some.sums[i] as number)
+    all.counts[i] = (all.counts[i] as number) - (some.counts[i] as number)
+  }
+  return all
+}
+
+function sumOver(rows: Uint32Array, gradients: Float32Array): number {
+  let sum = 0
+  for (const row of rows) sum += gradients[row] as number
+  return sum
+}
+
+/** The leaf whose split gains most. Of equals the first is taken. */
+function bestOf(leaves: readonly Leaf[]): number {
+  let best = 0
+  for (const [i, { split }] of leaves.entries()) {
+    if ((split?.gain ?? 0) > (leaves[best]?.split?.gain ?? 0)) best = i
+  }
+  return best
+}
+
+/** The leaf that the row beginning at `start` falls into. */
+export function leafOf({ inputs, thresholds, children }: Tree, values: Float32Array, start: number): number {
+  let node = 0
+  for (let child = children[0] as number; child !== 0; child = children[node] as number) {
+    const isMore = (values[start + (inputs[node] as number)] as number) > (thresholds[node] as number)
+    node = isMore ? child + 1 : child
+  }
+  return node
+}

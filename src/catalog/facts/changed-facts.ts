@@ -1,0 +1,57 @@
+import type { FactKind } from '../../model/market-facts.ts'
+import type { Element, FlatArray } from '../engine/column.ts'
+import { FACT_COLUMNS, factBytes, newColumn, openFacts } from './fact-bytes.ts'
+
+/** Values in the order of `FACT_COLUMNS`. */
+export type FactRow = readonly number[]
+
+/**
+ * The stored facts of a place after some rows went and others came. Each row that goes takes one of its equals with it.
+ */
+export function changedFacts(
+  kind: Exclude<FactKind, 'values'>,
+  stored: readonly Uint8Array[],
+  gone: readonly FactRow[],
+  come: readonly FactRow[],
+): Uint8Array {
+  const left = new Map<string, number>()
+  for (const row of gone.map((values) => asStored(kind, values))) left.set(row, (left.get(row) ?? 0) + 1)
+  const kept = stored
+    .flatMap((part) => factRows(kind, part))
+    .filter((row) => {
+      const count = left.get(String(row)) ?? 0
+      if (count > 0) left.set(String(row), count - 1)
+      return count === 0
+    })
+  return bytesOfRows(kind, [...kept, ...come])
+}
+
+export function bytesOfRows(kind: FactKind, rows: readonly FactRow[]): Uint8Array {
+  const elements: Element[] = Object.values(FACT_COLUMNS[kind])
+  const columns = elements.map((element, at) => {
+    const column = newColumn(element, rows.length)
+    rows.forEach((row, number) => {
+      column[number] = row[at] as number
+    })
+    return column
+  })
+  return factBytes(columns, 0, rows.length)
+}
+
+function factRows(kind: FactKind, stored: Uint8Array): FactRow[] {
+  const { rows, ...columns } = openFacts(kind, stored)
+  const inOrder = Object.keys(FACT_COLUMNS[kind]).map((name) => (columns as Record<string, FlatArray>)[name]) // its columns
+  return Array.from({ length: rows }, (_, row) => inOrder.map((column) => column?.[row] as number))
+}
+
+/** The row as it would be read back. */
+function asStored(kind: FactKind, values: FactRow): string {
+  const elements: Element[] = Object.values(FACT_COLUMNS[kind])
+  return String(
+    elements.map((element, at) => {
+      const cell = newColumn(element, 1)
+      cell[0] = values[at] as number
+      return cell[0]
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import { type Clock, DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { Catalog } from '../ports/catalog.ts'
+
+/**
+ * Returns the current day for questions about a noun: the wall clock while its data is fresh, else the day of the
+ * newest event. Counting back from today (sales of the last year, days on the market, charts) would otherwise find nothing in
+ * data that ended long ago. Events in the future are ignored, so that a slip of a date changes nothing.
+ *
+ * It follows the state of the catalogue that is served. `setting` is written as the setting `today` accepts it.
+ */
+export function dataClock(
+  catalog: Pick<Catalog, 'about' | 'newestDay'>,
+  noun: SearchedNoun,
+  wall: Clock,
+  setting: string,
+): Clock {
+  let latest: { readonly dataVersion: string; readonly today: number; readonly newest: number | undefined } | undefined
+  return clockOf(setting, wall, (today) => {
+    const { dataVersion } = catalog.about()
+    if (latest?.today !== today || latest.dataVersion !== dataVersion)
+      latest = { dataVersion, today, newest: catalog.newestDay(noun, today) }
+    return latest.newest
+  })
+}
+
+/** Makes the clock of `dataClock` from `newestDay`, which returns the day of the newest event up to `today`. */
+export function clockOf(setting: string, wall: Clock, newestDay: (today: number) => number | undefined): Clock {
+  if (setting === 'clock') return wall
+  const fixedMs = startOfDay(setting)
+  if (!Number.isNaN(fixedMs)) return { now: () => fixedMs }
+  const freshDays = setting === 'data' ? 0 : Number.parseInt(setting, 10)
+  return {
+    now: () => {
+      const nowMs = wall.now()
+      const today = dayNumber(nowMs)
+      const newest = newestDay(today) ?? today
+      return today - newest <= freshDays ? nowMs : newest * DAY_MS
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
+import { type ArrayOf, type Element, type FlatArray, viewOf } from '../engine/column.ts'
+
+type ColumnsOf<K extends FactKind> = Omit<MarketFacts[K], 'rows'>
+
+/** Columns of each kind of facts in storage order: wide cells first, so that all are aligned. */
+export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof ColumnsOf<K>, Element>> } = {
+  sales: { asked: 'u32', paid: 'u32', listed: 'u16', pending: 'u16', closed: 'u16', homeType: 'u8', state: 'u8' },
+  rents: { rent: 'u32', listed: 'u16', bedrooms: 'u8', homeType: 'u8', available: 'u8' },
+  values: { logSum: 'f64', homes: 'u32', month: 'u16', homeType: 'u8' },
+}
+
+const CELL_BYTES: Readonly<Record<Element, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f32: 4, f64: 8 }
+
+/** Views of stored bytes as columns; bytes at an unaligned offset are copied first. */
+export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): MarketFacts[K] {
+  const columns: [name: string, element: Element][] = Object.entries(FACT_COLUMNS[kind])
+  const rows = stored.length / columns.reduce((sum, [, element]) => sum + CELL_BYTES[element], 0)
+  const bytes = stored.byteOffset % CELL_BYTES.f64 === 0 ? stored : stored.slice()
+  let at = bytes.byteOffset
+  const views = columns.map(([name, element]) => {
+    const view = viewOf(element, bytes.buffer, at, rows)
+    at += rows * CELL_BYTES[element]
+    return [name, view]
+  })
+  return { rows, ...Object.fromEntries(views) } as MarketFacts[K] // FACT_COLUMNS names every column of the kind
+}
+
+/** The bytes of the rows `from` … `end - 1`. */
+export function factBytes(columns: readonly FlatArray[], from: number, end: number): Uint8Array {
+  const parts = columns.map((column) => {
+    const part = column.subarray(from, end)
+    return new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+  })
+  return Buffer.concat(parts)
+}
+
+/** A new array of the element's type, not in shared memory. */
+export function newColumn<E extends Element>(element: E, length: number): ArrayOf<E> {
+  return viewOf(element, new ArrayBuffer(length * CELL_BYTES[element]), 0, length)
+}

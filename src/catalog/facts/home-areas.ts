@@ -1,0 +1,91 @@
+import type { Point } from '../../model/home.ts'
+import { loadGazetteer, type ZipPlace } from '../../places/regions/gazetteer.ts'
+import { EARTH_RADIUS_M, greatCircleM } from '../engine/great-circle.ts'
+import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
+
+/**
+ * Homes without coordinates are known to lie in their ZIP, or else in their city. Searches by shape find them where the
+ * shape holds that whole area, so no answer places a home inside a circle that it may well lie outside.
+ */
+export interface HomeArea extends Point {
+  readonly radiusM: number
+}
+
+/** In King County 99 of 100 homes lie within twice the radius of a disc of their ZIP's land, around its middle. */
+const REACH = 2
+
+/** undefined for a ZIP that no list has, and for one without land of its own, such as post-office boxes. */
+export function areaOfZip(zipcode: string): HomeArea | undefined {
+  const place = loadGazetteer().zip(zipcode)
+  return place && discOf(place)
+}
+
+/** Returns a disc around all ZIPs of a city. */
+export function areaOfCity(city: string, state: string): HomeArea | undefined {
+  const discs = loadGazetteer()
+    .zipsOfCity(city, state)
+    .flatMap((place) => discOf(place) ?? [])
+  if (discs.length === 0) return undefined
+  const mean = (of: (disc: HomeArea) => number) => discs.reduce((sum, disc) => sum + of(disc), 0) / discs.length
+  const middle = { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) }
+  return { ...middle, radiusM: Math.max(...discs.map((disc) => metresBetween(middle, disc) + disc.radiusM)) }
+}
+
+function discOf({ point, reachKm }: ZipPlace): HomeArea | undefined {
+  return reachKm === undefined ? undefined : { ...point, radiusM: REACH * reachKm * 1000 }
+}
+
+function metresBetween(one: Point, other: Point): number {
+  return greatCircleM(one.longitude, one.latitude, other.longitude, other.latitude)
+}
+
+export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeArea): boolean {
+  switch (shape.kind) {
+    case 'circle':
+      return metresBetween(shape, area) + area.radiusM <= shape.radiusM
+    case 'polygon':
+      return ringHolds(shape.points, area)
+    case 'box': {
+      const { west, south, north } = shape
+      if (south > north) return false
+      const east = shape.east < west ? shape.east + 360 : shape.east
+      const longitude = area.longitude < west ? area.longitude + 360 : area.longitude
+      return ringHolds(
+        [
+          [south, west],
+          [south, east],
+          [north, east],
+          [north, west],
+        ],
+        { ...area, longitude },
+      )
+    }
+  }
+}
+
+const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+
+/**
+ * Applies the even-odd rule to the middle, which no edge may be nearer to than the radius. Degrees are taken as flat
+ * around it, as they are for edges.
+ */
+function ringHolds(points: PolygonNode['points'], { latitude, longitude, radiusM }: HomeArea): boolean {
+  const width = Math.cos(latitude * (Math.PI / 180)) * METRES_PER_DEGREE
+  let isInside = false
+  for (const [at, end] of points.entries()) {
+    const start = points.at(at - 1) ?? end // the ring closes
+    const [x1, y1] = [(start[1] - longitude) * width, (start[0] - latitude) * METRES_PER_DEGREE]
+    const [x2, y2] = [(end[1] - longitude) * width, (end[0] - latitude) * METRES_PER_DEGREE]
+    if (metresToSegment(x1, y1, x2, y2) < radiusM) return false
+    if (y1 > 0 !== y2 > 0 && x1 + (-y1 / (y2 - y1)) * (x2 - x1) > 0) isInside = !isInside
+  }
+  return isInside
+}
+
+/** The distance is measured from the origin. */
+function metresToSegment(x1: number, y1: number, x2: number, y2: number): number {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x1 * dx + y1 * dy) / length))
+  return Math.hypot(x1 + along * dx, y1 + along * dy)
+}

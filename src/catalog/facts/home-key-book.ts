@@ -1,0 +1,124 @@
+import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
+
+/** The area is in square feet. */
+export const ANY_AREA = [0, 2 ** 32] as const
+
+/** Finds at most `limit` homes among those that were filed before a change. */
+export type StoredHomeKeys = (query: HomeQuery, limit: number) => readonly number[]
+
+/** Rows to begin with; doubled whenever they are full. */
+const ROWS_AT_FIRST = 1024
+
+/**
+ * Homes filed under keys: those stored, and those of this change. The latter stay in memory until it ends, so that they
+ * are stored in order, because random inserts into a fresh file take ten times as long.
+ */
+export class HomeKeyBook {
+  readonly #stored: StoredHomeKeys
+  #places = new Float64Array(ROWS_AT_FIRST)
+  #units = new Uint16Array(ROWS_AT_FIRST)
+  #homes = new Float64Array(ROWS_AT_FIRST)
+  #areas = new Uint32Array(ROWS_AT_FIRST)
+  /** A building or a parcel may have any number of rows, so each question walks only those that may answer it. */
+  #ofPlaces = new Chains(ROWS_AT_FIRST)
+  #ofUnits = new Chains(ROWS_AT_FIRST)
+  #ofHomes = new Chains(ROWS_AT_FIRST)
+  #rows = 0
+
+  constructor(stored: StoredHomeKeys) {
+    this.#stored = stored
+  }
+
+  find(query: HomeQuery, limit: number): readonly number[] {
+    const { place, unit, area: [least, most] = ANY_AREA } = query
+    const rows = [...this.#stored(query, limit)]
+    const chains = unit === undefined ? this.#ofPlaces : this.#ofUnits
+    for (const row of chains.rowsOf(unit === undefined ? place : unitKey(place, unit))) {
+      if (rows.length >= limit) break
+      if (this.#places[row] !== place || (unit !== undefined && this.#units[row] !== unit)) continue
+      const area = this.#areas[row] ?? 0
+      if (area >= least && area <= most) rows.push(this.#homes[row] ?? 0)
+    }
+    return rows
+  }
+
+  add(home: number, { place, unit, area }: HomeKey): void {
+    const existing = this.#rowOf(home, place, unit)
+    if (existing >= 0) this.#areas[existing] = area
+    if (existing >= 0) return
+    if (this.#rows === this.#homes.length) this.#grow()
+    const row = this.#rows++
+    this.#places[row] = place
+    this.#units[row] = unit
+    this.#homes[row] = home
+    this.#areas[row] = area
+    this.#chain(row)
+  }
+
+  /** Hands over what was added, in order of place and unit. */
+  inOrder(take: (place: number, unit: number, home: number, area: number) => void): void {
+    const order = new Uint32Array(this.#rows).map((_, row) => row)
+    const [places, units] = [this.#places, this.#units]
+    order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || (units[a] ?? 0) - (units[b] ?? 0))
+    for (const row of order) take(places[row] ?? 0, units[row] ?? 0, this.#homes[row] ?? 0, this.#areas[row] ?? 0)
+  }
+
+  /** Returns -1 if it was not added. */
+  #rowOf(home: number, place: number, unit: number): number {
+    for (const row of this.#ofHomes.rowsOf(home)) {
+      if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
+    }
+    return -1
+  }
+
+  #chain(row: number): void {
+    const place = this.#places[row] ?? 0
+    this.#ofPlaces.add(place, row)
+    this.#ofUnits.add(unitKey(place, this.#units[row] ?? 0), row)
+    this.#ofHomes.add(this.#homes[row] ?? 0, row)
+  }
+
+  #grow(): void {
+    const size = 2 * this.#homes.length
+    this.#places = new Float64Array(this.#places.buffer.transfer(size * Float64Array.BYTES_PER_ELEMENT))
+    this.#homes = new Float64Array(this.#homes.buffer.transfer(size * Float64Array.BYTES_PER_ELEMENT))
+    this.#units = new Uint16Array(this.#units.buffer.transfer(size * Uint16Array.BYTES_PER_ELEMENT))
+    this.#areas = new Uint32Array(this.#areas.buffer.transfer(size * Uint32Array.BYTES_PER_ELEMENT))
+    this.#ofPlaces = new Chains(size)
+    this.#ofUnits = new Chains(size)
+    this.#ofHomes = new Chains(size)
+    for (let row = 0; row < this.#rows; row++) this.#chain(row)
+  }
+}
+
+/** A number for a unit at a place. Two units rarely share one. */
+function unitKey(place: number, unit: number): number {
+  return place + unit * UNIT_SPREAD
+}
+
+/** A prime, so that the units of one place fall into different buckets. */
+const UNIT_SPREAD = 40_503
+
+/** Rows by the bucket of their key, the last one first. There are as many buckets as rows, 2^n. */
+class Chains {
+  /** The first row of each bucket, plus one. */
+  readonly #first: Uint32Array
+  /** The next row in the same bucket, plus one. */
+  readonly #next: Uint32Array
+
+  constructor(size: number) {
+    this.#first = new Uint32Array(size)
+    this.#next = new Uint32Array(size)
+  }
+
+  add(key: number, row: number): void {
+    const bucket = key % this.#first.length
+    this.#next[row] = this.#first[bucket] ?? 0
+    this.#first[bucket] = row + 1
+  }
+
+  /** Returns the rows of a key, and now and then one of another key. */
+  *rowsOf(key: number): Generator<number> {
+    for (let at = this.#first[key % this.#first.length] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) yield at - 1
+  }
+}

@@ -1,0 +1,38 @@
+import type { Home, PlaceAddress } from '../../model/home.ts'
+import { regionKeysOf } from '../../places/regions/region-keys.ts'
+import { isSamePlace } from '../../places/regions/regions.ts'
+
+/** Capacity of the cache, which is cleared when it is full. */
+const MAX_CACHED = 20_000
+
+/** Entries per ZIP code: searching more would take longer than making the keys. */
+const MAX_PER_ZIP = 24
+
+interface CachedPlace {
+  readonly address: PlaceAddress
+  readonly keys: readonly string[]
+}
+
+const byZip = new Map<string, CachedPlace[]>()
+let cached = 0
+
+/**
+ * Keys of the places that a home lies in, except the country, which has them all. Cached, because hundreds of
+ * thousands of homes share a few combinations of places.
+ */
+export function homePlaceKeys({ address }: Home): readonly string[] {
+  const ofZip = byZip.get(address.zipcode) ?? []
+  for (const place of ofZip) if (isSamePlace(place.address, address)) return place.keys
+  const { country: _, ...regions } = regionKeysOf(address)
+  const keys = Object.values(regions)
+  if (ofZip.length < MAX_PER_ZIP) cache(ofZip, { address, keys })
+  return keys
+}
+
+function cache(ofZip: CachedPlace[], place: CachedPlace): void {
+  if (cached++ === MAX_CACHED) {
+    byZip.clear()
+    cached = 1
+  }
+  byZip.set(place.address.zipcode, [...ofZip, place])
+}

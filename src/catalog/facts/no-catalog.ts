@@ -1,0 +1,18 @@
+import type { CatalogWriter } from '../ports/catalog-writer.ts'
+import { NO_SOURCE_HOMES } from '../ports/source-homes.ts'
+
+/** A catalogue that holds and keeps nothing. A dry run compares with it where there is no catalogue yet. */
+export const NO_CATALOG: CatalogWriter = {
+  sourceHomes: NO_SOURCE_HOMES,
+  get: () => undefined,
+  each: () => [],
+  idsOf: () => [],
+  put() {},
+  remove: () => false,
+  attribute: () => false,
+  note: () => undefined,
+  setNote() {},
+  learnAgain() {},
+  commit() {},
+  rollback() {},
+}

@@ -1,0 +1,16 @@
+import type { Home } from '../../model/home.ts'
+import { isOnMarket } from '../../places/regions/regions.ts'
+
+export interface PlacedHome {
+  readonly home: Home
+  /** Number of the place that the home lies in. */
+  readonly place: number
+}
+
+/** Whether a home still counts for the same place in the same way. */
+export function isWhereItWas(was: PlacedHome | undefined, is: PlacedHome | undefined): boolean {
+  if (was === undefined || is === undefined || was.place !== is.place) return false
+  const [before, after] = [was.home.point, is.home.point]
+  if (before?.latitude !== after?.latitude || before?.longitude !== after?.longitude) return false
+  return isOnMarket(was.home) === isOnMarket(is.home)
+}

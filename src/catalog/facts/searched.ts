@@ -1,0 +1,154 @@
+import type { Experience } from '../../model/experience.ts'
+import {
+  EXPERIENCE_CLASSES,
+  EXPERIENCE_COLUMNS,
+  EXPERIENCE_FLAGS,
+  EXPERIENCE_ORDERS,
+  experienceFlagsOf,
+  experienceKeyOf,
+  experiencePlaces,
+  experienceTags,
+  freeSlots,
+} from '../../model/experience-columns.ts'
+import type { Home, Point } from '../../model/home.ts'
+import {
+  flagsOf,
+  HOME_COLUMNS,
+  HOME_FLAGS,
+  LISTING_CLASSES,
+  listingClassOf,
+  searchPoint,
+} from '../../model/home-columns.ts'
+import { HOME_ORDERS } from '../../model/home-orders.ts'
+import type { NamedPlace } from '../../model/named-place.ts'
+import type { Offer } from '../../model/offer.ts'
+import {
+  OFFER_COLUMNS,
+  OFFER_FLAGS,
+  OFFER_ORDERS,
+  offerClassOf,
+  offerFlagsOf,
+  offerPlaces,
+} from '../../model/offer-columns.ts'
+import { SEARCH_TYPES } from '../../model/offer-values.ts'
+import { searchTexts } from '../../model/search-text.ts'
+import type { SearchColumn, SearchOrder } from '../../model/searchable.ts'
+import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../../model/searched.ts'
+import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
+import type { CardMaker, CardPeople } from '../ports/cards.ts'
+import { homePlaceKeys } from './home-places.ts'
+
+/** Describes a noun for searches. Engine, storage, queries and the naive oracle of the tests derive from it. */
+export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
+  readonly noun: N
+  readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
+  /** Names the bits of one column in order, at most 32. */
+  readonly flags: readonly FlagOf<N>[]
+  flagsOf(record: R): number
+  readonly orders: Readonly<Record<OrderOf<N>, SearchOrder<R>>>
+  readonly classes: readonly ClassOf<N>[]
+  /** Every search is within one class; undefined hides the record from all searches. */
+  classOf(record: R): ClassOf<N> | undefined
+  /** A unique whole number below 2^53 that breaks ties. It is the same at every import. */
+  keyOf(record: R): number
+  /** Coordinates for searches by shape. */
+  pointOf(record: R): Point | undefined
+  /** Keys of the places that the record lies in. */
+  placeKeysOf(record: R): readonly string[]
+  /** Key of the place that holds every record and so needs no posting list. */
+  readonly everywhere?: string
+  /** The named places of a record, for nouns whose places are not regions of homes. Keys are as in `placeKeysOf`. */
+  placesOf?(record: R): readonly NamedPlace[]
+  /** Texts that word searches look in. */
+  textsOf?(record: R): readonly string[]
+  tagsOf?(record: R): readonly string[]
+  /**
+   * Columns with days on which something happened to the record, for `Catalog.newestDay`. Days of `daysOf` count too.
+   */
+  readonly eventDays: readonly ColumnOf<N>[]
+  daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
+  /** The building whose units may be grouped into one result. */
+  buildingOf?(record: R): string | undefined
+  /** The source's own number, for lookups that ignore letter case and surrounding blanks. */
+  numberOf?(record: R): string | undefined
+  /** Whole numbers used only to count results by. */
+  readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
+  card(record: R, cards: CardMaker, people: CardPeople): string
+}
+
+const HOME: NounDescription<'home'> = {
+  noun: 'home',
+  columns: HOME_COLUMNS,
+  flags: HOME_FLAGS,
+  flagsOf,
+  orders: HOME_ORDERS,
+  classes: LISTING_CLASSES,
+  classOf: listingClassOf,
+  keyOf: (home) => home.zpid,
+  pointOf: searchPoint,
+  placeKeysOf: homePlaceKeys,
+  everywhere: COUNTRY_KEY,
+  eventDays: ['listedDay', 'soldDay'],
+  textsOf: searchTexts,
+  numberOf: (home) => home.listing?.mlsId,
+  buildingOf: (home) => (listingClassOf(home) === 'For_Rent' ? home.lotId : undefined),
+  counted: { zipcode: ({ address }) => (/^\d{5}$/.test(address.zipcode) ? Number(address.zipcode) : undefined) },
+  card: (home: Home, cards, people) => cards.card(home, people),
+}
+
+const OFFER: NounDescription<'offer'> = {
+  noun: 'offer',
+  columns: OFFER_COLUMNS,
+  flags: OFFER_FLAGS,
+  flagsOf: offerFlagsOf,
+  orders: OFFER_ORDERS,
+  classes: SEARCH_TYPES,
+  classOf: offerClassOf,
+  keyOf: (offer) => offer.offerId,
+  pointOf: (offer) => offer.point,
+  placeKeysOf: (offer) => offerPlaces(offer).map(({ key }) => key),
+  placesOf: offerPlaces,
+  eventDays: ['createdDay'],
+  card: (offer: Offer, cards) => cards.offer.card(offer),
+}
+
+const EXPERIENCE: NounDescription<'experience'> = {
+  noun: 'experience',
+  columns: EXPERIENCE_COLUMNS,
+  flags: EXPERIENCE_FLAGS,
+  flagsOf: experienceFlagsOf,
+  orders: EXPERIENCE_ORDERS,
+  classes: EXPERIENCE_CLASSES,
+  classOf: () => EXPERIENCE_CLASSES[0],
+  keyOf: experienceKeyOf,
+  pointOf: (experience) => experience.point,
+  placeKeysOf: (experience) => experiencePlaces(experience).map(({ key }) => key),
+  placesOf: experiencePlaces,
+  tagsOf: experienceTags,
+  eventDays: [],
+  daysOf: freeSlots,
+  card: (experience: Experience, cards) => cards.experience.card(experience),
+}
+
+/** Every noun that searches find, once. */
+export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
+  home: HOME,
+  offer: OFFER,
+  experience: EXPERIENCE,
+}
+export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
+
+/** A column by name, for code that handles any noun; undefined when the noun has no such column. */
+export function columnOf<N extends SearchedNoun>(
+  { columns }: NounDescription<N>,
+  name: string,
+): SearchColumn<RecordOf<N>> | undefined {
+  return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // the name may not be a column's
+}
+
+/** The days on which something happened to a record, as `Catalog.newestDay` counts them. */
+export function eventDaysOf<N extends SearchedNoun>(noun: N, record: RecordOf<N>): readonly number[] {
+  const { eventDays, columns, daysOf }: NounDescription<N> = SEARCHED[noun]
+  const own = eventDays.flatMap((name) => columns[name].of(record) ?? [])
+  return [...own, ...(daysOf?.(record) ?? []).map(({ day }) => day)]
+}

@@ -1,0 +1,82 @@
+import { Estimator } from '../estimator/estimator.ts'
+import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-lookup.ts'
+
+/** Estimators kept decoded, of some hundred kilobytes each: enough for the charts of some states. */
+const MAX_KEPT = 64
+
+/**
+ * A market and a day for which a catalogue has stored an estimator, or the fact that there are too few sales for one.
+ */
+export interface ListedMarket extends StoredMarket {
+  /** Two entries with the same key hold the same bytes. */
+  readonly key: string
+}
+
+/** The estimators of one state of a catalogue. Those that were asked for are kept decoded. */
+export class MarketList<M extends ListedMarket> {
+  readonly #list: readonly M[]
+  readonly #kept = new Map<string, Estimator>()
+
+  /**
+   * @param list The estimators of each market and kind, oldest first.
+   * @param before The list of an earlier state of the same catalogue, whose decoded estimators are kept.
+   */
+  constructor(list: readonly M[], before?: MarketList<M>) {
+    this.#list = list
+    for (const { key } of list) {
+      const kept = before === undefined ? undefined : before.#kept.get(key)
+      if (kept !== undefined) this.#kept.set(key, kept)
+    }
+  }
+
+  get all(): readonly StoredMarket[] {
+    return this.#list.map(({ market, kind, day, sales, trained }) => ({ market, kind, day, sales, trained }))
+  }
+
+  days(kind: ValueKind, state: string): readonly number[] {
+    return this.#forState(kind, state).map(({ day }) => day)
+  }
+
+  /** The newest estimator for the homes of a state that uses no sales after a day. */
+  upTo(kind: ValueKind, state: string, day: number): M | undefined {
+    return this.#forState(kind, state).findLast((each) => each.day <= day)
+  }
+
+  newest(kind: ValueKind, market: string): M | undefined {
+    return this.#inMarket(kind, market).at(-1)
+  }
+
+  kept({ key }: M): Estimator | undefined {
+    return this.#kept.get(key)
+  }
+
+  /**
+   * Decodes an estimator. Returns undefined for bytes of another version of Plat: the bytes are sound, so they were
+   * written for other inputs than today's.
+   */
+  decoded({ key }: M, bytes: Uint8Array): Estimator | undefined {
+    const made = decodedFrom(bytes)
+    if (made === undefined) return undefined
+    if (this.#kept.size === MAX_KEPT) this.#kept.clear()
+    this.#kept.set(key, made)
+    return made
+  }
+
+  #forState(kind: ValueKind, state: string): readonly M[] {
+    const own = this.#inMarket(kind, state)
+    return own.length > 0 ? own : this.#inMarket(kind, COUNTRY)
+  }
+
+  #inMarket(kind: ValueKind, market: string): readonly M[] {
+    return this.#list.filter((each) => each.trained && each.kind === kind && each.market === market)
+  }
+}
+
+function decodedFrom(bytes: Uint8Array): Estimator | undefined {
+  try {
+    return Estimator.of(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import type { Home } from '../../model/home.ts'
+import { searchPoint } from '../../model/home-columns.ts'
+import { rentOffers } from '../../model/rent-offer.ts'
+import { saleCourses } from '../../model/sale-course.ts'
+import { furtherFacts } from '../estimator/further-facts.ts'
+import { homeInputs } from '../estimator/home-inputs.ts'
+import { SaleTable } from '../estimator/sales.ts'
+import { VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
+import {
+  type EstimatorRow,
+  type MarketSales,
+  MIN_PRICES,
+  newestOf,
+  type TellTrouble,
+  trainAll,
+} from './value-training.ts'
+
+/**
+ * Maximum number of sales of all states together. Beyond it, the state with most sales keeps only the newer half of its
+ * own.
+ */
+const MAX_SALES = 2_500_000
+
+type Tables = Record<ValueKind, SaleTable>
+
+/** Collects sale prices and asking rents by state, at some 190 bytes each. */
+export class ValueTally {
+  readonly #states = new Map<string, Tables>()
+  readonly #most: number
+  #sales = 0
+
+  constructor(most = MAX_SALES) {
+    this.#most = most
+  }
+
+  /**
+   * Skips homes without a known or shown location, which an estimate would give away.
+   * @param place The home's number from `RegionTally`.
+   */
+  add(home: Home, place: number): void {
+    if (searchPoint(home) === undefined) return
+    const paid = { price: pricesPaid(home), rent: rentsAsked(home) }
+    if (paid.price.length + paid.rent.length === 0) return
+    const tables = this.#of(home.address.state)
+    const [inputs, facts] = [homeInputs(home), furtherFacts(home)]
+    for (const kind of VALUE_KINDS) {
+      for (const { day, price } of paid[kind]) {
+        if (price < MIN_PRICES[kind]) continue
+        tables[kind].add(home.zpid, day, price, inputs, place, facts)
+        this.#sales++
+      }
+    }
+    if (this.#sales > this.#most) this.#halveLargest()
+  }
+
+  get states(): MarketSales {
+    return this.#states
+  }
+
+  /** Trains all estimators and returns the rows of their table. */
+  rows(tell: TellTrouble = warn, onMarket?: () => void): readonly EstimatorRow[] {
+    return trainAll(this.#states, tell, undefined, onMarket)
+  }
+
+  #halveLargest(): void {
+    const all = [...this.#states.values()].flatMap((tables) => VALUE_KINDS.map((kind) => ({ tables, kind })))
+    const { tables, kind } = all.reduce((one, other) =>
+      other.tables[other.kind].size > one.tables[one.kind].size ? other : one,
+    )
+    tables[kind] = newestOf(tables[kind], Math.ceil(tables[kind].size / 2))
+    this.#sales = all.reduce((sum, each) => sum + each.tables[each.kind].size, 0)
+  }
+
+  #of(state: string): Tables {
+    const tally = this.#states.get(state)
+    if (tally !== undefined) return tally
+    const made = { price: new SaleTable(), rent: new SaleTable() }
+    this.#states.set(state, made)
+    return made
+  }
+}
+
+/** Writes to standard error, from any thread. */
+function warn(sentence: string): void {
+  process.emitWarning(sentence, 'Estimates')
+}
+
+interface ToldPrice {
+  /** Day number. */
+  readonly day: number
+  readonly price: number
+}
+
+function pricesPaid(home: Home): readonly ToldPrice[] {
+  return saleCourses(home).flatMap(({ closed, paid }) =>
+    closed === undefined || paid === undefined ? [] : [{ day: closed, price: paid }],
+  )
+}
+
+function rentsAsked(home: Home): readonly ToldPrice[] {
+  return rentOffers(home).flatMap(({ listed, rent }) => (listed === undefined ? [] : [{ day: listed, price: rent }]))
+}

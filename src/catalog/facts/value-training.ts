@@ -1,0 +1,172 @@
+import { DAY_MS, dayNumber } from '../../kit/base/clock.ts'
+import { MIN_PRICE, MIN_RENT } from '../estimator/candidates.ts'
+import { Estimator } from '../estimator/estimator.ts'
+import { MIN_SALES } from '../estimator/market-sales.ts'
+import { type Sales, SaleTable } from '../estimator/sales.ts'
+import { trainEstimator } from '../estimator/train.ts'
+import { COUNTRY, VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
+
+/** `bytes` is empty where there are too few sales. `backtest` is empty except for the newest estimator of a market. */
+export type EstimatorRow = readonly [
+  market: string,
+  kind: ValueKind,
+  day: number,
+  sales: number,
+  bytes: Uint8Array,
+  backtest: Uint8Array,
+]
+
+/** Charts have an estimator at the end of each of so many years with sales. More would take an import too long. */
+const MAX_YEARS = 5
+
+/** If sales pause for longer, an old file has ended: its homes are valued as of its last day. */
+const PAUSE_DAYS = 365
+const MAX_PAUSES = 3
+
+/** Estimators of older days need not be as exact as today's. */
+const OLDER = { trees: 150, most: 10_000, backtest: false } as const
+
+/** With a fixed seed the same sales train the same estimators. */
+const SEED = 1
+
+export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRICE, rent: MIN_RENT }
+
+export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
+
+/** Receives a sentence about a market from which nothing could be learnt. */
+export type TellTrouble = (sentence: string) => void
+
+/** The function that trains estimators, which tests replace. */
+export type Trainer = typeof trainEstimator
+
+/**
+ * Trains estimators of every state whose sales suffice, and one of all other states together. A market that cannot be
+ * learnt is reported and left without an estimator, so an import never fails for it. `onMarket` is called before each
+ * market, and what it throws ends the training.
+ */
+export function trainAll(
+  states: MarketSales,
+  tell: TellTrouble,
+  trainer: Trainer = trainEstimator,
+  onMarket: () => void = () => {},
+): EstimatorRow[] {
+  const inOrder = [...states].sort(([one], [other]) => (one < other ? -1 : 1))
+  return VALUE_KINDS.flatMap((kind) => {
+    const small: SaleTable[] = []
+    const own = inOrder.flatMap(([state, tables]) => {
+      onMarket()
+      const rows = trainMarket({ market: state, kind, table: tables[kind] }, tell, trainer)
+      if (!rows.some(isTrained)) small.push(tables[kind])
+      return rows
+    })
+    return [...own, ...trainMarket({ market: COUNTRY, kind, table: together(small) }, tell, trainer)]
+  })
+}
+
+interface Market {
+  readonly market: string
+  readonly kind: ValueKind
+  readonly table: SaleTable
+}
+
+/** Returns the oldest first, or only the newest day where that teaches nothing. */
+function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer: Trainer): EstimatorRow[] {
+  const { days } = table.upTo(Number.POSITIVE_INFINITY)
+  if (days.length === 0) return [] // of none is there a place, a size and a price
+  const newest = newestDay(days)
+  const salesBefore = (day: number) => salesUpTo(days, day)
+  const train = (day: number, setting: Partial<typeof OLDER>): EstimatorRow => {
+    const trained = attempt(() => trainer(table, { day, seed: SEED, ...setting }), `${kind}s in ${market}`, tell)
+    if (trained?.bytes === undefined) return [market, kind, day, salesBefore(day), NONE, NONE]
+    const { bytes, backtest } = trained
+    return [market, kind, day, Estimator.of(bytes).sales, bytes, setting.backtest === false ? NONE : backtest.bytes]
+  }
+  const now = train(newest, {})
+  return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
+}
+
+function isTrained([, , , , bytes]: EstimatorRow): boolean {
+  return bytes.length > 0
+}
+
+function attempt<T>(work: () => T, what: string, tell: TellTrouble): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    tell(`Nothing is estimated of ${what}: learning from them failed (${String(error)}).`)
+    return undefined
+  }
+}
+
+const NONE = new Uint8Array()
+
+function salesUpTo(days: Int32Array, day: number): number {
+  return days.findLastIndex((sold) => sold <= day) + 1
+}
+
+/**
+ * The days before the newest for which there are estimators, oldest first: the ends of the last years with sales,
+ * however long ago, and the last day before each long pause. Each knows more sales than the one before.
+ * @param days The days of sales, in order.
+ */
+export function olderDays(days: Int32Array, newest: number): number[] {
+  const pauses: number[] = []
+  const yearEnds = new Set<number>()
+  for (const [i, day] of days.entries()) {
+    if (day >= newest) break
+    if ((days[i + 1] ?? day) - day > PAUSE_DAYS) pauses.push(day)
+    yearEnds.add(yearEndOf(day))
+  }
+  const seen = new Set([0, salesUpTo(days, newest)])
+  const taken = [...pauses.slice(-MAX_PAUSES), ...yearEnds]
+    .sort((one, other) => one - other)
+    .filter((day) => {
+      const sales = salesUpTo(days, day)
+      if (day >= newest || sales < MIN_SALES || seen.has(sales)) return false
+      seen.add(sales)
+      return true
+    })
+  const lastYears = taken.filter((day) => !pauses.includes(day)).slice(-MAX_YEARS)
+  return taken.filter((day) => pauses.includes(day) || lastYears.includes(day))
+}
+
+function yearEndOf(day: number): number {
+  return dayNumber(Date.UTC(new Date(day * DAY_MS).getUTCFullYear() + 1, 0, 1)) - 1
+}
+
+/**
+ * A few sales that are so many days after all others are slips: one that is dated years ahead must not hide the
+ * estimator.
+ */
+const GAP_DAYS = 60
+const SLIPS_SHARE = 0.01
+
+/** The newest day on which homes were sold. @param days The days of sales, in order. */
+function newestDay(days: Int32Array): number {
+  const at = (i: number) => days[i] as number // within them
+  let last = days.length - 1
+  for (let i = last; i > (1 - SLIPS_SHARE) * days.length; i--) if (at(i) - at(i - 1) > GAP_DAYS) last = i - 1
+  return at(last)
+}
+
+function together(tables: readonly SaleTable[]): SaleTable {
+  const all = new SaleTable()
+  for (const table of tables) addAll(all, table.upTo(Number.POSITIVE_INFINITY))
+  return all
+}
+
+/** The newest sales of a table, in a table of their own. */
+export function newestOf(table: SaleTable, most: number): SaleTable {
+  const kept = new SaleTable()
+  addAll(kept, table.upTo(Number.POSITIVE_INFINITY, most))
+  return kept
+}
+
+function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places, facts, factRows }: Sales): void {
+  const width = inputs.length / size
+  for (let i = 0; i < size; i++) {
+    const own = inputs.subarray(i * width, (i + 1) * width)
+    const [zpid, day, price] = [zpids[i] as number, days[i] as number, prices[i] as number] // i is one of them
+    table.add(zpid, day, price, own, places[i] as number, facts.read(factRows[i] as number))
+  }
+}

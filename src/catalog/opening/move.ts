@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { currentPath } from '../embedded/folder.ts'
+import { openWholeCatalog } from '../embedded/read-whole.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import type { CatalogWriter } from '../ports/catalog-writer.ts'
+import { NOUNS, type Noun } from '../ports/nouns.ts'
+import type { WholeCatalog } from '../ports/whole-catalog.ts'
+import type { Withheld } from '../ports/withheld.ts'
+import { PostgresWriter } from '../postgres/writer.ts'
+import { catalogKind, openWriter } from './open-writer.ts'
+
+export type MoveStep = 'reading' | 'copying' | 'comparing' | 'deriving'
+
+export interface CatalogMove {
+  readonly dataDir: string
+  /** Whose tables are up to date. */
+  readonly url: string
+  /** Of the database, for sentences: without the password. */
+  readonly name: string
+  readonly cards: CardMaker
+  readonly withheld: Withheld
+  readonly onProgress: (step: MoveStep, done: number, total: number) => void
+  /** Once it is aborted, the move rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The records of one noun, as both sides have them. */
+export interface MovedRecords {
+  readonly noun: Noun
+  readonly rows: number
+  /** Of all records in order of id. */
+  readonly sha256: string
+  /** They were there before: an earlier move brought them. */
+  readonly wasThere: boolean
+}
+
+/**
+ * Takes the catalogue of a data folder over into a database, reads its records back to compare them, and derives what
+ * follows from them; all or nothing. It keeps its id, its secret and its revision, so that no caller takes an older
+ * answer for a new one. Nothing is changed where the database holds the same records already. Rejects with a CommandFault where
+ * it holds others, or another process changes either. None without a catalogue.
+ */
+export async function moveCatalog(move: CatalogMove): Promise<readonly MovedRecords[]> {
+  const { dataDir, cards } = move
+  const path = currentPath(dataDir)
+  const kind = catalogKind(dataDir)
+  if (path === undefined || kind === undefined) return []
+  // keeps imports out until the end
+  const held = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
+  const whole = openWholeCatalog(path)
+  try {
+    return await taken(move, whole)
+  } finally {
+    whole.close()
+    held.rollback()
+  }
+}
+
+async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly MovedRecords[]> {
+  const { url, cards, withheld, onProgress, signal } = move
+  const text = (name: string) => whole.meta.get(name) ?? ''
+  const writer = new PostgresWriter({
+    url,
+    kind: text('kind') === 'sample' ? 'sample' : 'imported',
+    replace: false,
+    cards,
+    withheld,
+    signal,
+    newCatalogId: () => text('catalogId'),
+    newSecret: () => text('secret'),
+  })
+  try {
+    const wanted = await sums(whole, stepsOf(move, 'reading', 0))
+    const total = wanted.reduce((all, { rows }) => all + rows, 0)
+    const there = await sums(writer, stepsOf(move, 'comparing', total))
+    const wasThere = there.some(({ rows }) => rows > 0)
+    if (wasThere && !(isSame(there, wanted) && tellsTheSame(whole, writer))) throw hasAnother(move.name)
+    if (wasThere) return wanted.map((sum) => ({ ...sum, wasThere }))
+    await copy(whole, writer, stepsOf(move, 'copying', total))
+    const sent = await sums(writer, stepsOf(move, 'comparing', total))
+    if (!isSame(sent, wanted) || !tellsTheSame(whole, writer)) throw new Error('records are not as they were sent')
+    writer.continue(Number(text('revision')))
+    writer.commit((done, all) => onProgress('deriving', done, all))
+    return wanted.map((sum) => ({ ...sum, wasThere }))
+  } finally {
+    writer.rollback()
+  }
+}
+
+function hasAnother(name: string): CommandFault {
+  return new CommandFault(`${name} holds another catalogue: move into an empty database.`, EXIT.cannotWrite)
+}
+
+/** Records between two reports of progress, and two looks at the signal. */
+const STEP = 1000
+
+/** Called for each record. */
+type Step = () => Promise<void> | undefined
+
+function stepsOf({ onProgress, signal }: CatalogMove, step: MoveStep, total: number): Step {
+  let done = 0
+  return () => {
+    if (++done % STEP !== 0) return undefined
+    onProgress(step, done, total)
+    signal?.throwIfAborted()
+    return nextTurn()
+  }
+}
+
+async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Promise<void> {
+  for (const noun of NOUNS) {
+    for (const record of whole.each(noun)) {
+      writer.put(noun, record)
+      await step()
+    }
+  }
+  const { sourceHomes } = writer
+  for (const joined of whole.joined()) sourceHomes.put(joined)
+  for (const { one, other, verdict } of whole.rulings()) sourceHomes.rule(one, other, verdict)
+  for (const [home, key] of whole.keys()) sourceHomes.file(home, [key])
+  for (const [source, precedence] of bySource(whole, 'precedences')) sourceHomes.precede(source, Number(precedence))
+  for (const [source, text] of bySource(whole, 'attributions')) writer.attribute(source, String(text))
+  for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
+  sourceHomes.markFiled()
+}
+
+/** What the names of notes begin with. */
+const NOTE = 'note '
+
+/** Whether what stands beside the records is there, too: joined homes, what was decided by hand, notes. */
+function tellsTheSame(whole: WholeCatalog, writer: CatalogWriter): boolean {
+  const { sourceHomes } = writer
+  for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false
+  for (const ruling of whole.rulings())
+    if (!sourceHomes.rulings(ruling.one).some((known) => isDeepStrictEqual(known, ruling))) return false
+  for (const [source, precedence] of bySource(whole, 'precedences'))
+    if (sourceHomes.precedences().get(source) !== precedence) return false
+  for (const [name, text] of whole.meta)
+    if (name.startsWith(NOTE) && writer.note(name.slice(NOTE.length)) !== text) return false
+  return true
+}
+
+/** Values by source, as the writer stored them. */
+function bySource(whole: WholeCatalog, name: string): readonly (readonly [source: string, value: unknown])[] {
+  return Object.entries(JSON.parse(whole.meta.get(name) ?? '{}'))
+}
+
+type Sum = Omit<MovedRecords, 'wasThere'>
+
+async function sums(side: Pick<CatalogWriter, 'each'>, step: Step): Promise<readonly Sum[]> {
+  const all: Sum[] = []
+  for (const noun of NOUNS) {
+    const hash = createHash('sha256')
+    let rows = 0
+    for (const record of side.each(noun)) {
+      hash.update(JSON.stringify(record)).update('\n')
+      rows++
+      await step()
+    }
+    all.push({ noun, rows, sha256: hash.digest('hex') })
+  }
+  return all
+}
+
+function isSame(one: readonly Sum[], other: readonly Sum[]): boolean {
+  return one.every(({ sha256 }, at) => sha256 === other[at]?.sha256)
+}

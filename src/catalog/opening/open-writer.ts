@@ -1,0 +1,175 @@
+import { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
+import { createStoreFile, openStoreFile } from '../../kit/store/store-file.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import { addingWriter, makeCardsAgain } from '../embedded/change.ts'
+import type { SegmentPolicy } from '../embedded/derive/segment-policy.ts'
+import { EstimatorReader } from '../embedded/estimators/stored.ts'
+import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from '../embedded/folder.ts'
+import { CATALOG_FORMAT } from '../embedded/format.ts'
+import { removeKeptCards } from '../embedded/kept-cards.ts'
+import { WriterLock } from '../embedded/lock.ts'
+import { setMeta } from '../embedded/meta.ts'
+import { storedNewestDay as newestDayStored } from '../embedded/search/newest-day.ts'
+import { hasCardsOf } from '../embedded/search/stored.ts'
+import { TableSums } from '../embedded/table-sums.ts'
+import { EmbeddedWriter } from '../embedded/writer.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
+import type { CatalogWriter } from '../ports/catalog-writer.ts'
+import type { StoredMarket } from '../ports/estimator-lookup.ts'
+
+// What an import opens. Apart from what readers need, so that a command that only writes need not load that.
+
+/**
+ * The kind of catalogue in a data folder; undefined if it has none yet. Throws a CommandFault if it cannot be read.
+ */
+export function catalogKind(dataDir: string): CatalogKind | undefined {
+  const path = currentPath(dataDir)
+  if (path === undefined) return undefined
+  const database = openStoreFile(path, CATALOG_FORMAT, { anyVersion: true })
+  try {
+    return guarded(path, CATALOG_FORMAT, () => kindOf(database))
+  } finally {
+    database.close()
+  }
+}
+
+/** Every format has this row. An unknown kind counts as imported, since only a sample may be replaced freely. */
+function kindOf(database: DatabaseSync): CatalogKind {
+  const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
+  return row?.value === 'sample' ? 'sample' : 'imported'
+}
+
+/** Upgrades a catalogue of an older format; throws a CommandFault when that is not possible. */
+export function bringUpCatalog(dataDir: string, onProgress: (done: number, total: number) => void): void {
+  const path = currentPath(dataDir)
+  if (path !== undefined) openStoreFile(path, CATALOG_FORMAT, { onUpgrade: onProgress }).close()
+}
+
+/**
+ * Makes the cards of a catalogue again if they have another fingerprint: opening it would do the same, without telling
+ * how far it is. Throws a CommandFault when that is not possible.
+ */
+export function bringUpCards(
+  dataDir: string,
+  cards: CardMaker,
+  onProgress: (done: number, total: number) => void,
+): void {
+  const path = currentPath(dataDir)
+  if (path === undefined || hasCards(path, cards)) return
+  const lock = new WriterLock(dataDir)
+  try {
+    guarded(path, CATALOG_FORMAT, () => makeCardsAgain(path, cards, onProgress))
+  } finally {
+    lock.release()
+  }
+}
+
+function hasCards(path: string, { fingerprint }: CardMaker): boolean {
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => hasCardsOf(database, fingerprint))
+  } finally {
+    database.close()
+  }
+}
+
+/** `Catalog.newestDay` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
+export function storedNewestDay(dataDir: string, noun: SearchedNoun, last: number): number | undefined {
+  const path = existingPath(dataDir)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => newestDayStored(database, noun, last))
+  } finally {
+    database.close()
+  }
+}
+
+/** `EstimatorLookup.all` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
+export function storedMarkets(dataDir: string): readonly StoredMarket[] {
+  const path = existingPath(dataDir)
+  const database = openStoreFile(path, CATALOG_FORMAT)
+  try {
+    return guarded(path, CATALOG_FORMAT, () => new EstimatorReader(database).all)
+  } finally {
+    database.close()
+  }
+}
+
+export interface FolderWriterOptions extends WriterOptions {
+  readonly dataDir: string
+  /** When what is derived is kept in which segments; for tests. */
+  readonly segments?: SegmentPolicy
+}
+
+/**
+ * Opens a data folder for writing. Without `replace` the change is added to the existing catalogue. Throws a
+ * CommandFault when the folder cannot be used, another process is writing, or invented and real data would mix.
+ */
+export function openWriter(options: FolderWriterOptions): CatalogWriter {
+  ensureFolder(options.dataDir)
+  const lock = new WriterLock(options.dataDir)
+  try {
+    for (const path of leftovers(options.dataDir)) removeCatalog(path)
+    const kind = catalogKind(options.dataDir)
+    if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
+    const path = options.replace ? undefined : currentPath(options.dataDir)
+    if (path === undefined) return freshWriter(options, lock)
+    return addingWriter(path, lock, options.cards, options.withheld, options.segments)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Writes a new file without a journal: nobody reads it before it is made current, and a failed one is removed. */
+function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
+  const catalogId = options.newCatalogId()
+  const path = pathOf(options.dataDir, catalogId)
+  const database = createStoreFile(path, CATALOG_FORMAT)
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN')
+  const sums = new TableSums(database)
+  setMeta(database, sums, 'catalogId', catalogId)
+  setMeta(database, sums, 'kind', options.kind)
+  setMeta(database, sums, 'secret', options.newCatalogId() + options.newCatalogId())
+  sums.store()
+  const ending = {
+    commit: () => {
+      database.exec('COMMIT')
+      database.close()
+      setJournal(path)
+      putInForce(options.dataDir, path)
+      for (const old of leftovers(options.dataDir)) removeCatalog(old)
+      removeKeptCards(options.dataDir, [])
+      lock.release()
+    },
+    rollback: () => {
+      database.close()
+      removeCatalog(path)
+      lock.release()
+    },
+  }
+  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld, options.segments)
+}
+
+/**
+ * Switches the file to a write-ahead log, because later changes are made alongside readers. The switch is itself a
+ * commit, which makes SQLite sync the whole file to disk.
+ */
+function setJournal(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL')
+  database.close()
+}
+
+/** Path of the catalogue of a data folder; throws a CommandFault when there is none. */
+export function existingPath(dataDir: string): string {
+  const path = currentPath(dataDir)
+  if (path !== undefined) return path
+  throw new CommandFault(
+    `There is no catalogue in ${dataDir}: make one with ./plat sample or ./plat import.`,
+    EXIT.noInput,
+  )
+}

@@ -1,0 +1,57 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Log } from '../../kit/base/log.ts'
+import type { Reading } from '../../kit/store/store-check.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
+import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
+import { type BorrowedCatalogParts, borrowCatalog } from '../embedded/borrowed-catalog.ts'
+import { EmbeddedCatalog } from '../embedded/catalog.ts'
+import { currentPath } from '../embedded/folder.ts'
+import { CATALOG_FORMAT } from '../embedded/format.ts'
+import { CARDS_FORMAT, keptCards, removeHalfWritten, WAY_OUT } from '../embedded/kept-cards.ts'
+import { openStoredRecords } from '../embedded/read-through.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import type { Catalog, KeptCatalog } from '../ports/catalog.ts'
+import type { StoredRecords } from '../ports/stored-records.ts'
+import { nobody, type Withheld } from '../ports/withheld.ts'
+import { existingPath } from './open-writer.ts'
+
+export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.ts'
+export * from './open-writer.ts'
+
+/**
+ * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
+ * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
+ */
+export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): KeptCatalog {
+  const path = existingPath(dataDir)
+  return guarded(path, CATALOG_FORMAT, () => {
+    openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
+    removeHalfWritten(dataDir)
+    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
+  })
+}
+
+/** Opens all records of a data folder, as they are now, to be read one after the other; throws as `openCatalog`. */
+export function openRecords(dataDir: string): StoredRecords {
+  return openStoredRecords(existingPath(dataDir))
+}
+
+/** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
+export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
+  return borrowCatalog(port, parts)
+}
+
+/** Reads and checks the whole catalogue, also while it is being served; undefined when there is none. */
+export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => void): StoreReport | undefined {
+  const path = currentPath(dataDir)
+  return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
+}
+
+/** The same for the files of cards that were made for other addresses. */
+export function checkKeptCards(dataDir: string): readonly StoreReport[] {
+  return keptCards(dataDir).flatMap((path) => {
+    const report = reportOn(path, CARDS_FORMAT)
+    return report === undefined ? [] : { ...report, advice: WAY_OUT }
+  })
+}

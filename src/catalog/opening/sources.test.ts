@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { home } from '../../../test/catalog/contract.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { checkCatalog, openCatalog, openWriter } from './open.ts'
+import { catalogNotes, keepNotes, tallySources } from './sources.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plat-notes-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+function writer() {
+  return openWriter({
+    dataDir,
+    kind: 'imported',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '0123456789abcdef',
+  })
+}
+
+function withTwoSources(): void {
+  const first = writer()
+  for (const [zpid, source] of [
+    [1, 'mls'],
+    [2, 'county'],
+    [3, 'mls'],
+  ] as const)
+    first.put('home', { ...home(zpid), source, sourceKey: `"source":"county" ${zpid}` })
+  first.put('rate', { rateId: 'a,"source":"mls"', source: 'survey', product: 'p', date: '2026-01-01', rate: 6 })
+  first.setNote('source mls', 'first')
+  first.setNote('source mlss', 'second')
+  first.setNote('other', 'third')
+  first.commit()
+}
+
+test('records are found by their source, whatever their ids and keys say', () => {
+  withTwoSources()
+  const open = writer()
+  assert.deepEqual([...open.idsOf('home', 'mls')], [1, 3])
+  assert.deepEqual([...open.idsOf('home', 'county')], [2])
+  assert.deepEqual([...open.idsOf('rate', 'mls')], [])
+  assert.deepEqual([...open.idsOf('rate', 'survey')], ['a,"source":"mls"'])
+  open.rollback()
+  const { records } = tallySources(dataDir, 'source ', () => {})
+  assert.deepEqual(
+    records.map(({ source, noun, records: count }) => [source, noun, count]),
+    [
+      ['mls', 'home', 2],
+      ['county', 'home', 1],
+      ['survey', 'rate', 1],
+    ],
+  )
+})
+
+test('records of a new catalogue are found before it is committed, in whatever order they came', () => {
+  const first = writer()
+  for (const zpid of [5, 3, 9, 1]) first.put('home', { ...home(zpid), source: zpid === 9 ? 'county' : 'mls' })
+  first.remove('home', 3)
+  assert.deepEqual([...first.idsOf('home', 'mls')], [1, 5])
+  first.rollback()
+})
+
+test('notes are kept with a commit or alone, forgotten, and lost with a rollback; none changes the data version', () => {
+  withTwoSources()
+  assert.deepEqual(
+    [...catalogNotes(dataDir, 'source ')],
+    [
+      ['source mls', 'first'],
+      ['source mlss', 'second'],
+    ],
+  )
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const { dataVersion } = catalog.about()
+  catalog.close()
+  keepNotes(
+    dataDir,
+    new Map([
+      ['source mls', 'changed'],
+      ['other', undefined],
+    ]),
+  )
+  const open = writer()
+  assert.deepEqual([open.note('source mls'), open.note('other')], ['changed', undefined])
+  open.setNote('source mls', 'never')
+  open.rollback()
+  assert.equal(catalogNotes(dataDir, '').get('source mls'), 'changed')
+  const after = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(after.about().dataVersion, dataVersion)
+  after.close()
+  assert.deepEqual(checkCatalog(dataDir, () => {})?.findings, [])
+})
+
+test('without a catalogue there are no notes, and none are kept', () => {
+  keepNotes(dataDir, new Map([['source mls', 'x']]))
+  assert.deepEqual([...catalogNotes(dataDir, '')], [])
+})

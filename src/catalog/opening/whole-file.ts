@@ -1,0 +1,13 @@
+/** The catalogue as a file of its data folder, for copies of the whole folder. */
+export {
+  catalogFiles,
+  changedMs,
+  currentPath as catalogPath,
+  isCatalogFile,
+  putInForce,
+  removeCatalog,
+  syncFolder,
+} from '../embedded/folder.ts'
+export { CATALOG_FORMAT } from '../embedded/format.ts'
+export { removeKeptCards } from '../embedded/kept-cards.ts'
+export { WriterLock } from '../embedded/lock.ts'

@@ -1,0 +1,100 @@
+import type { Agent, Office } from '../../model/agent.ts'
+import type { Building } from '../../model/building.ts'
+import type { Experience } from '../../model/experience.ts'
+import type { Home } from '../../model/home.ts'
+import type { Offer } from '../../model/offer.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { UnitHit } from './query.ts'
+
+/**
+ * How a result looks in an answer. A catalogue encodes each card once and copies it into every answer. The operations
+ * make cards; the catalogue stores them without knowing what they say.
+ */
+export interface CardMaker {
+  /** Changes whenever any card would come out differently; cards with another fingerprint are made again. */
+  readonly fingerprint: string
+  /**
+   * Origin of picture URLs in cards. Every such URL, and no other string, begins with this origin and `/media/`. It
+   * is not part of the fingerprint: a catalogue replaces the origin that its cards were made with.
+   */
+  readonly mediaOrigin: string
+  /** How a worker makes the same CardMaker: it calls the module's export named `factory` with the argument, a plain value. */
+  readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
+  /**
+   * One line of JSON. Whatever depends on today's date is a placeholder of fixed width, which `date` fills in: a card
+   * is never sent as stored.
+   */
+  card(home: Home, people: CardPeople): string
+  /** See `Dating`; a building's card needs none. */
+  date(answer: Uint8Array, at: number, today: number): void
+  /** The first part of a building's card: the same in every answer. */
+  buildingPart(building: Building): string
+  /** The rest of a building's card, which depends on the units that match. ASCII. */
+  unitsPart(units: UnitsSummary): string
+  readonly offer: RecordCards<Offer>
+  readonly experience: RecordCards<Experience>
+}
+
+/** The cards of a noun without grouping, as for homes. */
+export interface RecordCards<R> extends Dating {
+  card(record: R): string
+}
+
+/** How the cards of a noun get what depends on today's date: days since the listing, past open houses. */
+export interface Dating {
+  /** Dates the copy of a card that begins at `at` of an answer. The length stays the same. To be called once per copy. */
+  date(answer: Uint8Array, at: number, today: number): void
+}
+
+export function datingOf(noun: SearchedNoun, cards: CardMaker): Dating {
+  return noun === 'home' ? cards : cards[noun]
+}
+
+/** Summary of the matching units for a building's card. */
+export interface UnitsSummary {
+  /** The best unit. */
+  readonly zpid: number
+  readonly count: number
+  /** undefined when no unit's price is known. */
+  readonly minPrice: number | undefined
+  readonly maxPrice: number | undefined
+  /**
+   * In order of bedrooms, with rooms of shared homes after whole homes. Units with unknown bedrooms or price are left
+   * out.
+   */
+  readonly kinds: readonly UnitKind[]
+}
+
+export interface UnitKind {
+  readonly bedrooms: number
+  readonly room: boolean
+  readonly minPrice: number
+}
+
+/** Summarises units, best first; there is at least one. */
+export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
+  const prices = units.flatMap(({ price }) => price ?? [])
+  const known = units.flatMap(({ bedrooms, price, room }) =>
+    bedrooms === undefined || price === undefined ? [] : [{ bedrooms, price, room }],
+  )
+  const kinds = Map.groupBy(known, ({ bedrooms, room }) => bedrooms * 2 + Number(room))
+  return {
+    zpid: units[0]?.zpid ?? Number.NaN,
+    count: units.length,
+    minPrice: prices.length === 0 ? undefined : prices.reduce((a, b) => Math.min(a, b)),
+    maxPrice: prices.length === 0 ? undefined : prices.reduce((a, b) => Math.max(a, b)),
+    kinds: [...kinds]
+      .sort(([one], [other]) => one - other)
+      .map(([key, of]) => ({
+        bedrooms: Math.floor(key / 2),
+        room: key % 2 === 1,
+        minPrice: of.map(({ price }) => price).reduce((a, b) => Math.min(a, b)),
+      })),
+  }
+}
+
+/** The agent and office that list a home, if the catalogue knows them. */
+export interface CardPeople {
+  readonly agent: Agent | undefined
+  readonly office: Office | undefined
+}

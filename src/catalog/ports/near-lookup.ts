@@ -1,0 +1,20 @@
+import type { Point } from '../../model/home.ts'
+import type { School } from '../../model/school.ts'
+import type { HomeValueName, NearHomes, NearSelection } from './query.ts'
+
+/**
+ * What lies around a point, nearest first. Anything without coordinates is never found. Each call reads one committed
+ * state. If nothing is found, the list is empty.
+ */
+export interface NearLookup {
+  /** The zpids of homes; ties by zpid. */
+  homes(point: Point, limit: number): Promise<readonly number[]>
+  /**
+   * The zpids of places to live: homes of any status, except those whose address the source hides. A building is
+   * represented by its unit with the lowest zpid. Ties by zpid.
+   */
+  places(point: Point, limit: number): Promise<readonly number[]>
+  schools(point: Point, limit: number): Promise<readonly School[]>
+  /** The homes of a selection that searches by shape can find; ties by zpid. */
+  select<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
+}

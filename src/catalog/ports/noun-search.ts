@@ -1,0 +1,58 @@
+import type { HomeColumnName } from '../../model/home-columns.ts'
+import type { CountedPlace } from '../../model/named-place.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type {
+  EncodedPage,
+  HomeValueName,
+  HomeValues,
+  KeyPage,
+  Query,
+  SearchPage,
+  Selection,
+  ValueCount,
+} from './query.ts'
+
+/** The search port of each noun. */
+export interface Searches {
+  readonly home: HomeSearch
+  readonly offer: PlaceSearch<'offer'>
+  readonly experience: PlaceSearch<'experience'>
+}
+
+/** The searched nouns other than homes. */
+export type OtherNoun = Exclude<SearchedNoun, 'home'>
+
+/**
+ * Searches of one noun. Each call reads one committed state, even if it takes several turns of the event loop. Totals
+ * are exact; ties are in order of key (a home's zpid). If nothing is found, or the offset is past the end, the page is
+ * empty. A search that costs too much throws the Fault `search.too_costly`.
+ */
+export interface NounSearch<N extends SearchedNoun> {
+  page(query: Query<N>): Promise<Pages[N]>
+  /** The same page as cards, which the catalogue stores encoded. */
+  cards(query: Query<N>): Promise<EncodedPage>
+  /** For each condition, in order, how many records it removes from what the conditions before it left. */
+  explain(selection: Selection<N>): Promise<readonly number[]>
+}
+
+/** Only pages of homes have buildings. */
+export interface Pages {
+  readonly home: SearchPage
+  readonly offer: KeyPage
+  readonly experience: KeyPage
+}
+
+/** A noun whose records name their own places; homes are in the regions of `catalog.regions()`. */
+export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
+  /** Every place that has records, by key. Returns the same array until the catalogue changes. */
+  places(): readonly CountedPlace[]
+}
+
+export interface HomeSearch extends NounSearch<'home'> {
+  /** Counts matching homes by ZIP code or by value of a column, with codes as names and missing values left out. */
+  countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
+  /** Every home of a selection, in no order. */
+  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
+  /** Searchable homes with this MLS number, in any letter case, in order of zpid. */
+  homesWithMlsId(mlsId: string): Promise<readonly number[]>
+}

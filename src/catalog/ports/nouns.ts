@@ -1,0 +1,65 @@
+import type { Agent, Office } from '../../model/agent.ts'
+import type { Building } from '../../model/building.ts'
+import type { Experience } from '../../model/experience.ts'
+import type { Home } from '../../model/home.ts'
+import type { ClimateScore, MarketSeries, MortgageRate } from '../../model/market.ts'
+import type { Offer } from '../../model/offer.ts'
+import type { Person } from '../../model/person.ts'
+import type { School } from '../../model/school.ts'
+
+/** The nouns of a catalogue, stored by id: a whole number for homes and offers, text for the others. */
+export interface Records {
+  home: Home
+  building: Building
+  agent: Agent
+  office: Office
+  school: School
+  person: Person
+  series: MarketSeries
+  rate: MortgageRate
+  climate: ClimateScore
+  offer: Offer
+  experience: Experience
+}
+export type Noun = keyof Records
+export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
+
+/** Nouns with whole numbers as ids. */
+export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
+/** Nouns with texts as ids. */
+export const NAMED: readonly Noun[] = [
+  'building',
+  'agent',
+  'office',
+  'school',
+  'person',
+  'series',
+  'rate',
+  'climate',
+  'experience',
+]
+
+export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
+
+/** Of a text: what every backend can find a record by. Bytes in UTF-8. */
+export const ID_BYTES_MAX = 1000
+
+type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
+
+const ID_READERS: IdReaders = {
+  home: (record) => record.zpid,
+  building: (record) => record.lotId,
+  agent: (record) => record.agentId,
+  office: (record) => record.officeId,
+  school: (record) => record.schoolId,
+  person: (record) => record.personId,
+  series: (record) => record.seriesId,
+  rate: (record) => record.rateId,
+  climate: (record) => record.scoreId,
+  offer: (record) => record.offerId,
+  experience: (record) => record.experienceId,
+}
+
+export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {
+  return ID_READERS[noun](record)
+}

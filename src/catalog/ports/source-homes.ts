@@ -1,0 +1,71 @@
+import type { Home } from '../../model/home.ts'
+import type { Joining, Ruling, SourceHome } from '../../model/source-home.ts'
+import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
+
+/** The records of homes that have several, as their sources gave them, and what finds the home of a further one. */
+export interface SourceHomes {
+  /** A record by its id; undefined when it is a home by itself, or unknown. */
+  get(id: number): SourceHome | undefined
+  /** The home of such a record: the same as `get` says, at a fraction of the cost. */
+  homeOf(id: number): number | undefined
+  /** The records of a home, the first one first, then in order of id; none when the home is a single record. */
+  of(home: number): readonly SourceHome[]
+  /** Adds a record, or replaces the one with the same id. The home itself is put apart from it. */
+  put(record: SourceHome): void
+  remove(id: number): void
+  /** Every home that has such records, by id. */
+  homes(): readonly number[]
+  /**
+   * Homes that were filed under such a key, at most `limit`. They may be gone or changed since, and other homes may share the
+   * key: whoever asks reads their records.
+   */
+  filedUnder(query: HomeQuery, limit: number): readonly number[]
+  /** As `CatalogWriter.prefetch`, of what `filedUnder` will be asked with one limit. */
+  readonly prefetch?: ((queries: readonly HomeQuery[], limit: number) => void) | undefined
+  /** Files a home under keys, beside those that it has. */
+  file(home: number, keys: readonly HomeKey[]): void
+  /** Whether homes were filed at all: an older catalogue has homes that nobody filed. */
+  isFiled(): boolean
+  markFiled(): void
+  /** What was decided about a record by hand. */
+  rulings(id: number): readonly Ruling[]
+  /** Replaces what was decided about the two; undefined forgets it. */
+  rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void
+  /** The precedence of each source that states one; 0 for the others. A higher one wins. */
+  precedences(): ReadonlyMap<string, number>
+  /** Sets the precedence of a source; returns whether that is a change. */
+  precede(source: string, precedence: number): boolean
+}
+
+/** For a writer that keeps nothing. */
+export const NO_SOURCE_HOMES: SourceHomes = {
+  get: () => undefined,
+  homeOf: () => undefined,
+  of: () => [],
+  put() {},
+  remove() {},
+  homes: () => [],
+  filedUnder: () => [],
+  file() {},
+  isFiled: () => true,
+  markFiled() {},
+  rulings: () => [],
+  rule() {},
+  precedences: () => new Map(),
+  precede: () => false,
+}
+
+/** What is stored of a record beside its ids. */
+interface Stored {
+  readonly record: Home
+  readonly joining?: Joining
+}
+
+export function sourceHomeJson({ record, joining }: SourceHome): string {
+  return JSON.stringify({ record, ...(joining && { joining }) } satisfies Stored)
+}
+
+export function sourceHomeOf(home: number, json: string): SourceHome {
+  const stored: Stored = JSON.parse(json)
+  return { home, ...stored }
+}

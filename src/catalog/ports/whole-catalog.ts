@@ -1,0 +1,15 @@
+import type { Ruling, SourceHome } from '../../model/source-home.ts'
+import type { HomeKey } from '../../places/addresses/home-keys.ts'
+import type { Noun, Records } from './nouns.ts'
+
+/** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
+export interface WholeCatalog {
+  /** What is told of the catalogue as a whole, by name: its id, its secret, its revision, notes, … */
+  readonly meta: ReadonlyMap<string, string>
+  /** In order of id. */
+  each<N extends Noun>(noun: N): Iterable<Records[N]>
+  joined(): Iterable<SourceHome>
+  rulings(): Iterable<Ruling>
+  keys(): Iterable<readonly [home: number, key: HomeKey]>
+  close(): void
+}

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../kit/postgres/database.ts'
+import type { Building } from '../../model/building.ts'
+import type { Home } from '../../model/home.ts'
+import type { RecordOf } from '../../model/searched.ts'
+import type { CardMaker, CardPeople, Dating } from '../ports/cards.ts'
+import type { OtherNoun } from '../ports/noun-search.ts'
+import type { EncodedPage } from '../ports/query.ts'
+import type { CopyValue } from './tables/copy-lines.ts'
+
+/** The columns of a card, in the order of `CardWriter.values`. `made` tells which program made it. */
+export const CARD_COLUMNS = 'body text NOT NULL, made int4 NOT NULL'
+
+/** Row of `meta`: the `made` of all cards. */
+export const CARDS_MADE = 'cardsMade'
+
+/** Stands for the origin of pictures and `/media/` in a stored card: JSON never holds this character unescaped. */
+const PICTURES = '\u0001'
+
+/** A card as the database keeps it. */
+export interface StoredCard {
+  /** JSON; of a building only the part that is the same in every answer. */
+  readonly body: string
+  /** The rest of a building's card, which needs no date. */
+  readonly units?: string
+}
+
+/** Makes cards as they are stored: without the origin of pictures, so that nodes with any origin share them. */
+export class CardWriter {
+  /** Differs for programs whose cards differ. */
+  readonly made: number
+  readonly #cards: CardMaker
+
+  constructor(cards: CardMaker) {
+    this.#cards = cards
+    this.made = hash('sha256', cards.fingerprint, 'buffer').readInt32BE()
+  }
+
+  home(home: Home, people: CardPeople): StoredCard {
+    return this.#stored(this.#cards.card(home, people))
+  }
+
+  /** The part of its card that is the same in every answer. */
+  building(building: Building): StoredCard {
+    return this.#stored(this.#cards.buildingPart(building))
+  }
+
+  /** The card of a record whose noun has cards that name nobody. */
+  record<N extends OtherNoun>(noun: N, record: RecordOf<N>): StoredCard {
+    const { card } = this.#cards[noun] as { card(record: RecordOf<N>): string } // by noun
+    return this.#stored(card(record))
+  }
+
+  /** In the order of `CARD_COLUMNS`, as COPY wants them. */
+  values({ body }: StoredCard): CopyValue[] {
+    return [body, this.made]
+  }
+
+  #stored(card: string): StoredCard {
+    const isWithinText = (at: number) => card[at - 1] === '\\' // after an escaped quote
+    const beginning = `"${this.#cards.mediaOrigin}/media/`
+    return { body: card.replaceAll(beginning, (as, at: number) => (isWithinText(at) ? as : `"${PICTURES}`)) }
+  }
+}
+
+/** The cards of a page, dated. */
+export function cardPage(
+  cards: readonly StoredCard[],
+  dating: Pick<Dating, 'date'>,
+  today: number,
+  mediaOrigin: string,
+): Pick<EncodedPage, 'cardBytes' | 'json'> {
+  const dated = cards.map(({ body, units }, place) => {
+    const comma = place === 0 ? '' : ','
+    const bytes = Buffer.from(`${comma}${body.replaceAll(PICTURES, `${mediaOrigin}/media/`)}${units ?? ''}`)
+    if (units === undefined) dating.date(bytes, comma.length, today)
+    return bytes
+  })
+  return {
+    cardBytes: dated.reduce((sum, { length }) => sum + length, 0),
+    json: (before, after) => ({
+      bytes: Buffer.concat([Buffer.from(before), ...dated, Buffer.from(after)]),
+      release() {},
+    }),
+  }
+}
+
+/** Makes cards for one answer, by the key of what they are of: those that are stored were made by another program. */
+export type OwnCards<Key> = (
+  database: Database,
+  cardWriter: CardWriter,
+  keys: readonly Key[],
+) => Promise<ReadonlyMap<Key, StoredCard>>
+export const ownHomeCards: OwnCards<number> = async (database, cardWriter, zpids) => {
+  const rows = await database.query<HomeRow>({ name: 'own-cards', text: HOMES, values: [zpids] })
+  return new Map(
+    rows.map(({ id, record, agent, office }) => [
+      id,
+      cardWriter.home(JSON.parse(record), { agent: parsed(agent), office: parsed(office) }),
+    ]),
+  )
+}
+
+function parsed(json: string | null) {
+  return json === null ? undefined : JSON.parse(json)
+}
+
+interface HomeRow {
+  readonly id: number
+  readonly record: string
+  readonly agent: string | null
+  readonly office: string | null
+}
+
+const HOMES = `SELECT home.id, home.record, agent.record AS agent, office.record AS office FROM catalog.home
+  LEFT JOIN catalog.agent ON agent.id = catalog.as_json(home.record) #>> '{listing,listAgentId}'
+  LEFT JOIN catalog.office ON office.id = catalog.as_json(agent.record) ->> 'officeId'
+  WHERE home.id = ANY($1)`
+
+/** Makes the parts of buildings' cards. */
+export const ownBuildingCards: OwnCards<string> = async (database, cardWriter, lotIds) => {
+  const text = 'SELECT id, record FROM catalog.building WHERE id = ANY($1)'
+  const rows = await database.query<{ id: string; record: string }>({ name: 'own-parts', text, values: [lotIds] })
+  return new Map(rows.map(({ id, record }) => [id, cardWriter.building(JSON.parse(record))]))
+}
+
+/** `table`: of the cards of the noun. */
+export function ownRecordCards(noun: OtherNoun, table: string): OwnCards<number> {
+  const text = `SELECT card.key, record FROM catalog.${table} card JOIN catalog.${noun} USING (id) WHERE card.key = ANY($1)`
+  return async (database, cardWriter, keys) => {
+    const rows = await database.query<{ key: number; record: string }>({ name: `own-${noun}s`, text, values: [keys] })
+    return new Map(rows.map(({ key, record }) => [key, cardWriter.record(noun, JSON.parse(record))]))
+  }
+}

@@ -1,0 +1,114 @@
+import type { Database } from '../../../kit/postgres/database.ts'
+import type { Person } from '../../../model/person.ts'
+import { slipsOfBeginning, slipsOfText } from '../../../places/completion/one-slip.ts'
+import type { AddressLookup } from '../../ports/address-lookup.ts'
+import { shows, type Withheld } from '../../ports/withheld.ts'
+import { ENTRY_COLUMNS, entryOf } from '../tables/entries.ts'
+
+/** A lookup of a house number and street returns at most this many entries, one of several numbers of a street … */
+const MAX_AT_ONE_PLACE = 1000
+/** … this many. */
+const MAX_ON_STREET = 100
+
+export function addressLookup(database: Database, withheld: Withheld): AddressLookup {
+  const rows = (name: string, text: string, values: readonly unknown[]) =>
+    database.query<Record<string, unknown>>({ name, text, values })
+  /** The letters that follow in words which are as typed up to each place. */
+  const lettersIn = async (typed: string) => {
+    const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
+    const statement = { name: 'word-letters', text: LETTERS, values: [heads] }
+    const found = await database.query<{ letters: string | null }>(statement)
+    const letters = found.map((row) => Array.from(row.letters ?? '', (letter) => ({ letter })))
+    return (at: number) => letters[at] ?? []
+  }
+  return {
+    async addressesAt(houseNumber, street, unit) {
+      return (await rows('addresses-at', AT, [houseNumber, street, unit ?? null])).map(entryOf)
+    },
+    async addressesOn(street, houseNumbers, cities, zipcodes) {
+      return (await rows('addresses-on', ON, [street, houseNumbers, cities, zipcodes])).map(entryOf)
+    },
+    async streetsBeginning(houseNumber, beginning, limit) {
+      const found = await rows('streets', STREETS, [houseNumber, beginning, limit])
+      return found.map(({ street }) => String(street))
+    },
+    async addressesBeginning(line, limit) {
+      return (await rows('addresses-beginning', BEGINNING, [line, limit])).map(entryOf)
+    },
+    async addressLineFrom(text) {
+      const [found] = await rows('address-line', LINE, [text])
+      return found === undefined ? undefined : String(found.line)
+    },
+    async wordsOneSlipAway(word) {
+      const meant = new Set(slipsOfText(word, await lettersIn(word)))
+      meant.delete(word)
+      return textsOf(await rows('words-there', WORDS, [[...meant]]))
+    },
+    async beginningsOneSlipAway(beginning) {
+      const meant = new Set(Array.from(slipsOfBeginning(beginning, await lettersIn(beginning)), (slip) => slip.meant))
+      meant.delete(beginning)
+      meant.delete('')
+      const found = new Set(textsOf(await rows('beginnings-there', BEGINNINGS, [[...meant]])))
+      return [...meant].filter((text) => found.has(text))
+    },
+    async peopleAt(houseNumber, street) {
+      const found = await rows('people-at', PEOPLE, [houseNumber, street])
+      const shown = found.filter(({ record }) => shows('person', JSON.parse(String(record)) as Person, withheld))
+      return shown.map(entryOf)
+    },
+  }
+}
+
+function textsOf(found: readonly Record<string, unknown>[]): readonly string[] {
+  return found.map(({ word }) => String(word))
+}
+
+/** Homes come before buildings with the same line, as numbers before texts. */
+const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
+
+const AT = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book WHERE house_number = $1 AND street = $2
+    AND ($3::text IS NULL OR unit = $3 OR right(unit, length($3) + 1) = ' ' || $3)
+  ORDER BY ${IN_ORDER} LIMIT ${MAX_AT_ONE_PLACE}`
+
+const ON = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book
+  WHERE street = $1 AND house_number = ANY($2) AND (city = ANY($3) OR zipcode = ANY($4))
+  ORDER BY house_number, ${IN_ORDER} LIMIT ${MAX_ON_STREET}`
+
+const STREETS = `SELECT DISTINCT street FROM catalog.address_book
+  WHERE house_number = $1 AND street >= $2 AND street < $2 || U&'\\FFFF' ORDER BY street LIMIT $3`
+
+/** The index gives one line for each entry that is wanted, before any entry is read. */
+const BEGINNING = `SELECT ${ENTRY_COLUMNS} FROM (
+    SELECT line, kind, id FROM catalog.address_line WHERE line >= $1 AND line < $1 || U&'\\FFFF'
+    ORDER BY line, kind DESC, id LIMIT $2
+  ) lines JOIN catalog.address_book USING (id, kind) ORDER BY line, kind DESC, id`
+
+const LINE = 'SELECT line FROM catalog.address_line WHERE line >= $1 ORDER BY line LIMIT 1'
+
+/**
+ * Words are followed as a tree along what was typed, like those of a file: a probe of the index for each letter that
+ * follows, however many words there are.
+ */
+const LETTERS = `WITH RECURSIVE following AS (
+    SELECT head, place, ${nextLetter('head')} AS letter FROM unnest($1::text[]) WITH ORDINALITY AS typed (head, place)
+    UNION ALL
+    SELECT head, place, ${nextLetter("head || letter || U&'\\+10FFFF'")} FROM following WHERE letter IS NOT NULL
+  )
+  SELECT string_agg(letter, '' ORDER BY letter COLLATE "C") AS letters FROM following GROUP BY place ORDER BY place`
+
+/** Behind `head`, in the first word that sorts after a text. */
+function nextLetter(after: string): string {
+  return `(SELECT substr(word, length(head) + 1, 1) FROM catalog.address_word
+    WHERE word > ${after} AND word < head || U&'\\+10FFFF' ORDER BY word LIMIT 1)`
+}
+
+const WORDS = 'SELECT word FROM catalog.address_word WHERE word = ANY($1) ORDER BY uses DESC, word'
+
+const BEGINNINGS = `SELECT meant AS word FROM unnest($1::text[]) AS meant CROSS JOIN LATERAL (
+    SELECT FROM catalog.address_word WHERE word >= meant AND word < meant || U&'\\+10FFFF' ORDER BY word LIMIT 1) AS known`
+
+const PEOPLE = `SELECT ${ENTRY_COLUMNS.split(', ')
+  .map((column) => `address.${column}`)
+  .join(', ')}, record
+  FROM catalog.person_address address JOIN catalog.person person ON person.id = address.id
+  WHERE house_number = $1 AND street = $2 ORDER BY address.id LIMIT ${MAX_AT_ONE_PLACE}`

@@ -1,0 +1,215 @@
+import type { ListingClass } from '../../../model/home-columns.ts'
+import type { SearchColumn } from '../../../model/searchable.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
+import { SEARCHED } from '../../facts/searched.ts'
+import type {
+  BoxNode,
+  CircleNode,
+  DaysNode,
+  FlagsNode,
+  OneOfNode,
+  PolygonNode,
+  QueryNode,
+  RangeNode,
+  SumNode,
+  WordsNode,
+} from '../../ports/query.ts'
+import { BOUNDS, quoted, REGION_COLUMNS, regionCode, sqlTypeOf, tableOf } from '../tables/columns.ts'
+
+export const TRUE = 'TRUE'
+export const FALSE = 'FALSE'
+
+/** Binds a value and returns its placeholder in the statement. */
+export type Bind = (value: unknown) => string
+
+/** The conditions that differ between databases. Each method returns a condition on a row of `table`. */
+export interface Dialect {
+  /** The column is one of several whole numbers; never true for NULL. */
+  oneOf(column: string, values: readonly number[], bind: Bind): string
+  box(node: BoxNode, table: string, bind: Bind): string
+  polygon(node: PolygonNode, table: string, bind: Bind): string
+  circle(node: CircleNode, table: string, bind: Bind): string
+  words(node: WordsNode, table: string, bind: Bind): string
+}
+
+/** A noun and its tables, as statements need to know them. */
+export interface SqlNoun {
+  readonly columns: Readonly<Record<string, SearchColumn<never>>>
+  readonly flags: readonly string[]
+  /** The column of the key. */
+  readonly key: string
+  /** The table of slots with free seats, for a noun that has any. */
+  readonly slots?: string
+  /** One table for each class. */
+  tableOf(listingClass: string): string
+  /** A query of how many rows a class has, where that is known without counting. */
+  countOf?(listingClass: string): string
+  /** The row lies in one of these regions. */
+  place(regions: readonly string[], dialect: Dialect, bind: Bind): string
+}
+
+export const HOMES: SqlNoun = {
+  columns: SEARCHED.home.columns,
+  flags: SEARCHED.home.flags,
+  key: 'zpid',
+  tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
+  countOf: (listingClass) => `SELECT (value::json ->> '${listingClass}')::int8 FROM catalog.meta WHERE name = 'listed'`,
+  place(regions, dialect, bind) {
+    if (regions.includes(COUNTRY_KEY)) return TRUE
+    return oneHolds(
+      REGION_COLUMNS.map((type) => {
+        const codes = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
+        return dialect.oneOf(quoted(type), codes, bind)
+      }),
+    )
+  },
+}
+
+/** A node of any noun: its names were type-checked where it was made. */
+type AnyNounNode = QueryNode<SearchedNoun>
+
+/** Every node as an SQL condition; values go through `bind`. */
+export function condition(
+  node: AnyNounNode,
+  table: string,
+  dialect: Dialect,
+  bind: Bind,
+  noun: SqlNoun = HOMES,
+): string {
+  switch (node.kind) {
+    case 'range':
+      return range(node, columnNamed(noun, node.column), bind)
+    case 'oneOf':
+      return dialect.oneOf(quoted(node.column), codesOf(node, columnNamed(noun, node.column)), bind)
+    case 'flags':
+      return flags(node, noun, bind)
+    case 'sum':
+      return sum(node, noun, bind)
+    case 'place':
+      return noun.place(node.regions, dialect, bind)
+    case 'homes':
+      return dialect.oneOf(noun.key, node.zpids, bind)
+    case 'box':
+      return dialect.box(node, table, bind)
+    case 'polygon':
+      return dialect.polygon(node, table, bind)
+    case 'circle':
+      return dialect.circle(node, table, bind)
+    case 'words':
+      if (node.words.length === 0 && node.phrases.length === 0) return TRUE
+      return dialect.words(node, table, bind)
+    case 'any':
+      return oneHolds(
+        node.alternatives.map((nodes) => allHold(nodes.map((each) => condition(each, table, dialect, bind, noun)))),
+      )
+    case 'tags':
+      return `tags && CAST(${bind(node.tags)} AS text[])`
+    case 'days':
+      return days(node, noun, bind)
+  }
+}
+
+function columnNamed({ columns }: SqlNoun, name: string): SearchColumn<never> {
+  const column = columns[name]
+  if (column === undefined) throw new TypeError(`There is no column ${name}.`)
+  return column
+}
+
+export function allHold(conditions: readonly string[]): string {
+  const asking = conditions.filter((each) => each !== TRUE)
+  if (asking.includes(FALSE)) return FALSE
+  return asking.length === 0 ? TRUE : asking.join(' AND ')
+}
+
+export function oneHolds(conditions: readonly string[]): string {
+  const possible = conditions.filter((each) => each !== FALSE)
+  if (possible.includes(TRUE)) return TRUE
+  const [only] = possible
+  if (only === undefined) return FALSE
+  return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
+}
+
+/** Bounds of a whole-number column are whole numbers, so the database compares without conversion. */
+function range(
+  { column, min, max, orMissing }: RangeNode<SearchedNoun>,
+  known: SearchColumn<never>,
+  bind: Bind,
+): string {
+  const { scale = 1, type } = known
+  const whole = type !== 'f64'
+  const from = whole ? leastStored(min, scale) : min
+  const to = whole ? -leastStored(-max, scale) : max
+  const name = quoted(column)
+  const ends = between(name, [from, to], BOUNDS[sqlTypeOf(known)], bind)
+  if (ends === FALSE) return orMissing ? `${name} IS NULL` : FALSE
+  if (ends === TRUE) return orMissing ? TRUE : `${name} IS NOT NULL`
+  return orMissing ? `(${name} IS NULL OR ${ends})` : ends
+}
+
+/** Leaves out an end that no value passes: it might not even be a value of the type. */
+function between(
+  name: string,
+  [from, to]: readonly [number, number],
+  [least, greatest]: readonly [least: number, greatest: number],
+  bind: Bind,
+): string {
+  if (from > to || from > greatest || to < least) return FALSE
+  return allHold([from > least ? `${name} >= ${bind(from)}` : TRUE, to < greatest ? `${name} <= ${bind(to)}` : TRUE])
+}
+
+/** Some slot of the row: of several on one day, the one with the most seats is kept. */
+function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind): string {
+  const slot = allHold([
+    between('day', [Math.ceil(from), Math.floor(to)], BOUNDS.int4, bind),
+    between('seats', [Math.ceil(least), Number.POSITIVE_INFINITY], BOUNDS.int4, bind),
+  ])
+  return slot === FALSE || slots === undefined ? FALSE : `${key} IN (SELECT ${key} FROM ${slots} WHERE ${slot})`
+}
+
+/** The smallest stored number for at least this value: 110 for 1.1, although 1.1 × 100 is slightly more than 110. */
+function leastStored(value: number, scale: number): number {
+  const near = Math.round(value * scale)
+  return near / scale >= value ? near : near + 1
+}
+
+function codesOf({ values }: OneOfNode<SearchedNoun>, known: SearchColumn<never>): number[] {
+  return values.map((value) => (known.values ?? []).indexOf(value)).filter((code) => code >= 0)
+}
+
+function flags({ all, some, none }: FlagsNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {
+  const [allBits, someBits, noBits] = [bits(all, noun), bits(some, noun), bits(none, noun)]
+  const cared = allBits | noBits
+  if ((allBits & noBits) !== 0) return FALSE
+  return allHold([
+    cared === 0 ? TRUE : `flags & ${bind(cared)} = ${bind(allBits)}`,
+    someBits === 0 ? TRUE : `flags & ${bind(someBits)} <> 0`,
+  ])
+}
+
+/** No noun has more than 31 flags, so the bits are never negative. */
+function bits(names: readonly string[], noun: SqlNoun): number {
+  return names.reduce((set, name) => set | (1 << noun.flags.indexOf(name)), 0)
+}
+
+/**
+ * NULL in a column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in
+ * the engine: the other order changes the last digit.
+ */
+function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {
+  const unscaled = (column: string) => {
+    const { scale = 1 } = columnNamed(noun, column)
+    return scale === 1 ? quoted(column) : `${quoted(column)} / ${real(scale, bind)}`
+  }
+  const total = terms.map(({ column, weight }) => `${unscaled(column)} * ${real(weight, bind)}`).join(' + ')
+  return allHold([
+    min === Number.NEGATIVE_INFINITY ? TRUE : `${total} >= ${real(min, bind)}`,
+    max === Number.POSITIVE_INFINITY ? TRUE : `${total} <= ${real(max, bind)}`,
+    Number.isFinite(min) || Number.isFinite(max) ? TRUE : `${total} IS NOT NULL`,
+  ])
+}
+
+/** Both databases accept this cast, and would otherwise treat the value as an integer. */
+function real(value: number, bind: Bind): string {
+  return `CAST(${bind(value)} AS double precision)`
+}

@@ -1,0 +1,98 @@
+import type { Connection, Database } from '../../../kit/postgres/database.ts'
+import { type ListedMarket, MarketList } from '../../facts/stored-markets.ts'
+import type { EstimatorLookup, ValueKind } from '../../ports/estimator-lookup.ts'
+
+/** Which estimators there are, as a node holds it; what they are is read when it is first asked for. */
+export type Markets = MarketList<ListedMarket>
+
+/** Reads within a transaction. @param before What was decoded of the same bytes is kept. */
+export async function readMarkets(connection: Connection, before?: Markets): Promise<Markets> {
+  const rows = await connection.query<ListedRow>({ name: 'estimators', text: LISTED })
+  const list = rows.map(({ sum, ...row }) => ({ ...row, key: sum }))
+  return new MarketList(list, before)
+}
+
+interface ListedRow {
+  readonly market: string
+  readonly kind: ValueKind
+  readonly day: number
+  readonly sales: number
+  readonly trained: boolean
+  readonly sum: string
+}
+
+const LISTED = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trained, encode(sum, 'hex') AS sum
+  FROM catalog.estimator ORDER BY market, kind, day`
+
+/** A newer commit may have replaced what a node asks for; it takes up that commit, and seldom another one after it. */
+const MAX_LOOKS = 3
+
+/** @param refresh Takes up the newest commit. */
+export function estimatorLookup(
+  database: Database,
+  markets: () => Markets,
+  refresh: () => Promise<void>,
+): EstimatorLookup {
+  const underway = new Map<string, Promise<Uint8Array | undefined>>()
+  /** Asked for once, however many calls wait for it. */
+  const bytesOf = (column: Column, listed: ListedMarket) => {
+    const key = `${column} ${listed.key}`
+    const asked = underway.get(key) ?? readBytes(database, column, listed).finally(() => underway.delete(key))
+    underway.set(key, asked)
+    return asked
+  }
+  /** Returns what `use` makes of the bytes of what `find` finds in one state of the catalogue. */
+  const look = async <T>(
+    column: Column,
+    find: (list: Markets) => ListedMarket | undefined,
+    known: (list: Markets, found: ListedMarket) => T | undefined,
+    use: (list: Markets, found: ListedMarket, bytes: Uint8Array) => T | undefined,
+  ): Promise<T | undefined> => {
+    for (let looks = 0; looks < MAX_LOOKS; looks++) {
+      if (looks > 0) await refresh()
+      const list = markets()
+      const found = find(list)
+      if (found === undefined) return undefined
+      const held = known(list, found)
+      if (held !== undefined) return held
+      const bytes = await bytesOf(column, found)
+      if (bytes !== undefined) return use(list, found, bytes)
+    }
+    throw new Error('estimators are replaced faster than they are read')
+  }
+  return {
+    all: async () => markets().all,
+    days: async (kind, state) => markets().days(kind, state),
+    of: (kind, state, day) =>
+      look(
+        'bytes',
+        (list) => list.upTo(kind, state, day),
+        (list, found) => list.kept(found),
+        (list, found, bytes) => list.decoded(found, bytes),
+      ),
+    backtest: (kind, market) =>
+      look(
+        'backtest',
+        (list) => list.newest(kind, market),
+        () => undefined,
+        (_list, _found, bytes) => bytes,
+      ),
+  }
+}
+
+type Column = 'bytes' | 'backtest'
+
+/** undefined where they are others by now. */
+async function readBytes(
+  database: Database,
+  column: Column,
+  { market, kind, day, key }: ListedMarket,
+): Promise<Uint8Array | undefined> {
+  const [row] = await database.query<{ bytes: Uint8Array }>({
+    name: `estimator-${column}`,
+    text: `SELECT ${column} AS bytes FROM catalog.estimator
+      WHERE market = $1 AND kind = $2 AND day = $3 AND sum = decode($4, 'hex')`,
+    values: [market, kind, day, key],
+  })
+  return row?.bytes
+}

@@ -1,0 +1,85 @@
+import { each, type Sliced } from '../../../kit/threads/slices.ts'
+import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
+import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
+import type { AreasHeld } from './dialect.ts'
+import { boxAround } from './dialect.ts'
+
+/** A row of `catalog.area`. */
+export interface AreaRow {
+  readonly key: string
+}
+
+/** Areas that are newer than a revision. They are added and never removed: looking into one too many does no harm. */
+export const NEWER_AREAS = 'SELECT key FROM catalog.area WHERE revision > $1'
+
+/** Where homes without coordinates are known to be: held by each node. */
+export class KnownAreas {
+  /** By key. */
+  readonly #areas = new Map<string, HomeArea>()
+  /** Keys of areas by the whole degrees that their middle lies in. */
+  readonly #cells = new Map<number, string[]>()
+
+  /** Keys of those that a shape holds whole. Nearly every ZIP has such homes: most of them are not even looked at. */
+  readonly areasHeld: AreasHeld = (shape) =>
+    Array.from(this.#keysIn(boxOf(shape))).filter((key) => {
+      const area = this.#areas.get(key)
+      return area !== undefined && holdsArea(shape, area)
+    })
+
+  #addArea(key: string): void {
+    const area = areaOf(key)
+    if (area === undefined) return
+    this.#areas.set(key, area)
+    const cell = degreesAt(area.latitude, area.longitude)
+    const keys = this.#cells.get(cell)
+    if (keys === undefined) this.#cells.set(cell, [key])
+    else keys.push(key)
+  }
+
+  *add(rows: readonly AreaRow[]): Sliced<void> {
+    yield* each(rows, ({ key }) => {
+      if (!this.#areas.has(key)) this.#addArea(key)
+    })
+  }
+
+  /** Keys of all areas whose middle is in a box, and some around it; of all where that is simpler. */
+  #keysIn(box: BoxNode | undefined): Iterable<string> {
+    if (box === undefined || box.west > box.east) return this.#areas.keys()
+    const [south, north, west, east] = [box.south, box.north, box.west, box.east].map(Math.floor) as Four
+    if ((north - south + 1) * (east - west + 1) > this.#cells.size) return this.#areas.keys()
+    const keys: string[] = []
+    for (let latitude = south; latitude <= north; latitude++)
+      for (let longitude = west; longitude <= east; longitude++)
+        for (const key of this.#cells.get(degreesAt(latitude, longitude)) ?? []) keys.push(key)
+    return keys
+  }
+}
+
+/** The four sides of a box. */
+type Four = [number, number, number, number]
+
+function degreesAt(latitude: number, longitude: number): number {
+  return Math.floor(latitude) * 1000 + Math.floor(longitude)
+}
+
+function areaOf(key: string): HomeArea | undefined {
+  const [type, state = '', slug = ''] = key.split('/')
+  return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
+}
+
+/** The box that a shape lies within; undefined for a shape too large to have one. */
+function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
+  if (shape.kind === 'box') return shape
+  return shape.kind === 'circle' ? boxAround(shape) : boxOfRing(shape)
+}
+
+function boxOfRing({ points }: PolygonNode): BoxNode {
+  const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
+  return {
+    kind: 'box',
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+}

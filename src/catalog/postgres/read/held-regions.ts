@@ -1,0 +1,45 @@
+import type { Connection } from '../../../kit/postgres/database.ts'
+import { each, inSlices, type Sliced, sorted } from '../../../kit/threads/slices.ts'
+import type { Region } from '../../../model/region.ts'
+import { indexByKey } from '../../../places/regions/of-regions.ts'
+
+interface Row {
+  readonly key: string
+  /** The region as JSON; null where no home is left. */
+  readonly value: string | null
+}
+
+/** The regions as of a commit. */
+interface Known {
+  readonly regions: readonly Region[]
+  readonly revision: number
+}
+
+/**
+ * All regions in order of key, within a transaction that sees a commit. Of those that are known only what commits since
+ * then changed is read; where they changed nothing it is the same array.
+ */
+export async function readRegions(connection: Connection, known?: Known): Promise<readonly Region[]> {
+  const values = [known?.revision ?? -1]
+  const rows = await connection.query<Row>({ name: 'newer-regions', text: NEWER, values })
+  if (known === undefined) return inSlices(changed([], rows))
+  return rows.length === 0 ? known.regions : inSlices(changed(known.regions, rows))
+}
+
+const NEWER = 'SELECT key, value FROM catalog.region WHERE revision > $1'
+
+function* changed(before: readonly Region[], rows: readonly Row[]): Sliced<readonly Region[]> {
+  const known = indexByKey(before)
+  const regions = before.slice()
+  const added: Region[] = []
+  const gone = new Set<number>()
+  yield* each(rows, ({ key, value }) => {
+    const index = known.get(key)
+    if (value === null) gone.add(index ?? -1)
+    else if (index === undefined) added.push(JSON.parse(value))
+    else regions[index] = JSON.parse(value)
+  })
+  if (added.length === 0 && gone.size === 0) return regions
+  const left = gone.size === 0 ? regions : regions.filter((_, index) => !gone.has(index))
+  return yield* sorted(left.concat(added), (a, b) => (a.key < b.key ? -1 : 1))
+}

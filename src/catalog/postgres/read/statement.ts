@@ -1,0 +1,138 @@
+import { HOME_ORDERS } from '../../../model/home-orders.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import type { Query, Selection } from '../../ports/query.ts'
+import { orderColumn, quoted } from '../tables/columns.ts'
+import { BoundValues, type Statement } from './bound-values.ts'
+import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
+
+/** A result of a page; the only row of an empty page has no zpid. */
+export interface PageRow {
+  readonly total: number
+  /** Matching homes. */
+  readonly ungrouped: number
+  /** Results that the page and those after it are chosen from. */
+  readonly listed: number
+  readonly zpid: number | null
+  readonly building: string | null
+  /** The units of a building, best first: zpid, bedrooms, price and flags of each. */
+  readonly units: readonly UnitRow[] | null
+  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a home. */
+  readonly isPart?: boolean
+  readonly body?: string | null
+  readonly made?: number | null
+}
+
+export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
+
+/** Compiles the parts of a selection: the table, and the condition of each node, which may be NULL for "no". */
+export class SelectionSql {
+  readonly #values = new BoundValues<unknown>()
+  readonly table: string
+  readonly conditions: readonly string[]
+
+  constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
+    this.table = `catalog.${noun.tableOf(listingClass)}`
+    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
+  }
+
+  get bind(): Bind {
+    return this.#values.bind
+  }
+
+  /** The rows of the selection. */
+  get source(): string {
+    return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
+  }
+
+  /** The rows that the first condition leaves. */
+  get firstSource(): string {
+    return `FROM ${this.table} WHERE ${allHold(this.conditions.slice(0, 1))}`
+  }
+
+  statement(text: string): Statement<unknown> {
+    return this.#values.statement(text, '$')
+  }
+}
+
+/** A row for each result of the page, best first: see `PageRow`. */
+export function pageStatement(query: Query, dialect: Dialect, withCards: boolean): Statement<unknown> {
+  const sql = new SelectionSql(query, dialect)
+  const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, withCards)
+  return sql.statement(text)
+}
+
+/** Joins a building's part of a card where it has a record, or else the card of the home or of the best unit. */
+const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
+    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+
+const CARD_COLUMNS = `, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
+    coalesce(part.body, card.body) AS body`
+
+const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
+
+const HOME_CARD_COLUMNS = `, FALSE AS "isPart", made, body`
+
+function plainPage({ after, order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+  const { source, bind } = sql
+  const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
+  return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
+    totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
+    page AS (SELECT zpid, rank FROM matched ${rest} ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
+    SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units ${withCards ? HOME_CARD_COLUMNS : ''}
+    FROM totals LEFT JOIN page ON TRUE ${withCards ? HOME_CARDS : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
+}
+
+function groupedPage({ order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+  const { source, bind } = sql
+  const best = bestFirst(order)
+  return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order)} ${source}),
+    leaders AS MATERIALIZED (
+      SELECT zpid, building, rank FROM matched WHERE building IS NULL
+      UNION ALL
+      (SELECT DISTINCT ON (building) zpid, building, rank FROM matched WHERE building IS NOT NULL
+        ORDER BY building, ${best})),
+    totals AS (
+      SELECT count(*) AS total, (SELECT count(*) FROM matched) AS ungrouped, count(*) AS listed FROM leaders),
+    page AS MATERIALIZED (SELECT * FROM leaders ORDER BY ${best} LIMIT ${bind(limit)} OFFSET ${bind(offset)}),
+    results AS (
+      SELECT zpid, rank, NULL AS building, NULL AS units FROM page WHERE building IS NULL
+      UNION ALL
+      SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
+        json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
+      FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
+    SELECT total, ungrouped, listed, page.zpid, page.building, units ${withCards ? CARD_COLUMNS : ''}
+    FROM totals LEFT JOIN results page ON TRUE ${withCards ? CARDS : ''}
+    ORDER BY ${bestFirst(order, 'page.')}`
+}
+
+function rankOf(order: Query['order']): string {
+  return `${quoted(orderColumn(order))} AS rank`
+}
+
+/** Ties by zpid, homes without a value last. */
+function bestFirst(order: Query['order'], from = ''): string {
+  return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
+}
+
+/**
+ * One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. Only rows
+ * that the first leaves are read: how many there are of the class is known.
+ */
+export function explainStatement(
+  selection: Selection<SearchedNoun>,
+  dialect: Dialect,
+  noun: SqlNoun = HOMES,
+): Statement<unknown> {
+  const sql = new SelectionSql(selection, dialect, noun)
+  const [, ...further] = sql.conditions
+  const columns = further.map((_, i) => `h${i + 1}`)
+  const counts = columns.map((column, i) => {
+    const before = columns.slice(0, i).map((each) => `${each} AND `)
+    return `count(*) FILTER (WHERE ${before.join('')}NOT ${column}) AS "${i + 1}"`
+  })
+  const holds = further.map((each, i) => `(${each}) IS TRUE AS ${columns[i]}`)
+  const all = noun.countOf?.(selection.listingClass) ?? `SELECT count(*) FROM ${sql.table}`
+  return sql.statement(`SELECT ${[`(${all}) - count(*) AS "0"`, ...counts].join(', ')}
+    FROM (SELECT ${[noun.key, ...holds].join(', ')} ${sql.firstSource} OFFSET 0) tested`)
+}

@@ -1,0 +1,141 @@
+import type { Home } from '../../../model/home.ts'
+import type { ListingClass } from '../../../model/home-columns.ts'
+import type { HomeOrder } from '../../../model/home-orders.ts'
+import { derivedKey } from '../../../model/identity.ts'
+import type { RegionType } from '../../../model/region.ts'
+import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
+import type { OrderOf, RecordOf, SearchedNoun } from '../../../model/searched.ts'
+import { regionKeysOf } from '../../../places/regions/region-keys.ts'
+import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
+import { unitVector } from './points.ts'
+
+/** How a table stores a number. */
+export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
+
+/** A column of a table of searches; there is one such table for each class of a noun. */
+export interface SqlColumn<R = Home> {
+  readonly name: string
+  readonly type: SqlType
+  /** undefined = NULL. */
+  of(record: R): number | undefined
+}
+
+/** The smallest and largest number of each type. */
+export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest: number]>> = {
+  int2: [-0x8000, 0x7fff],
+  int4: [-0x8000_0000, 0x7fff_ffff],
+  int8: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  float8: [-Number.MAX_VALUE, Number.MAX_VALUE],
+}
+
+const TYPES = { u8: 'int2', u16: 'int4', u32: 'int8', i32: 'int4', f64: 'float8' } as const
+
+/** Regions that listings are looked up by; the country needs no column. */
+export const REGION_COLUMNS = [
+  'state',
+  'metro',
+  'county',
+  'city',
+  'neighborhood',
+  'zipcode',
+] as const satisfies readonly RegionType[]
+type RegionColumn = (typeof REGION_COLUMNS)[number]
+
+export function tableOf(listingClass: ListingClass): string {
+  return listingClass.toLowerCase()
+}
+
+/** Where a table of homes stores a sort order. */
+export function orderColumn(order: HomeOrder): string {
+  return columnOfOrder(SEARCHED.home, order)
+}
+
+/** Where a table stores a sort order: in an existing column, or in its own. */
+export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, order: OrderOf<N>): string {
+  const { of } = noun.orders[order]
+  const same = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).find(([, column]) => column.of === of)
+  return same?.[0] ?? `by${order}`
+}
+
+/** The number that stands for a region in a table. It has 52 bits, so that no two regions share one. */
+export function regionCode(key: string): number {
+  const known = codes.get(key)
+  if (known !== undefined) return known
+  if (codes.size === MAX_CODES) codes.clear()
+  const code = derivedKey('place', key)
+  codes.set(key, code)
+  return code
+}
+
+const MAX_CODES = 50_000
+const codes = new Map<string, number>()
+
+export function sqlTypeOf({ type }: Pick<SearchColumn<never>, 'type'>): SqlType {
+  return TYPES[type]
+}
+
+function unitColumn<N extends SearchedNoun>(
+  { pointOf }: NounDescription<N>,
+  name: string,
+  axis: 0 | 1 | 2,
+): SqlColumn<RecordOf<N>> {
+  return {
+    name,
+    type: 'float8',
+    of: (record) => {
+      const point = pointOf(record)
+      return point === undefined ? undefined : unitVector(point.latitude, point.longitude)[axis]
+    },
+  }
+}
+
+/** Sort orders without a column of the same name. */
+function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColumn<RecordOf<N>>[] {
+  return Object.entries<SearchOrder<RecordOf<N>>>(noun.orders).flatMap(([order, { of }]) => {
+    const name = columnOfOrder(noun, order as OrderOf<N>) // a key of its orders
+    return name === `by${order}` ? [{ name, type: 'float8', of }] : []
+  })
+}
+
+const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
+
+/** The columns that every noun has, and those of one noun; wide ones first, so that none needs padding. */
+export function searchColumns<N extends SearchedNoun>(
+  noun: NounDescription<N>,
+  besides: readonly SqlColumn<RecordOf<N>>[] = [],
+): readonly SqlColumn<RecordOf<N>>[] {
+  const own = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).map(
+    ([name, column]): SqlColumn<RecordOf<N>> => ({
+      name,
+      type: sqlTypeOf(column),
+      of: (record) => storedIn(column, record),
+    }),
+  )
+  return [
+    unitColumn(noun, 'unitX', 0),
+    unitColumn(noun, 'unitY', 1),
+    unitColumn(noun, 'unitZ', 2),
+    { name: 'flags', type: 'int4' as const, of: noun.flagsOf },
+    ...besides,
+    ...own,
+    ...orderColumns(noun),
+  ].sort((a, b) => WIDTHS[a.type] - WIDTHS[b.type])
+}
+
+function regionColumn(name: RegionColumn): SqlColumn {
+  return {
+    name,
+    type: 'int8',
+    of: (home) => {
+      const key = regionKeysOf(home.address)[name]
+      return key === undefined ? undefined : regionCode(key)
+    },
+  }
+}
+
+/** Every column but `zpid`, the building, and the place. */
+export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))
+
+export function quoted(column: string): string {
+  return `"${column}"`
+}

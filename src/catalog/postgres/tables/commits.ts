@@ -1,0 +1,68 @@
+import type { CatalogAbout } from '../../ports/catalog.ts'
+
+/** Rows of `meta`, in the order of their names, which a data version is made of. */
+const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
+
+/** Row of `meta`: the tokens of the last commits, the newest last. */
+export const HISTORY = 'history'
+
+/** A node that has missed more commits than these reads everything anew. */
+const HISTORY_MAX = 100
+const TOKEN_CHARACTERS = 8
+
+/** The rows of `meta`, which describe the committed state that they belong to. */
+type Meta = ReadonlyMap<string, string>
+
+/** A committed state. */
+export interface Commit {
+  /** How many commits there were: what each of them changed has its number. */
+  readonly revision: number
+  /**
+   * Random. A database that was restored, or a replica that took over before it had heard of all commits, may have as
+   * many commits as were lost, and yet others.
+   */
+  readonly token: string
+  /** The tokens of this commit and of those before it. */
+  readonly history: ReadonlySet<string>
+}
+
+export function commitIn(meta: Meta): Commit {
+  return {
+    revision: Number(meta.get('revision') ?? '0'),
+    token: meta.get('token') ?? '',
+    history: new Set((meta.get(HISTORY) ?? '').split(' ')),
+  }
+}
+
+/** Whether a node that holds one commit has to read only the changes since then. */
+export function follows(commit: Commit, before: Commit | undefined): before is Commit {
+  return before !== undefined && before.token !== '' && commit.history.has(before.token)
+}
+
+export function dataVersionIn(meta: Meta): string {
+  return VERSION_PARTS.flatMap((name) => meta.get(name) ?? []).join('-')
+}
+
+/** SQL that computes `dataVersionIn`. */
+export const DATA_VERSION = `SELECT coalesce(string_agg(value, '-' ORDER BY name), '') AS "dataVersion"
+  FROM catalog.meta WHERE name IN (${VERSION_PARTS.map((name) => `'${name}'`).join(', ')})`
+
+/** Part of each transaction that changes what nodes answer or hold: they take up the new state. */
+export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, ${TOKEN_CHARACTERS}) AS token)
+  INSERT INTO catalog.meta AS kept (name, value)
+  SELECT 'revision', '1' UNION ALL SELECT 'token', token FROM made UNION ALL SELECT '${HISTORY}', token FROM made
+  ON CONFLICT (name) DO UPDATE SET value = CASE kept.name
+    WHEN 'revision' THEN (kept.value::int8 + 1)::text
+    WHEN '${HISTORY}' THEN right(kept.value || ' ' || excluded.value, ${HISTORY_MAX * (TOKEN_CHARACTERS + 1) - 1})
+    ELSE excluded.value END`
+
+/** The description of a catalogue as a whole. */
+export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
+  return {
+    catalogId: meta.get('catalogId') ?? '',
+    dataVersion: dataVersionIn(meta),
+    sample: meta.get('kind') === 'sample',
+    counts: JSON.parse(meta.get('counts') ?? '{}'),
+    attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
+  }
+}

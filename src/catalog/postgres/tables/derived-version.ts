@@ -1,0 +1,60 @@
+import type { Log } from '../../../kit/base/log.ts'
+import { CARDS_MADE } from '../cards.ts'
+
+/**
+ * Bump it when what is derived from records comes out otherwise: a test in postgres.trial.test.ts says when. The next change
+ * of a catalogue then derives everything again; see `derive-all.ts`. What an older Plat would misread gets another name
+ * in the tables, since it goes on serving from what a newer one has derived.
+ */
+export const DERIVED_VERSION = 1
+
+/**
+ * Fingerprint of what this version derives, but for cards, which tell themselves what made them.
+ * @internal For tests.
+ */
+export const DERIVED_FINGERPRINT = '1 uPRMhMWgVU7skKhxcMuKwV'
+
+/** Row of `meta`: the version by which all tables were derived. */
+export const DERIVED = 'derived'
+
+/** Which Plat derived what is there. */
+export interface DerivedBy {
+  /** 0 where nothing is derived yet. */
+  readonly version: number
+  /** The `made` of all cards; undefined where there are none. */
+  readonly cards: number | undefined
+}
+
+export function derivedBy(meta: { get(name: string): string | undefined }): DerivedBy {
+  const cards = meta.get(CARDS_MADE)
+  return { version: Number(meta.get(DERIVED) ?? '0'), cards: cards === undefined ? undefined : Number(cards) }
+}
+
+/** Whether the next change derives everything again. `made`: of this program's cards. */
+export function isOutdated({ version, cards }: DerivedBy, made: number): boolean {
+  return version < DERIVED_VERSION || cards !== made
+}
+
+/** Why an older Plat changes nothing. */
+export const DERIVED_BY_NEWER = 'A newer Plat has derived the tables of the catalogue: use that one to change it.'
+
+/** Warns the operators of a node where another Plat derived what is there, once for each that did. */
+export function tellingOfVersion(made: number, log: Log): (derived: DerivedBy) => void {
+  let last: string | undefined
+  return (derived) => {
+    const sentence = saidOf(derived, made)
+    if (sentence !== undefined && sentence !== last) log.warn({}, sentence)
+    last = sentence
+  }
+}
+
+function saidOf({ version, cards }: DerivedBy, made: number): string | undefined {
+  if (cards === undefined) return undefined
+  if (version > DERIVED_VERSION)
+    return 'The tables of the catalogue were derived by a newer Plat: answers of this one may lack something until it is replaced, too.'
+  if (version < DERIVED_VERSION)
+    return 'The tables of the catalogue were derived by an older Plat: answers may lack what is new until ./plat upgrade, or the next import, has derived them again.'
+  if (cards !== made)
+    return 'Cards in the database were made by another version or with other words: searches are answered more slowly until ./plat upgrade, or the next import, has made them again.'
+  return undefined
+}

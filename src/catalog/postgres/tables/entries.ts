@@ -1,0 +1,32 @@
+import type { AddressEntry } from '../../../model/address-entry.ts'
+import type { CopyValue } from './copy-lines.ts'
+
+/** Fields of an `AddressEntry`, in the order of its columns, and the names of those. */
+export const ENTRY_FIELDS = [
+  ['id', 'id'],
+  ['kind', 'kind'],
+  ['display', 'display'],
+  ['houseNumber', 'house_number'],
+  ['street', 'street'],
+  ['preDirection', 'pre_direction'],
+  ['suffix', 'suffix'],
+  ['postDirection', 'post_direction'],
+  ['unit', 'unit'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zipcode', 'zipcode'],
+] as const
+
+export const ENTRY_COLUMNS = ENTRY_FIELDS.map(([, column]) => column).join(', ')
+
+/** In the order of the columns. */
+export function entryValues(entry: AddressEntry): CopyValue[] {
+  return ENTRY_FIELDS.map(([field]) => entry[field])
+}
+
+/** An entry read from its columns: a home's id is a number. */
+export function entryOf(row: Readonly<Record<string, unknown>>): AddressEntry {
+  const fields = ENTRY_FIELDS.map(([field, column]) => [field, row[column]])
+  const entry = Object.fromEntries(fields) as unknown as AddressEntry // written by `entryValues`
+  return entry.kind === 'home' ? { ...entry, id: Number(entry.id) } : entry
+}

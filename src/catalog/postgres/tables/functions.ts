@@ -1,0 +1,43 @@
+/**
+ * A record's text as `json` that can be looked into. JSON writes a NUL and half a surrogate pair as escapes, and no text
+ * of PostgreSQL holds either, so that `->>` fails for any field beside them: a replacement character stands for them, as
+ * in what is stored of them elsewhere. `JSON.stringify` escapes nothing else by number but control characters.
+ */
+export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS json
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN strpos(record, '\\u') = 0 THEN record ELSE regexp_replace(
+    replace(record, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g') END::json;`
+
+/**
+ * Whether a point lies in a ring by the even-odd rule, edges included, exactly as `engine/predicates` says: where
+ * doubles cannot tell, in the decimals that they stand for. An edge is its low x, low y, high x, high y; `which` are the
+ * places of the edges, from 0, that share a latitude with the point, and possibly of others.
+ */
+export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  DECLARE
+    inside boolean := false;
+    at int4; low_x float8; low_y float8; high_x float8; high_y float8; turn float8; sure float8;
+  BEGIN
+    FOREACH at IN ARRAY which LOOP
+      low_y := edges[at + 2];
+      high_y := edges[at + 4];
+      CONTINUE WHEN y < low_y OR y > high_y;
+      low_x := edges[at + 1];
+      high_x := edges[at + 3];
+      CONTINUE WHEN x > low_x AND x > high_x;
+      IF x < low_x AND x < high_x THEN turn := 1;
+      ELSIF low_y = high_y THEN turn := 0;
+      ELSE
+        turn := (high_y - y) * (low_x - x) - (high_x - x) * (low_y - y);
+        sure := abs(high_x - x) + abs(high_y - y) + abs(low_x - x) + abs(low_y - y);
+        IF abs(turn) <= 2.2737367544323206e-13 * (sure + 2.2737367544323206e-13) THEN
+          turn := sign((high_y::text::numeric - y::text::numeric) * (low_x::text::numeric - x::text::numeric)
+            - (high_x::text::numeric - x::text::numeric) * (low_y::text::numeric - y::text::numeric));
+        END IF;
+      END IF;
+      IF turn = 0 THEN RETURN true; END IF;
+      IF turn > 0 AND y < high_y THEN inside := NOT inside; END IF;
+    END LOOP;
+    RETURN inside;
+  END $$;`

@@ -1,0 +1,99 @@
+import type { Part } from '../../../kit/postgres/migrations.ts'
+import { NAMED, NUMBERED } from '../../ports/nouns.ts'
+import { ENTRY_FIELDS } from './entries.ts'
+import { AS_JSON, IN_RING } from './functions.ts'
+import { HOME_TABLES, TEXT } from './home-tables.ts'
+import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
+import { SEARCH_COLUMNS } from './search-columns.ts'
+import { TALLY_TABLES } from './tally-tables.ts'
+
+/** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
+const records = [
+  ...NUMBERED.map((noun) => `CREATE TABLE catalog.${noun} (id int8 PRIMARY KEY, record text NOT NULL);`),
+  ...NAMED.map((noun) => `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`),
+].join('\n')
+
+const ENTRY_COLUMN_TYPES = ENTRY_FIELDS.map(([, column]) => `${column} ${TEXT} NOT NULL`).join(', ')
+
+/** Columns about people, of which the server keeps no samples for its planner: these would outlive an erased record. */
+const UNSAMPLED = [
+  ['person', 'id'],
+  ['person', 'record'],
+  ...['id', 'display', 'house_number', 'street', 'unit', 'city', 'zipcode'].map(
+    (column) => ['person_address', column] as const,
+  ),
+] as const
+
+const RECORDS = `CREATE SCHEMA catalog;
+  ${AS_JSON}
+  CREATE TABLE catalog.meta (name ${TEXT} PRIMARY KEY, value text NOT NULL);
+  ${records}
+  CREATE TABLE catalog.source_home (id int8 PRIMARY KEY, home int8 NOT NULL, record text NOT NULL);
+  CREATE INDEX source_home_home ON catalog.source_home (home);
+  CREATE TABLE catalog.home_ruling (
+    one int8 NOT NULL, other int8 NOT NULL, verdict ${TEXT} NOT NULL, PRIMARY KEY (one, other)
+  );
+  CREATE INDEX home_ruling_other ON catalog.home_ruling (other);
+  CREATE TABLE catalog.home_key (
+    place int8 NOT NULL, unit int4 NOT NULL, home int8 NOT NULL, area int8 NOT NULL, PRIMARY KEY (place, unit, home)
+  );
+  CREATE TABLE catalog.address_book (${ENTRY_COLUMN_TYPES});
+  CREATE INDEX address_place ON catalog.address_book (house_number, street, display, id);
+  CREATE INDEX address_street ON catalog.address_book (street, house_number);
+  CREATE INDEX address_id ON catalog.address_book (id);
+  CREATE TABLE catalog.address_line (line ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, id ${TEXT} NOT NULL);
+  CREATE INDEX address_line_order ON catalog.address_line (line);
+  CREATE INDEX address_line_id ON catalog.address_line (id);
+  CREATE TABLE catalog.address_word (word ${TEXT} PRIMARY KEY, uses int4 NOT NULL);
+  CREATE TABLE catalog.person_address (${ENTRY_COLUMN_TYPES});
+  CREATE INDEX person_place ON catalog.person_address (house_number, street);
+  CREATE INDEX person_id ON catalog.person_address (id);
+  ${UNSAMPLED.map(([table, column]) => `ALTER TABLE catalog.${table} ALTER ${column} SET STATISTICS 0;`).join('\n')}
+  CREATE TABLE catalog.home_point (
+    id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
+    building ${TEXT}, "mayBeHead" boolean NOT NULL, home_place int4 NOT NULL
+  );
+  CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
+  CREATE INDEX home_point_home_place ON catalog.home_point (home_place);
+  CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
+
+/**
+ * Tables whose columns follow from what nouns are searched by; `SEARCH_COLUMNS` adds what older ones lack. They have no
+ * partitions: a search finds its place by an index, and more tables would cost each connection memory.
+ */
+export const SEARCHED_TABLES = [
+  ...HOME_TABLES.map(
+    ({ name, columns, key, completing }) =>
+      `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing}`,
+  ),
+  ...PLACE_CLASSES.map(({ name, columns, completing }) => `CREATE TABLE catalog.${name} (${columns}); ${completing}`),
+].join('\n')
+
+/** `area` has the keys of regions with homes without coordinates. */
+const SEARCH = `${SEARCHED_TABLES}
+  CREATE TABLE catalog.area (key ${TEXT} PRIMARY KEY, revision int8 NOT NULL);
+  CREATE INDEX area_revision ON catalog.area (revision);
+  ${OTHER_NOUNS.map((noun) => PLACE_TABLES[noun].ddl).join('\n')}
+  CREATE TABLE catalog.blob (
+    name ${TEXT} PRIMARY KEY, bytes bytea NOT NULL, sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED
+  );
+  ALTER TABLE catalog.blob ALTER bytes SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.school_point (
+    id ${TEXT} PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL
+  );
+  CREATE INDEX school_point_place ON catalog.school_point USING gist (place);
+  CREATE TABLE catalog.estimator (
+    market ${TEXT}, kind ${TEXT}, day int4, sales int4 NOT NULL, bytes bytea NOT NULL, backtest bytea NOT NULL,
+    sum bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes || backtest)) STORED, PRIMARY KEY (market, kind, day)
+  );
+  ALTER TABLE catalog.estimator ALTER bytes SET STORAGE EXTERNAL, ALTER backtest SET STORAGE EXTERNAL;
+  CREATE TABLE catalog.unlearnt (id int8 PRIMARY KEY);
+  ${TALLY_TABLES}
+  ${IN_RING}`
+
+/** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
+export const CATALOG_PART: Part = {
+  name: 'catalog',
+  migrations: [{ number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` }],
+  bringUp: SEARCH_COLUMNS,
+}

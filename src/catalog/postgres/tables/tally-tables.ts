@@ -1,0 +1,61 @@
+/** Texts are compared byte by byte, as everywhere in Plat. */
+const TEXT = 'text COLLATE "C"'
+
+/**
+ * Places with their counts and boxes, and the regions that follow from them. The sums of each state are kept, too, and
+ * its box is found by indexes, so that no commit passes over all places.
+ */
+const REGIONS = `
+  CREATE TABLE catalog.place (
+    place int4 PRIMARY KEY, key ${TEXT} NOT NULL UNIQUE, address text NOT NULL, state ${TEXT} NOT NULL,
+    homes int8 NOT NULL DEFAULT 0, located int8 NOT NULL DEFAULT 0, listings int8 NOT NULL DEFAULT 0,
+    latitude_sum float8 NOT NULL DEFAULT 0, longitude_sum float8 NOT NULL DEFAULT 0,
+    west float8 NOT NULL DEFAULT 'Infinity', south float8 NOT NULL DEFAULT 'Infinity',
+    east float8 NOT NULL DEFAULT '-Infinity', north float8 NOT NULL DEFAULT '-Infinity'
+  );
+  ${['west', 'south', 'east', 'north'].map((side) => `CREATE INDEX place_${side} ON catalog.place (state, ${side});`).join('\n  ')}
+  CREATE TABLE catalog.place_state (
+    state ${TEXT} PRIMARY KEY, homes int8 NOT NULL, located int8 NOT NULL, listings int8 NOT NULL,
+    latitude_sum float8 NOT NULL, longitude_sum float8 NOT NULL
+  );
+  CREATE TABLE catalog.place_region (region ${TEXT} NOT NULL, place int4 NOT NULL, PRIMARY KEY (region, place));
+  CREATE INDEX place_region_place ON catalog.place_region (place);
+  CREATE TABLE catalog.region (key ${TEXT} PRIMARY KEY, value text, revision int8 NOT NULL);
+  CREATE INDEX region_revision ON catalog.region (revision);`
+
+/** Facts of a place lie in parts: a large import adds one at a time, a change makes one of them all. */
+const MARKET = ['sales', 'rents', 'values']
+  .map(
+    (kind) => `
+  CREATE TABLE catalog.market_${kind} (
+    place int4 NOT NULL, part int4 NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (place, part)
+  );
+  ALTER TABLE catalog.market_${kind} ALTER bytes SET STORAGE EXTERNAL;`,
+  )
+  .join('')
+
+/** A deal's kind is an index into `DEAL_KINDS`; user names may be long, so a hash of them is indexed. */
+const AGENTS = `
+  CREATE TABLE catalog.agent_deal (
+    agent ${TEXT} NOT NULL, kind int2 NOT NULL, zpid int8 NOT NULL, at_ms float8 NOT NULL, price float8,
+    sold_for int8 NOT NULL, place int4 NOT NULL
+  );
+  CREATE INDEX agent_deal_agent ON catalog.agent_deal (agent, at_ms DESC, zpid);
+  CREATE INDEX agent_deal_home ON catalog.agent_deal (zpid);
+  CREATE TABLE catalog.agent_figures (
+    id ${TEXT} PRIMARY KEY, username ${TEXT} NOT NULL, is_top boolean NOT NULL, terms text[] COLLATE "C" NOT NULL,
+    cities text[] NOT NULL, office ${TEXT}, for_sale int4 NOT NULL, for_rent int4 NOT NULL,
+    sale_days int4[] NOT NULL, sale_prices int8[] NOT NULL
+  );
+  CREATE INDEX agent_figures_username ON catalog.agent_figures USING hash (username);
+  CREATE INDEX agent_figures_office ON catalog.agent_figures (office) WHERE office IS NOT NULL;
+  CREATE INDEX agent_figures_terms ON catalog.agent_figures USING gin (terms);
+  CREATE TABLE catalog.agent_word (word ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (word, agent));
+  CREATE INDEX agent_word_agent ON catalog.agent_word (agent);`
+
+/** On how many records something happened on a day. */
+const DAYS = `
+  CREATE TABLE catalog.event_day (noun ${TEXT} NOT NULL, day int4 NOT NULL, uses int8 NOT NULL, PRIMARY KEY (noun, day));`
+
+/** Tables of the sums that homes add up to, for places, markets and agents. */
+export const TALLY_TABLES = `${REGIONS}${MARKET}${AGENTS}${DAYS}`

@@ -1,0 +1,72 @@
+import { hilbertDistance } from '../../engine/hilbert.ts'
+import { NOUNS, type Noun } from '../../ports/nouns.ts'
+import type { Session } from '../session.ts'
+import { HISTORY } from '../tables/commits.ts'
+import { copyLine } from '../tables/copy-lines.ts'
+import { UNITS_PER_DEGREE } from '../tables/points.ts'
+import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** Tables of what somebody brought or decided, and of what was learnt: all others follow from records. */
+const NOT_DERIVED: readonly string[] = [
+  ...NOUNS,
+  'meta',
+  'source_home',
+  'home_ruling',
+  'home_key',
+  'estimator',
+  'unlearnt',
+]
+
+/** Homes that are put in order at a time. */
+const BATCH = 20_000
+
+/**
+ * Has a commit derive everything from all records, whatever was put. What another version of Plat derived cannot be
+ * brought up to date by what changed: it would take back what was never added. Nodes are served what is there until the
+ * commit, and then read everything anew.
+ */
+export function deriveAll(
+  session: Session,
+  meta: WriterMeta,
+  records: { readonly [N in Noun]: Pick<ChangedRecords<N>, 'takeAll'> },
+): void {
+  for (const noun of NOUNS) records[noun].takeAll(noun === 'home' ? homesAlongCurve(session) : undefined)
+  for (const table of derivedTables(session)) session.query(`DELETE FROM ${table}`)
+  meta.remove('listed')
+  meta.remove(HISTORY)
+}
+
+/** Tables of what follows from records, with their schema. */
+export function derivedTables(session: Session): readonly string[] {
+  return tablesBut(session, NOT_DERIVED)
+}
+
+/** For a catalogue that is replaced. TRUNCATE would keep readers waiting until the commit. */
+export function emptyCatalog(session: Session): void {
+  for (const table of tablesBut(session, [])) session.query(`DELETE FROM ${table}`)
+}
+
+function tablesBut(session: Session, left: readonly string[]): readonly string[] {
+  return session.query(TABLES, [left]).map(({ name }) => String(name))
+}
+
+const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' AND relname <> ALL($1) ORDER BY relname`
+
+/** All homes, and where they lie along the curve by the points that were derived before. */
+function* homesAlongCurve(session: Session): Generator<string> {
+  session.query(`DECLARE placed NO SCROLL CURSOR FOR ${PLACED}`)
+  for (;;) {
+    const rows = session.query(`FETCH ${BATCH} FROM placed`)
+    if (rows.length === 0) break
+    const lines = rows.map(({ id, x, y }) =>
+      copyLine([Number(id), x === null ? LAST_ALONG : hilbertDistance(Number(x), Number(y))]),
+    )
+    yield lines.join('')
+  }
+  session.query('CLOSE placed')
+}
+
+const PLACED = `SELECT home.id, point.place[0] / ${UNITS_PER_DEGREE} AS x, point.place[1] / ${UNITS_PER_DEGREE} AS y
+  FROM catalog.home LEFT JOIN catalog.home_point point USING (id)`

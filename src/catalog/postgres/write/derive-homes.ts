@@ -1,0 +1,169 @@
+import type { Agent, Office } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import { LISTING_CLASSES, listingClassOf, searchPoint } from '../../../model/home-columns.ts'
+import { addressEntry } from '../../../places/addresses/address-book.ts'
+import { derivedFrom } from '../../facts/stored-home.ts'
+import type { CardWriter } from '../cards.ts'
+import type { Session } from '../session.ts'
+import { tableOf } from '../tables/columns.ts'
+import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
+import { indexedHome, shortText } from '../tables/short-texts.ts'
+import type { AddressBook, NamedEntry } from './address-book.ts'
+import { addRows, removeChangedRows } from './rows.ts'
+import { areaKey, pointRow, searchRow, textRow } from './search-row.ts'
+import type { Tallies } from './tallies/tallies.ts'
+
+/** Homes that are read, and whose rows are written, at a time. */
+const BATCH = 2000
+
+const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
+
+/** Adds to `changed_home` the listings whose card names a changed agent, or an agent of a changed office. */
+export function addHomesOfPeople(
+  session: Session,
+  changed: { readonly agents: boolean; readonly offices: boolean },
+): void {
+  const ids = [
+    ...new Set([
+      ...(changed.agents ? session.query('SELECT id FROM changed_agent').map(({ id }) => shortText(String(id))) : []),
+      ...(changed.offices ? agentsOfOffices(session) : []),
+    ]),
+  ]
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const table of CLASS_TABLES)
+      session.query(
+        `INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
+         WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
+        [ids.slice(from, from + BATCH)],
+      )
+}
+
+/** Those of changed offices, but for agents who changed themselves. */
+function agentsOfOffices(session: Session): readonly string[] {
+  const offices = session.query('SELECT id FROM changed_office').map(({ id }) => shortText(String(id)))
+  const agents: string[] = []
+  for (let from = 0; from < offices.length; from += BATCH) {
+    const text = 'SELECT id FROM catalog.agent_figures WHERE office = ANY($1::text[])'
+    for (const { id } of session.query(text, [offices.slice(from, from + BATCH)])) agents.push(shortText(String(id)))
+  }
+  return agents
+}
+
+/**
+ * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns
+ * the areas of those without coordinates.
+ */
+export function deriveHomes(
+  session: Session,
+  book: AddressBook,
+  tallies: Tallies,
+  cardWriter: CardWriter,
+  onProgress: (done: number, total: number) => void,
+): ReadonlySet<string> {
+  const areas = new Set<string>()
+  session.query('CREATE INDEX ON changed_home (along, id)')
+  session.query('ANALYZE changed_home')
+  removeChangedRows(session, 'home')
+  session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
+  book.removeChanged('home')
+  const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
+  let last: readonly unknown[] = [-1, -1]
+  for (let done = 0; ; ) {
+    const rows = session.query(
+      `SELECT id, along, before, is_same FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}`,
+      last,
+    )
+    if (rows.length === 0) return areas
+    last = [rows.at(-1)?.along, rows.at(-1)?.id]
+    const records = readAll<Home>(
+      session,
+      'home',
+      rows.map(({ id }) => id),
+    )
+    const stored = new Map<Home, Home>()
+    const changes = rows.map(({ id, before, is_same }) => {
+      const home = records.get(String(id))
+      const after = home && indexedHome(home)
+      if (home !== undefined && after !== undefined) stored.set(after, home)
+      const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
+      return { after, before: was, isSame: is_same === true }
+    })
+    tallies.take(changes.filter(({ isSame }) => !isSame))
+    const homes = changes.flatMap(({ after }) => after ?? [])
+    storeBatch(session, stored, tallies.placesOf(homes), cardWriter)
+    for (const home of homes) {
+      const area = listingClassOf(home) === undefined || searchPoint(home) ? undefined : areaKey(home)
+      if (area !== undefined) areas.add(area)
+    }
+    book.add(homes.flatMap(entryOf))
+    done += rows.length
+    onProgress(done, Math.max(total, done))
+  }
+}
+
+function entryOf(home: Home): NamedEntry[] {
+  const entry = addressEntry(home)
+  return entry === undefined ? [] : [{ entry, name: '' }]
+}
+
+function storeBatch(
+  session: Session,
+  /** By what is indexed of each. */
+  stored: ReadonlyMap<Home, Home>,
+  placeOf: (home: Home) => number,
+  cardWriter: CardWriter,
+): void {
+  const found = new Map<string, (readonly CopyValue[])[]>()
+  const add = (table: string, values: readonly CopyValue[]) => {
+    const known = found.get(table) ?? []
+    found.set(table, known)
+    known.push(values)
+  }
+  const listed = [...stored].filter(([home]) => listingClassOf(home) !== undefined)
+  const peopleOf = people(
+    session,
+    listed.map(([, home]) => home),
+  )
+  for (const [indexed, home] of listed) {
+    const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
+    add(table, searchRow(indexed))
+    add(`${table}_text`, textRow(indexed))
+    add('card', [home.zpid, ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
+  }
+  for (const [table, rows] of found) addRows(session, table, rows)
+  const points = [...stored.keys()].flatMap((home) => {
+    const point = pointRow(home, placeOf(home))
+    return point === undefined ? [] : [copyLine(point)]
+  })
+  session.copy('COPY catalog.home_point FROM STDIN', points.join(''))
+}
+
+/** The agents and offices that list some homes. */
+function people(session: Session, homes: readonly Home[]) {
+  const agentIds = [...new Set(homes.flatMap(({ listing }) => listing?.listAgentId ?? []))]
+  const agents = readAll<Agent>(session, 'agent', agentIds)
+  const officeIds = [...new Set([...agents.values()].flatMap(({ officeId }) => officeId ?? []))]
+  const offices = readAll<Office>(session, 'office', officeIds)
+  return ({ listing }: Home) => {
+    const agent = agents.get(listing?.listAgentId ?? '')
+    return { agent, office: offices.get(agent?.officeId ?? '') }
+  }
+}
+
+function readAll<R>(
+  session: Session,
+  noun: 'home' | 'agent' | 'office',
+  ids: readonly unknown[],
+): ReadonlyMap<string, R> {
+  if (ids.length === 0) return new Map()
+  const rows = session.query(`SELECT id, record FROM catalog.${noun} WHERE id = ANY($1)`, [ids])
+  return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))
+}
+
+/** Adds areas to those that are stored. */
+export function storeAreas(session: Session, keys: ReadonlySet<string>, revision: number): void {
+  if (keys.size === 0) return
+  session.query('CREATE TEMP TABLE found_area (LIKE catalog.area) ON COMMIT DROP')
+  session.copy('COPY found_area FROM STDIN', Array.from(keys, (key) => copyLine([key, revision])).join(''))
+  session.query('INSERT INTO catalog.area SELECT * FROM found_area ON CONFLICT DO NOTHING')
+}

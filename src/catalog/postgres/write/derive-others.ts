@@ -1,0 +1,68 @@
+import type { AddressEntry } from '../../../model/address-entry.ts'
+import type { Building } from '../../../model/building.ts'
+import type { Person } from '../../../model/person.ts'
+import type { School } from '../../../model/school.ts'
+import { buildingEntry, personEntries } from '../../../places/addresses/address-book.ts'
+import type { CardWriter } from '../cards.ts'
+import type { Session } from '../session.ts'
+import { copyLine } from '../tables/copy-lines.ts'
+import { entryValues } from '../tables/entries.ts'
+import { pointText, unitVector } from '../tables/points.ts'
+import { indexedAddress, shortText } from '../tables/short-texts.ts'
+import type { AddressBook } from './address-book.ts'
+import { addRows, removeChangedRows } from './rows.ts'
+
+/** Records that are read, and whose rows are written, at a time. */
+const BATCH = 2000
+
+/** Derives again the addresses and cards of the buildings in `changed_building`. */
+export function deriveBuildings(session: Session, book: AddressBook, cardWriter: CardWriter): void {
+  removeChangedRows(session, 'building')
+  book.removeChanged('building')
+  for (const batch of changedRecords<Building>(session, 'building')) {
+    const parts = batch.map((building) => [building.lotId, ...cardWriter.values(cardWriter.building(building))])
+    addRows(session, 'building_card', parts)
+    const entries = batch.flatMap((building) => {
+      const entry = buildingEntry({ ...building, address: indexedAddress(building.address) })
+      return entry === undefined ? [] : [{ entry, name: shortText(building.name) }]
+    })
+    book.add(entries)
+  }
+}
+
+/** Derives again the addresses of the people in `changed_person`. */
+export function derivePeople(session: Session): void {
+  session.query('DELETE FROM catalog.person_address kept USING changed_person changed WHERE kept.id = changed.id')
+  for (const batch of changedRecords<Person>(session, 'person')) {
+    const entries = batch.flatMap(entriesOf).map((entry) => copyLine(entryValues(entry)))
+    session.copy('COPY catalog.person_address FROM STDIN', entries.join(''))
+  }
+}
+
+function entriesOf(person: Person): readonly AddressEntry[] {
+  return personEntries({ ...person, addresses: person.addresses.map(indexedAddress) })
+}
+
+/** Derives again where the schools in `changed_school` lie. */
+export function deriveSchools(session: Session): void {
+  session.query('DELETE FROM catalog.school_point kept USING changed_school changed WHERE kept.id = changed.id')
+  for (const batch of changedRecords<School>(session, 'school')) {
+    const points = batch.map(({ schoolId, point: { longitude, latitude } }) =>
+      copyLine([schoolId, pointText(longitude, latitude), ...unitVector(latitude, longitude)]),
+    )
+    session.copy('COPY catalog.school_point FROM STDIN', points.join(''))
+  }
+}
+
+function* changedRecords<R>(session: Session, noun: 'building' | 'person' | 'school'): Generator<R[]> {
+  for (let last = ''; ; ) {
+    const rows = session.query(
+      `SELECT id, record FROM catalog.${noun} JOIN (SELECT id FROM changed_${noun} WHERE id > $1) changed USING (id)
+       ORDER BY id LIMIT ${BATCH}`,
+      [last],
+    )
+    if (rows.length === 0) return
+    last = String(rows.at(-1)?.id)
+    yield rows.map(({ record }) => JSON.parse(String(record)))
+  }
+}

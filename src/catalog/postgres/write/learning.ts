@@ -1,0 +1,100 @@
+import type { PlaceAddress } from '../../../model/home.ts'
+import { derivedFrom } from '../../facts/stored-home.ts'
+import { ValueTally } from '../../facts/value-tally.ts'
+import type { EstimatorRow } from '../../facts/value-training.ts'
+import type { Session } from '../session.ts'
+import { indexedHome } from '../tables/short-texts.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** The numbers of some homes' places, which `MarketLookup.placesIn` tells, too. */
+export type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
+
+/** How many homes there were when estimators were last trained. */
+const LEARNT = 'learnt'
+
+/** How many homes were others since then: as many as \`catalog.unlearnt\` has. */
+const UNLEARNT = 'unlearnt'
+
+/** Share of homes that are others. Estimators are trained again above it, as for a file whose base is folded. */
+const CHANGED_SHARE = 0.1
+
+/** Homes that are read at a time. */
+const BATCH = 2000
+
+/** Decides at a commit whether estimators are trained again, and trains them. */
+export class Learning {
+  readonly #session: Session
+  readonly #meta: WriterMeta
+  #isAsked = false
+
+  constructor(session: Session, meta: WriterMeta) {
+    this.#session = session
+    this.#meta = meta
+  }
+
+  /** See `CatalogWriter.learnAgain`: where nothing was learnt there is nothing to forget. */
+  again(): void {
+    this.#isAsked = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
+  }
+
+  /** Remembers the homes in `changed_home`, which must hold no others yet: each counts once, however often it changes. */
+  noteChanged(): void {
+    if (this.#learnt === 0) return // all of them are learnt from now
+    const [added] = this.#session.query(NOTE_CHANGED)
+    this.#meta.set(UNLEARNT, String(this.#unlearnt + Number(added?.homes)))
+  }
+
+  /** @param homes How many there are now. */
+  train(homes: number, numbersOf: PlaceNumbers): void {
+    if (this.#meta.get('kind') === 'sample') return // what is invented says nothing about what homes are worth
+    if (!this.#isAsked && !this.#isDue(homes)) return
+    const rows = this.#tallied(numbersOf).rows(undefined, () => this.#session.throwIfInterrupted())
+    this.#session.query('DELETE FROM catalog.estimator')
+    for (const row of rows) this.#store(row)
+    this.#session.query('DELETE FROM catalog.unlearnt')
+    this.#meta.set(LEARNT, String(homes))
+    this.#meta.set(UNLEARNT, '0')
+  }
+
+  get #learnt(): number {
+    return Number(this.#meta.get(LEARNT) ?? '0')
+  }
+
+  #isDue(homes: number): boolean {
+    if (this.#learnt === 0) return homes > 0
+    return this.#unlearnt > CHANGED_SHARE * this.#learnt
+  }
+
+  get #unlearnt(): number {
+    return Number(this.#meta.get(UNLEARNT) ?? '0')
+  }
+
+  #tallied(numbersOf: PlaceNumbers): ValueTally {
+    const tally = new ValueTally()
+    this.#session.query(`DECLARE told NO SCROLL CURSOR FOR ${TOLD}`)
+    for (;;) {
+      const rows = this.#session.query(`FETCH ${BATCH} FROM told`)
+      if (rows.length === 0) break
+      const homes = rows.map(({ record }) => indexedHome(derivedFrom(String(record), true)))
+      const places = numbersOf(homes.map(({ address }) => address))
+      for (const [i, home] of homes.entries()) tally.add(home, places[i] ?? Number.NaN)
+    }
+    this.#session.query('CLOSE told')
+    return tally
+  }
+
+  #store(row: EstimatorRow): void {
+    this.#session.query(
+      `INSERT INTO catalog.estimator (market, kind, day, sales, bytes, backtest) VALUES ($1, $2, $3, $4, $5, $6)`,
+      row,
+    )
+  }
+}
+
+const NOTE_CHANGED = `WITH added AS (
+    INSERT INTO catalog.unlearnt SELECT id FROM changed_home ON CONFLICT DO NOTHING RETURNING id)
+  SELECT count(*) AS homes FROM added`
+
+/** Homes that may tell what one was sold or offered for: the others are most of a county's, and stay where they are. */
+const TOLD = `SELECT record FROM catalog.home
+  WHERE strpos(record, ',"listing":{') > 0 OR strpos(record, ':"Sold"') > 0 OR strpos(record, ':"Listed for rent"') > 0`

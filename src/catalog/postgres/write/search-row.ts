@@ -1,0 +1,44 @@
+import type { Home } from '../../../model/home.ts'
+import { searchPoint } from '../../../model/home-columns.ts'
+import { searchTexts, wordsOf } from '../../../model/search-text.ts'
+import { regionKeysOf } from '../../../places/regions/region-keys.ts'
+import { SEARCHED } from '../../facts/searched.ts'
+import { SQL_COLUMNS } from '../tables/columns.ts'
+import type { CopyValue } from '../tables/copy-lines.ts'
+import { pointText, unitVector } from '../tables/points.ts'
+import { numberKey } from '../tables/short-texts.ts'
+import { vectorText } from '../tables/words.ts'
+
+/** A home's row in the table of its class, as `schema.ts` orders the columns. */
+export function searchRow(home: Home): CopyValue[] {
+  const point = searchPoint(home)
+  const number = numberKey(home.listing?.mlsId ?? '')
+  return [
+    home.zpid,
+    point && pointText(point.longitude, point.latitude),
+    ...SQL_COLUMNS.map((column) => column.of(home)),
+    SEARCHED.home.counted?.zipcode?.(home),
+    SEARCHED.home.buildingOf?.(home),
+    point === undefined ? areaKey(home) : undefined,
+    number === '' ? undefined : number,
+    home.listing?.listAgentId,
+  ]
+}
+
+/** Where a home without coordinates is known to be: the key of its ZIP, or else of its city. */
+export function areaKey({ address }: Home): string | undefined {
+  const { zipcode, city } = regionKeysOf(address)
+  return /^\d{5}$/.test(address.zipcode) ? zipcode : city
+}
+
+export function textRow(home: Home): CopyValue[] {
+  return [home.zpid, vectorText(searchTexts(home).map(wordsOf))]
+}
+
+/** A home's row in `home_point`; undefined without coordinates. `place`: the number of its place. */
+export function pointRow(home: Home, place: number): CopyValue[] | undefined {
+  const { zpid, point, lotId } = home
+  if (point === undefined) return undefined
+  const units = unitVector(point.latitude, point.longitude)
+  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, searchPoint(home) ? 't' : 'f', place]
+}

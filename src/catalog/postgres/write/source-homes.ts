@@ -1,0 +1,211 @@
+import type { Ruling, SourceHome } from '../../../model/source-home.ts'
+import type { HomeKey, HomeQuery } from '../../../places/addresses/home-keys.ts'
+import { ANY_AREA, HomeKeyBook, type StoredHomeKeys } from '../../facts/home-key-book.ts'
+import type { SourceHomes } from '../../ports/source-homes.ts'
+import type { Row, Session } from '../session.ts'
+import { copyLine } from '../tables/copy-lines.ts'
+import { JoinedHomes } from './joined-homes.ts'
+import { Recent } from './recent.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** Rows of `meta`. */
+const PRECEDENCES = 'precedences'
+const FILED = 'homesFiled'
+
+/** Reads and writes them within the writer's transaction. */
+export class PostgresSourceHomes implements SourceHomes {
+  readonly #session: Session
+  readonly #meta: WriterMeta
+  readonly #keys: HomeKeyBook
+  /** Most catalogues have none, and then nothing is looked for. */
+  #mayRule: boolean
+  readonly #joined: JoinedHomes
+  #precedences: ReadonlyMap<string, number>
+  #isFiled: boolean
+  readonly prefetch: (queries: readonly HomeQuery[], limit: number) => void
+
+  /** `fresh`: nothing was ever committed. */
+  constructor(session: Session, meta: WriterMeta, fresh: boolean) {
+    this.#session = session
+    this.#meta = meta
+    const stored = new FetchedHomeKeys(session)
+    this.prefetch = (queries, limit) => stored.fetch(queries, limit)
+    this.#keys = new HomeKeyBook((query, limit) => stored.find(query, limit))
+    this.#joined = new JoinedHomes(session)
+    this.#mayRule = isFilled(session, 'home_ruling')
+    this.#precedences = new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
+    this.#isFiled = fresh || meta.get(FILED) !== undefined
+  }
+
+  /** Reads these records ahead; see `PostgresWriter.prefetch`. */
+  fetch(ids: readonly number[]): void {
+    this.#joined.fetch(ids)
+  }
+
+  get(id: number): SourceHome | undefined {
+    return this.#joined.get(id)
+  }
+
+  homeOf(id: number): number | undefined {
+    return this.#joined.get(id)?.home
+  }
+
+  of(home: number): readonly SourceHome[] {
+    return this.#joined.of(home)
+  }
+
+  put(joined: SourceHome): void {
+    this.#joined.put(joined)
+  }
+
+  remove(id: number): void {
+    this.#joined.remove(id)
+  }
+
+  homes(): readonly number[] {
+    return this.#joined.homes()
+  }
+
+  /** Writes what waits, but for keys. */
+  flush(): void {
+    this.#joined.flush()
+  }
+
+  filedUnder(query: HomeQuery, limit: number): readonly number[] {
+    return this.#keys.find(query, limit)
+  }
+
+  file(home: number, keys: readonly HomeKey[]): void {
+    for (const key of keys) this.#keys.add(home, key)
+  }
+
+  isFiled(): boolean {
+    return this.#isFiled
+  }
+
+  markFiled(): void {
+    this.#isFiled = true
+  }
+
+  rulings(id: number): readonly Ruling[] {
+    if (!this.#mayRule) return []
+    const text = 'SELECT one, other, verdict FROM catalog.home_ruling WHERE one = $1 OR other = $1 ORDER BY one, other'
+    return this.#session
+      .query(text, [id])
+      .map(({ one, other, verdict }) => ({ one: Number(one), other: Number(other), verdict: verdictOf(verdict) }))
+  }
+
+  rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void {
+    const pair = [Math.min(one, other), Math.max(one, other)]
+    if (verdict === undefined) {
+      this.#session.query('DELETE FROM catalog.home_ruling WHERE one = $1 AND other = $2', pair)
+      return
+    }
+    this.#mayRule = true
+    const text = `INSERT INTO catalog.home_ruling (one, other, verdict) VALUES ($1, $2, $3)
+      ON CONFLICT (one, other) DO UPDATE SET verdict = excluded.verdict`
+    this.#session.query(text, [...pair, verdict])
+  }
+
+  precedences(): ReadonlyMap<string, number> {
+    return this.#precedences
+  }
+
+  precede(source: string, precedence: number): boolean {
+    if ((this.#precedences.get(source) ?? 0) === precedence) return false
+    this.#precedences = new Map([...this.#precedences, [source, precedence]])
+    this.#meta.set(PRECEDENCES, JSON.stringify(Object.fromEntries(this.#precedences)))
+    return true
+  }
+
+  /** Writes what is still in memory. */
+  finish(): void {
+    this.flush()
+    const lines: string[] = []
+    this.#keys.inOrder((...key) => lines.push(copyLine(key)))
+    if (lines.length > 0) {
+      this.#session.query('CREATE TEMP TABLE filed (place int8, unit int4, home int8, area int8) ON COMMIT DROP')
+      this.#session.copy('COPY filed FROM STDIN', lines.join(''))
+      this.#session.query(`INSERT INTO catalog.home_key (place, unit, home, area)
+        SELECT place, unit, home, area FROM filed
+        ON CONFLICT (place, unit, home) DO UPDATE SET area = excluded.area`)
+    }
+    if (this.#isFiled && this.#meta.get(FILED) === undefined) this.#meta.set(FILED, '1')
+  }
+}
+
+function isFilled(session: Session, table: string): boolean {
+  return session.query(`SELECT 1 FROM catalog.${table} LIMIT 1`).length > 0
+}
+
+/** Answers that are held in memory, since they are soon asked for. */
+const FETCHED_MAX = 4096
+
+/** Homes that were filed before the writer's transaction, which files others only at its end. */
+class FetchedHomeKeys {
+  readonly #session: Session
+  readonly #stored: StoredHomeKeys
+  readonly #isFilled: boolean
+  readonly #fetched = new Recent<string, number[]>(FETCHED_MAX)
+
+  constructor(session: Session) {
+    this.#session = session
+    this.#isFilled = isFilled(session, 'home_key')
+    this.#stored = this.#isFilled ? homeKeysOf(session) : () => []
+  }
+
+  find(query: HomeQuery, limit: number): readonly number[] {
+    return this.#fetched.get(textOf(query, limit)) ?? this.#stored(query, limit)
+  }
+
+  fetch(queries: readonly HomeQuery[], limit: number): void {
+    if (!this.#isFilled) return
+    const wanted = queries.filter((query) => !this.#fetched.keep(textOf(query, limit))).slice(0, FETCHED_MAX)
+    const found = wanted.map((query) => {
+      const homes: number[] = []
+      this.#fetched.set(textOf(query, limit), homes)
+      return homes
+    })
+    const columns = [
+      wanted.map(({ place }) => place),
+      wanted.map(({ unit }) => unit ?? null),
+      wanted.map(({ area }) => area?.[0] ?? ANY_AREA[0]),
+      wanted.map(({ area }) => area?.[1] ?? ANY_AREA[1]),
+    ]
+    for (const { at, home } of this.#session.query(OF_ALL, [...columns, limit]))
+      found[Number(at) - 1]?.push(Number(home))
+  }
+}
+
+function textOf({ place, unit, area }: HomeQuery, limit: number): string {
+  return [place, unit, area, limit].join(' ')
+}
+
+/** Does the work of `OF_UNIT` and `OF_AREA` for several queries at a time. */
+const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int8[])
+    WITH ORDINALITY asked (place, unit, least, most, at)
+  CROSS JOIN LATERAL (
+    SELECT home FROM catalog.home_key kept WHERE kept.place = asked.place AND kept.unit = asked.unit
+    UNION ALL SELECT home FROM catalog.home_key kept
+      WHERE asked.unit IS NULL AND kept.place = asked.place AND area BETWEEN least AND most
+    LIMIT $5) found`
+
+/** Ids of the homes that were filed under a key. */
+export function homeKeysOf(session: Session): StoredHomeKeys {
+  if (!isFilled(session, 'home_key')) return () => []
+  return ({ place, unit, area = ANY_AREA }, limit) =>
+    unit === undefined
+      ? session.query(OF_AREA, [place, ...area, limit]).map(homeIn)
+      : session.query(OF_UNIT, [place, unit, limit]).map(homeIn)
+}
+
+function homeIn({ home }: Row): number {
+  return Number(home)
+}
+
+const OF_UNIT = 'SELECT home FROM catalog.home_key WHERE place = $1 AND unit = $2 LIMIT $3'
+const OF_AREA = 'SELECT home FROM catalog.home_key WHERE place = $1 AND area BETWEEN $2 AND $3 LIMIT $4'
+
+function verdictOf(stored: unknown): Ruling['verdict'] {
+  return stored as Ruling['verdict'] // as `rule` wrote it
+}

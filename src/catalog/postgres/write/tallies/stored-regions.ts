@@ -1,0 +1,105 @@
+import type { PlaceAddress } from '../../../../model/home.ts'
+import type { Region } from '../../../../model/region.ts'
+import type { ExtentParts } from '../../../../places/regions/extent.ts'
+import { COUNTRY_KEY, stateRegionKey } from '../../../../places/regions/region-keys.ts'
+import { RegionTally } from '../../../../places/regions/regions.ts'
+import type { Row, Session } from '../../session.ts'
+import { copyLine } from '../../tables/copy-lines.ts'
+
+/**
+ * Makes the regions of some places again, once these are counted. A state and the country follow from the sums of each
+ * state; every other region from its own places.
+ */
+export function storeRegions(session: Session, changed: readonly number[], revision: number): void {
+  const keys = storeKeys(session, changed)
+  const states = session.query(STATES)
+  const wide = wideAmong(keys, states)
+  const narrow = new Set([...keys].filter((key) => !wide.has(key)))
+  const made = [
+    ...regionsOf(states, stateOf, wide),
+    ...regionsOf(session.query(PLACES, [[...narrow]]), addressOf, narrow),
+  ]
+  const values = new Map(made.map((region) => [region.key, JSON.stringify(region)]))
+  session.query('CREATE TEMP TABLE made_region (key text COLLATE "C", value text) ON COMMIT DROP')
+  session.copy('COPY made_region FROM STDIN', Array.from(keys, (key) => copyLine([key, values.get(key)])).join(''))
+  session.query(REGIONS, [revision])
+}
+
+/** Regions that follow from sums: without any coordinates, a region lies where the ZIPs of its places are. */
+function wideAmong(keys: ReadonlySet<string>, states: readonly Row[]): ReadonlySet<string> {
+  const unlocated = states
+    .filter(({ located }) => Number(located) === 0)
+    .map(({ state }) => stateRegionKey(String(state)))
+  const isWide = (key: string) =>
+    key === COUNTRY_KEY ? unlocated.length < states.length : key.startsWith('state/') && !unlocated.includes(key)
+  return new Set([...keys].filter(isWide))
+}
+
+/** Notes in which regions places lie as long as they have homes; returns the keys of all of these. */
+function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<string> {
+  const rows = session.query('SELECT place, address, homes FROM catalog.place WHERE place = ANY($1)', [changed])
+  const tally = new RegionTally()
+  const all = new Set<string>()
+  const lines: string[] = []
+  for (const row of rows) {
+    for (const key of Object.values(tally.keysOf(tally.placeOf(addressOf(row))))) {
+      all.add(key)
+      if (Number(row.homes) > 0) lines.push(copyLine([key, Number(row.place)]))
+    }
+  }
+  session.query('CREATE TEMP TABLE made_place_region (region text COLLATE "C", place int4) ON COMMIT DROP')
+  session.copy('COPY made_place_region FROM STDIN', lines.join(''))
+  session.query('INSERT INTO catalog.place_region SELECT region, place FROM made_place_region ON CONFLICT DO NOTHING')
+  const left = rows.filter(({ homes }) => Number(homes) === 0).map(({ place }) => Number(place))
+  if (left.length > 0) session.query('DELETE FROM catalog.place_region WHERE place = ANY($1)', [left])
+  return all
+}
+
+/** @param rows Counts, each of an address. */
+function regionsOf(
+  rows: readonly Row[],
+  addressIn: (row: Row) => PlaceAddress,
+  wanted: ReadonlySet<string>,
+): readonly Region[] {
+  const tally = new RegionTally()
+  for (const row of rows) tally.countParts(tally.placeOf(addressIn(row)), partsOf(row), Number(row.listings))
+  return tally.regions(wanted)
+}
+
+function addressOf({ address }: Row): PlaceAddress {
+  return JSON.parse(String(address))
+}
+
+function stateOf({ state }: Row): PlaceAddress {
+  return { state: String(state), city: '', zipcode: '' }
+}
+
+/** The box of a place without homes is no box: it is measured once the last one leaves. */
+function side(name: 'west' | 'south' | 'east' | 'north', furthest: 'min' | 'max'): string {
+  return `(SELECT ${furthest}(${name}) FROM catalog.place WHERE place.state = kept.state) AS ${name}`
+}
+
+const STATES = `SELECT state, homes, located, listings, latitude_sum, longitude_sum,
+    ${side('west', 'min')}, ${side('south', 'min')}, ${side('east', 'max')}, ${side('north', 'max')}
+  FROM catalog.place_state kept WHERE homes > 0`
+
+const PLACES = `SELECT address, homes, located, listings, latitude_sum, longitude_sum, west, south, east, north
+  FROM catalog.place WHERE place IN (SELECT place FROM catalog.place_region WHERE region = ANY($1))`
+
+/** A region that has no homes any more stays without a value, so that nodes forget it. */
+const REGIONS = `INSERT INTO catalog.region AS kept (key, value, revision) SELECT key, value, $1::int8 FROM made_region
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision
+  WHERE kept.value IS DISTINCT FROM excluded.value`
+
+function partsOf(row: Row): ExtentParts {
+  return {
+    count: Number(row.homes),
+    located: Number(row.located),
+    latitudeSum: Number(row.latitude_sum),
+    longitudeSum: Number(row.longitude_sum),
+    west: Number(row.west),
+    south: Number(row.south),
+    east: Number(row.east),
+    north: Number(row.north),
+  }
+}

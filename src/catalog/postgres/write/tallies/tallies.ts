@@ -1,0 +1,95 @@
+import type { Home } from '../../../../model/home.ts'
+import { homeFacts } from '../../../facts/home-facts.ts'
+import type { PlacedHome } from '../../../facts/placed-home.ts'
+import { type TalliedDeals, talliedDeals } from '../../../facts/tallied-deals.ts'
+import type { OtherNoun } from '../../../ports/noun-search.ts'
+import type { Session } from '../../session.ts'
+import { AgentChanges } from './agent-changes.ts'
+import { EventDays } from './event-days.ts'
+import { PlaceCounts } from './place-counts.ts'
+import { type PlacedFacts, PlaceFacts } from './place-facts.ts'
+import { Places } from './places.ts'
+
+/** A home that the transaction changed, as it was and as it is; undefined where there was or is none. */
+export interface ChangedHome {
+  readonly before: Home | undefined
+  readonly after: Home | undefined
+}
+
+/** Records of offers or experiences that are read at a time. */
+const BATCH = 1000
+
+/**
+ * Applies changed records to everything that is told of many homes: regions, market facts, agents' figures and the
+ * days on which something happened. The records as they were are taken back, and as they are added.
+ */
+export class Tallies {
+  readonly #session: Session
+  readonly places: Places
+  readonly #counts: PlaceCounts
+  readonly #facts: PlaceFacts
+  readonly #agents: AgentChanges
+  readonly #days: EventDays
+
+  constructor(session: Session) {
+    this.#session = session
+    this.places = new Places(session)
+    this.#counts = new PlaceCounts(session)
+    this.#facts = new PlaceFacts(session)
+    this.#agents = new AgentChanges(session)
+    this.#days = new EventDays(session)
+  }
+
+  /** The numbers of the homes' places. */
+  placesOf(homes: readonly Home[]): (home: Home) => number {
+    const numbers = this.places.numbersOf(homes.map(({ address }) => address))
+    const byHome = new Map(homes.map((home, at) => [home, numbers[at] as number])) // one for each
+    return (home) => byHome.get(home) as number // of those that were given
+  }
+
+  take(changes: readonly ChangedHome[]): void {
+    const placeOf = this.placesOf(changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()))
+    for (const { before, after } of changes) {
+      const placed = (home: Home | undefined) => home && { home, place: placeOf(home) }
+      const [was, is] = [placed(before), placed(after)]
+      this.#counts.replace(was, is)
+      this.#facts.replace(factsOf(was), factsOf(is))
+      this.#agents.replace(dealsOf(was), dealsOf(is))
+      this.#days.replace('home', before, after)
+    }
+  }
+
+  /** Takes all changed records of a noun that is not told of otherwise. */
+  takeDays(noun: OtherNoun): void {
+    for (let last: unknown = noun === 'offer' ? -1 : ''; ; ) {
+      const rows = this.#session.query(
+        `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
+         WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+        [last],
+      )
+      if (rows.length === 0) return
+      last = rows.at(-1)?.id
+      for (const { before, record } of rows) {
+        const was = before === null ? undefined : JSON.parse(before as string) // a column of text
+        const is = record === null ? undefined : JSON.parse(record as string) // as above
+        this.#days.replace(noun, was, is)
+      }
+    }
+  }
+
+  /** To be called once, when the points of homes are stored. */
+  store({ revision, areAgentsChanged }: { readonly revision: number; readonly areAgentsChanged: boolean }): void {
+    this.#counts.store(revision)
+    this.#facts.store()
+    this.#agents.store(areAgentsChanged)
+    this.#days.store()
+  }
+}
+
+function factsOf(placed: PlacedHome | undefined): PlacedFacts | undefined {
+  return placed && { place: placed.place, facts: homeFacts(placed.home) }
+}
+
+function dealsOf(placed: PlacedHome | undefined): TalliedDeals {
+  return placed === undefined ? [] : talliedDeals(placed.home, placed.place)
+}

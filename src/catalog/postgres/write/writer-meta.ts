@@ -1,0 +1,33 @@
+import type { Session } from '../session.ts'
+
+/** When the last commit was made, by the clock of the server, in milliseconds since 1970. */
+export const CHANGED_MS = 'changedMs'
+
+/** Names and values about the catalogue as a whole, within the writer's transaction. */
+export class WriterMeta {
+  readonly #session: Session
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  get(name: string): string | undefined {
+    const [row] = this.#session.query('SELECT value FROM catalog.meta WHERE name = $1', [name])
+    return row === undefined ? undefined : String(row.value)
+  }
+
+  set(name: string, value: string): void {
+    const text = 'INSERT INTO catalog.meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+    this.#session.query(text, [name, value])
+  }
+
+  /** Notes the moment. */
+  setChanged(): void {
+    const [row] = this.#session.query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now')
+    this.set(CHANGED_MS, String(row?.now))
+  }
+
+  remove(name: string): void {
+    this.#session.query('DELETE FROM catalog.meta WHERE name = $1', [name])
+  }
+}

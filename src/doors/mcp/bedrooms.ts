@@ -1,0 +1,65 @@
+import type { Given } from './arguments.ts'
+import { isSame } from './call-readers.ts'
+import type { Constraint } from './constraints.ts'
+import type { Reader } from './kinds.ts'
+import { Refusal } from './refusal.ts'
+import type { Translation } from './translation.ts'
+
+const MIN_MAX = 20
+const MAX_MAX = 5
+
+/** Exactly so many, at least or at most: two parameters by three arguments. */
+export const bedrooms: Translation = {
+  properties: {
+    bedrooms: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_MAX,
+      description: 'Exactly so many ("3 bedroom"); 0 is a studio.',
+    },
+    bedrooms_min: { type: 'integer', minimum: 1, maximum: MIN_MAX, description: 'At least so many ("3+").' },
+    bedrooms_max: { type: 'integer', minimum: 0, maximum: MAX_MAX, description: 'At most so many.' },
+  },
+  constraints: (given) => {
+    const [exact, min, max] = ['bedrooms', 'bedrooms_min', 'bedrooms_max'].map((name) => given.number(name))
+    if (exact !== undefined && (min !== undefined || max !== undefined))
+      throw new Refusal('Cannot use bedrooms with bedrooms_min or bedrooms_max: bedrooms means exactly so many.')
+    if (min !== undefined && max !== undefined && min > max)
+      throw new Refusal(`Cannot use bedrooms_min ${min} with bedrooms_max ${max}: the least is more than the most.`)
+    if (exact === undefined) return [...end(given, 'min', 'at least'), ...end(given, 'max', 'at most')]
+    const words = exact === 0 ? 'studio' : `exactly ${exact} bedrooms`
+    return [{ argument: 'bedrooms', words, query: { bed_min: countText(exact), bed_max: countText(exact) } }]
+  },
+  readers: { bed_min: bedroomsAs('min'), bed_max: bedroomsAs('max') },
+}
+
+function end(given: Given, name: 'min' | 'max', words: string): Constraint[] {
+  const count = given.number(`bedrooms_${name}`)
+  if (count === undefined) return []
+  return [
+    {
+      argument: `bedrooms_${name}`,
+      words: `${words} ${count} bedrooms`,
+      query: { [`bed_${name}`]: countText(count) },
+    },
+  ]
+}
+
+function countText(count: number): string {
+  return count === 0 ? 'Studio' : String(count)
+}
+
+/** Both ends alike mean exactly so many. */
+function bedroomsAs(name: 'min' | 'max'): Reader {
+  return (value, into) => {
+    if (isSame(value, 'No_Min') || isSame(value, 'No_Max')) return true
+    const count = isSame(value, 'Studio') ? 0 : Number(value.replace('+', ''))
+    const other = name === 'min' ? 'bedrooms_max' : 'bedrooms_min'
+    if (!Number.isInteger(count) || count < 0 || count > (name === 'min' ? MIN_MAX : MAX_MAX)) return false
+    if (into[other] === count) {
+      delete into[other]
+      into.bedrooms = count
+    } else into[`bedrooms_${name}`] = count
+    return true
+  }
+}

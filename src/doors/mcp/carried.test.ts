@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { OPERATIONS, worded } from '../../service/operations/index.ts'
+import { examplesIn } from '../openapi/examples.ts'
+import { type InputSchema, read } from './arguments.ts'
+import { toolCallOf } from './call-of.ts'
+import type { Door } from './door.ts'
+import { runTool, type Tool } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
+
+const WORDS = { Portal: 'Portal', portal: 'portal' }
+
+type Arguments = Readonly<Record<string, unknown>>
+
+const AROUND = [
+  { place: 'Austin, TX' },
+  { near: { latitude: 30, longitude: -97, radius_miles: 2 } },
+  {
+    polygon: [
+      [30, -97],
+      [31, -97],
+      [31, -98],
+    ],
+  },
+]
+
+/** By tool: what it is called with, beside each of its arguments in turn. */
+const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
+  find_place: [{ query: 'Aus' }],
+  search_homes: AROUND.flatMap((where) => [
+    { ...where, kind: 'for_sale', payment_max: 5000 },
+    { ...where, kind: 'for_rent' },
+    { ...where, kind: 'sold' },
+  ]),
+  home_details: [{ id: '7' }, { address: '1 Elm St, Austin, TX 78701' }],
+  comparables_and_value: [{ id: '7' }],
+  market: [{ place: 'Austin, TX' }],
+  rents: [{ place: 'Austin, TX' }],
+  agents: [{ place: 'Austin, TX' }, { place: 'Austin, TX', sold_price_max: 9 }, { agent: 'ann' }],
+  offers_abroad: [{ place: 'Warszawa', kind: 'for_sale' }],
+  experiences: [{ place: 'Paris, France' }, { place: 'Paris, France', date_from: '2026-06-14', date_to: '2026-06-15' }],
+  usage: [{}],
+  search: [{ query: 'houses in Texas' }, { query: '1 Elm St, Austin, TX 78701' }],
+  fetch: [{ id: '7' }],
+}
+
+const BY_CURSOR = 'cursor leads on'
+const BY_ID = 'a home is looked up by its id first'
+
+/** What no argument of a tool carries, by tool and operation, and why. */
+const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'find_place /autocomplete': {
+    latitude: 'an agent is told names, not where its user is',
+    longitude: 'as latitude',
+  },
+  'search_homes /search/byaddress': {
+    page: BY_CURSOR,
+    part: 'of plans for whole results, which are too long for an agent',
+    listingType: 'a place is searched for listings of agents and of owners',
+  },
+  'search_homes /search/bycoordinates': { page: BY_CURSOR, part: 'as by address' },
+  'search_homes /search/bypolygon': { page: BY_CURSOR, part: 'as by address' },
+  'home_details /climate': { byurl: BY_ID, byaddress: BY_ID },
+  'home_details /walk_transit_bike': { byurl: BY_ID, byaddress: BY_ID },
+  'home_details /graph_charts': { byurl: BY_ID, byaddress: BY_ID },
+  'comparables_and_value /comparable_homes': { byurl: BY_ID, byaddress: BY_ID },
+  'market /housing_market': { exclude_rentalMarketTrends: 'rents tells them' },
+  'rents /rental_market': { bedroom_type: 'another spelling of bedrooom_type' },
+  'agents /agent/search': { page: BY_CURSOR },
+  'agents /agent/details': { agent_link: 'username names the same agent' },
+  'experiences /search/exp/bydestination': { nextPageCursor: BY_CURSOR },
+  'search /search/byaiprompt': {
+    page: 'search gives one page: search_homes has more',
+    sortOrder: 'the sentence says it',
+    keywords: 'the sentence says them',
+  },
+}
+
+/** The parameters that calls of a tool bring to each operation. */
+async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const carried = new Map<string, Set<string>>()
+  const { calls } = examplesIn(WORDS)
+  const door: Door = {
+    run: async (_area, path, query) => {
+      carried.set(path, new Set([...(carried.get(path) ?? []), ...Object.keys(query)]))
+      return { status: 200, body: calls.get(path)?.body, credits: 1, left: 9, retryAfterS: undefined }
+    },
+    failed: (error) => assert.fail(`${tool.name}: ${String(error)}`),
+    today: () => '2026-06-15',
+    isSample: true,
+    words: { ...WORDS, portalOrigin: 'https://portal.example' },
+    areas: ['A', 'B', 'C'],
+  }
+  for (const beginning of BEGINNINGS[tool.name] ?? []) {
+    await runTool(tool, beginning, door)
+    for (const [name, schema] of Object.entries(tool.input.properties)) {
+      if (name in beginning) continue
+      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // some are refused
+    }
+  }
+  return carried
+}
+
+function valuesOf(schema: InputSchema['properties'][string]): readonly unknown[] {
+  if (schema.type === 'array') return schema.items.type === 'string' ? schema.items.enum.map((each) => [each]) : []
+  if (schema.type === 'string' && schema.enum !== undefined) return schema.enum
+  if (schema.type === 'boolean') return [true]
+  if (schema.type === 'number' || schema.type === 'integer') return [Math.max(1, schema.minimum ?? 1)]
+  return schema.type === 'string' ? [schema.format === 'date' ? '2026-06-14' : 'oak'] : []
+}
+
+test('tools carry every parameter of the operations behind them, but for those left out on purpose', async () => {
+  const lacking: Record<string, readonly string[]> = {}
+  const operations = OPERATIONS.map((operation) => worded(operation, WORDS))
+  for (const tool of TOOLS) {
+    const carried = await carriedBy(tool)
+    assert.ok(carried.size > 0, `${tool.name} asks something`)
+    for (const [path, names] of carried) {
+      const operation = operations.find((each) => each.path === path)
+      const missing = Object.keys(operation?.parameters ?? {}).filter((name) => !names.has(name))
+      if (missing.length > 0) lacking[`${tool.name} ${path}`] = missing.sort()
+    }
+  }
+  const wanted = Object.entries(LEFT_OUT).map(([of, names]) => [of, Object.keys(names).sort()] as const)
+  assert.deepEqual(lacking, Object.fromEntries(wanted))
+})
+
+test('what a page asks of offers and experiences, with any of their filters, an agent can be shown to ask', () => {
+  for (const [path, alone] of [
+    ['/search/bylocation', { roomsRange: 'min:2', yearBuiltRange: 'max:2000', sortOrder: 'Newest' }],
+    ['/search/exp/bydestination', {}],
+  ] as const) {
+    const { parameters } = OPERATIONS.find((each) => each.path === path) ?? assert.fail(path)
+    const given = Object.entries(parameters).map(([name, { shape }]) => [
+      name,
+      shape.several?.join(',') ?? shape.example,
+    ])
+    const call = toolCallOf(path, { ...Object.fromEntries(given), ...alone }) ?? assert.fail(path)
+    assert.deepEqual(call.untold, [])
+    const tool = TOOLS.find(({ name }) => name === call.name) ?? assert.fail(call.name)
+    assert.doesNotThrow(() => read(tool.input, call.arguments))
+  }
+})

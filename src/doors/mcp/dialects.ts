@@ -1,0 +1,71 @@
+import { agentOne } from '../../service/operations/agent-words.ts'
+import { experienceFilters, homeFilters, offerFilters } from '../../service/operations/filter-dialects.ts'
+import { agentTexts } from '../../service/operations/filter-words.ts'
+import { needsOf } from './needs.ts'
+import { translate } from './translate.ts'
+import type { Translated, Translation } from './translation.ts'
+
+type Filters = Pick<typeof homeFilters, 'parameters' | 'rules' | 'words'>
+
+/**
+ * The arguments of a tool for the filters of a search, from what these say for agents. `order` names the parameters
+ * whose arguments come first; any others follow. All needs stand where the first of them does.
+ */
+function dialectOf({ parameters, rules, words }: Filters, order: string, isTold: 'together' | 'one by one') {
+  const names = [...new Set([...order.split(/\s+/), ...Object.keys(words)])]
+  const filters = names.flatMap((name) => {
+    const agent = words[name]?.agent
+    const { only, shape } = parameters[name] ?? {}
+    const fitting = rules.find((rule) => rule.fitting?.parameter === name)?.fitting
+    const translated: Translated = {
+      name,
+      statuses: only?.values,
+      texts: fitting?.texts,
+      isList: shape?.several !== undefined,
+      words: agentTexts(words[name]?.values ?? {}),
+    }
+    return agent === undefined ? [] : [{ translated, agent }]
+  })
+  const needs = filters.flatMap(({ translated, agent }) => (agent.as === 'need' ? [translated] : []))
+  return joined(
+    filters.flatMap(({ translated, agent }) => {
+      if (agent.as !== 'need') return [translate(translated, agent)]
+      return translated === needs[0] ? [needsOf(needs, isTold)] : []
+    }),
+  )
+}
+
+function joined(translations: readonly Translation[]): Translation {
+  return {
+    properties: Object.assign({}, ...translations.map(({ properties }) => properties)),
+    constraints: (given, asked) => translations.flatMap(({ constraints }) => constraints(given, asked)),
+    readers: Object.assign({}, ...translations.map(({ readers }) => readers)),
+  }
+}
+
+/** Parameters in the order in which agents read of them, and are told what was applied. */
+const HOMES = `listPriceRange bed_min bathrooms homeType squareFeetRange lotSizeRange yearBuiltRange otherAmenities
+  haveGarage mustHaveBasement singleStoryOnly hide55plusComm tours space pets view propertyStatus listingTypeOptions
+  parkingSpots maxHOA monthlyPayment downPayment daysOn{Portal} soldInLast move_in_date keywords sortOrder`
+const OFFERS = `propertyType priceRange areaRange roomsRange yearBuiltRange market ownerType pricePerMeterRange
+  plotAreaRange buildingType floors buildingMaterial heating extras media hasPhotos`
+const EXPERIENCES = 'adults children infants experienceType travelerType timeOfDay accessibilityFeatures'
+
+export const homeDialect = dialectOf(homeFilters, HOMES, 'together')
+export const offerDialect = dialectOf(offerFilters, OFFERS, 'one by one')
+export const experienceDialect = dialectOf(experienceFilters, EXPERIENCES, 'together')
+
+const OFFER_KINDS = { for_sale: 'For_Sale', for_rent: 'For_Rent' }
+export const offerKind = translate({ name: 'searchType' }, agentOne('kind', 'Never mixed.', OFFER_KINDS))
+
+const OFFER_ORDERS = {
+  newest: 'Newest',
+  price_low: 'Price_Low_to_High',
+  price_high: 'Price_High_to_Low',
+  area_low: 'Area_Low_to_High',
+  area_high: 'Area_High_to_Low',
+}
+export const offerOrder = translate(
+  { name: 'sortOrder' },
+  agentOne('sort', 'Best first if left out.', OFFER_ORDERS, 'in order of #', 'Default'),
+)

@@ -1,0 +1,1 @@
+export type { Door, Ran } from './door.ts'

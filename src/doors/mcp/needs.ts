@@ -1,0 +1,53 @@
+import { choicesAs, mustHave } from './call-readers.ts'
+import type { Constraint } from './constraints.ts'
+import type { Reader } from './kinds.ts'
+import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
+
+/** A word for a need, and the value of a parameter that it stands for. */
+interface Need {
+  readonly word: string
+  readonly text: string
+  readonly translated: Translated
+}
+
+/** Everything that must be there, by one argument over many parameters. `isTold` is how what is applied is told. */
+export function needsOf(filters: readonly Translated[], isTold: 'together' | 'one by one'): Translation {
+  const needs = new Map<string, Need>()
+  for (const translated of filters)
+    for (const [word, text] of Object.entries(translated.words ?? {})) needs.set(word, { word, text, translated })
+  const lists = filters.filter(({ isList }) => isList)
+  return {
+    properties: { must_have: listProperty('All of these.', [...needs.keys()]) },
+    constraints: (given, asked) => {
+      const chosen = given.texts('must_have').flatMap((word) => needs.get(word) ?? [])
+      for (const { word, text, translated } of chosen) {
+        if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, asked)
+        requireText('must_have', word, translated, text, asked)
+      }
+      if (isTold === 'one by one')
+        return chosen.map((need) => ({ ...constraintOf([need], []), words: need.word.replaceAll('_', ' ') }))
+      return chosen.length === 0 ? [] : [constraintOf(chosen, lists)]
+    },
+    readers: Object.fromEntries(filters.map((each) => [each.name, readerOf(each)])),
+  }
+}
+
+/** Parameters of a single value come first, as they were given; lists follow, as they are declared. */
+function constraintOf(needs: readonly Need[], lists: readonly Translated[]): Constraint {
+  const flags = needs.filter(({ translated }) => !lists.includes(translated))
+  const chosen = lists.flatMap((list) => {
+    const texts = needs.filter(({ translated }) => translated === list).map(({ text }) => text)
+    return texts.length === 0 ? [] : [[list.name, texts.join(',')] as const]
+  })
+  return {
+    argument: 'must_have',
+    words: needs.map(({ word }) => word).join(' and '),
+    query: Object.fromEntries([...flags.map(({ translated, text }) => [translated.name, text] as const), ...chosen]),
+  }
+}
+
+function readerOf(translated: Translated): Reader {
+  const { words = {} } = translated
+  const [first] = Object.entries(words)
+  return first?.[1] === 'true' ? mustHave(first[0]) : choicesAs('must_have', words, translated)
+}

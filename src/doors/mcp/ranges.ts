@@ -1,0 +1,41 @@
+import type { agentRange } from '../../service/operations/agent-words.ts'
+import type { Given } from './arguments.ts'
+import type { Constraint } from './constraints.ts'
+import { Refusal } from './refusal.ts'
+
+const NUMBERS = new Intl.NumberFormat('en-US')
+
+export function plainNumber(value: number): string {
+  return NUMBERS.format(value)
+}
+
+/**
+ * The constraint of a range, where either end is given, or where both are by one argument. A home whose number is
+ * unknown is in no range.
+ */
+export function rangeOf(
+  given: Given,
+  parameter: string,
+  { name, docExact, unit, isYear }: ReturnType<typeof agentRange>,
+  what: string,
+): Constraint[] {
+  const [min, max] = [given.number(`${name}_min`), given.number(`${name}_max`)]
+  const exact = docExact === undefined ? undefined : given.number(name)
+  if (exact !== undefined && (min !== undefined || max !== undefined))
+    throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} means exactly so many.`)
+  if (exact !== undefined)
+    return [{ argument: name, words: `exactly ${exact} ${what}`, query: { [parameter]: `min:${exact}, max:${exact}` } }]
+  if (min === undefined && max === undefined) return []
+  if (min !== undefined && max !== undefined && min > max)
+    throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the least is more than the most.`)
+  const shown = (value: number) => unit.replace('#', () => (isYear ? String(value) : plainNumber(value)))
+  const words = [min === undefined ? '' : `at least ${shown(min)}`, max === undefined ? '' : `at most ${shown(max)}`]
+  const text = [min === undefined ? '' : `min:${min}`, max === undefined ? '' : `max:${max}`]
+  return [
+    {
+      argument: name,
+      words: `${what} ${words.filter((each) => each !== '').join(' and ')}`,
+      query: { [parameter]: text.filter((each) => each !== '').join(', ') },
+    },
+  ]
+}

@@ -1,0 +1,138 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Tool as ToolOnWire,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { nearestName, quote } from '../../kit/base/sentence.ts'
+import type { Door } from './door.ts'
+import { runTool } from './tool.ts'
+import { toolsFor } from './tools/index.ts'
+
+const INSTRUCTIONS =
+  'Property data: homes for sale, for rent and sold in the United States, their history, values, markets and agents; where served, offers in Poland and guest experiences. Every answer says what was applied, dropped and ambiguous, the exact total, the credits spent and left, the day it speaks of, and whether the data is a sample of invented homes: say so to the user. Give places with their state. Ask about one kind (sale, rent, sold) at a time. Prices in US dollars unless said otherwise.'
+
+/** What a server does: its tools, here or elsewhere. */
+export interface Tools {
+  list(): Promise<readonly ToolOnWire[]>
+  /** `signal` is aborted when the caller takes the call back. */
+  call(name: string, given: unknown, signal: AbortSignal): Promise<CallToolResult>
+}
+
+/** A server of the protocol, for one exchange or one connection. */
+export function serverOf(tools: Tools, version: string): Server {
+  const server = new Server(
+    { name: 'plat', title: 'Plat property data', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools.list())] }))
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }: ServerContext) =>
+    tools.call(params.name, params.arguments, mcpReq.signal),
+  )
+  return server
+}
+
+/** The tools of this program, whose operations run through a door. */
+export function toolsThrough(door: Door): Tools {
+  const tools = toolsFor(door)
+  return {
+    list: async () => tools.map(onWire),
+    call: async (name, given) => {
+      const tool = tools.find((each) => each.name === name)
+      if (tool === undefined)
+        throw unknownTool(
+          name,
+          tools.map((each) => each.name),
+        )
+      return (await runTool(tool, given, door)) as CallToolResult // the same shape, without its index signatures
+    },
+  }
+}
+
+function onWire({ name, title, description, input, output }: ReturnType<typeof toolsFor>[number]): ToolOnWire {
+  const annotations = { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+  return { name, title, description, inputSchema: input, outputSchema: output, annotations } as unknown as ToolOnWire // plain JSON, which no one writes to
+}
+
+function unknownTool(name: string, names: readonly string[]): ProtocolError {
+  const nearest = nearestName(name, names)
+  const hint = nearest === undefined ? `there are ${names.join(', ')}.` : `did you mean ${nearest}?`
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${quote(name)}: ${hint}`)
+}
+
+/** One HTTP request of the protocol, read already. */
+export interface Posted {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+export interface Answered {
+  readonly status: number
+  readonly type: string | undefined
+  readonly body: string
+}
+
+/**
+ * Answers one request. Nothing is kept from one to the next, so that any thread may answer any of them: a new server
+ * serves each, in the revision of the protocol that the request speaks. There is never a stream.
+ */
+export async function answerPost({ headers, body }: Posted, tools: Tools, version: string): Promise<Answered> {
+  if (!isJsonContentType(headers['content-type'] ?? ''))
+    return failed(415, ProtocolErrorCode.InvalidRequest, 'Unsupported content type: accepted is application/json.')
+  const message = parsed(body)
+  if (message === undefined)
+    return failed(400, ProtocolErrorCode.ParseError, 'Cannot parse the body: accepted is JSON in UTF-8.')
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return failed(
+      400,
+      ProtocolErrorCode.InvalidRequest,
+      'Cannot read the body: accepted is one JSON-RPC message in each request.',
+    )
+  if ('method' in message && message.method === 'subscriptions/listen')
+    return failed(404, ProtocolErrorCode.MethodNotFound, NO_STREAM, 'id' in message ? message.id : null)
+  const request = new Request('http://plat.internal/mcp', { method: 'POST', headers })
+  const make = () => serverOf(tools, version)
+  const response = (await isLegacyRequest(request, message))
+    ? await answerEarlier(request, message, make())
+    : await createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: message })
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? undefined,
+    body: await response.text(),
+  }
+}
+
+const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
+
+/** Revisions before 2026-07-28, which begin with a handshake; it is forgotten at once. */
+async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: message })
+  } finally {
+    await server.close()
+  }
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+function failed(status: number, code: number, message: string, id: unknown = null): Answered {
+  return {
+    status,
+    type: 'application/json',
+    body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Area } from '../../service/operations/operation.ts'
+import type { Door, Query } from './door.ts'
+import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
+import { Refusal } from './refusal.ts'
+
+/** One call of a tool: runs operations for it, and keeps account of what they cost. */
+export class Session {
+  readonly door: Door
+  #spent = 0
+  #left: number | undefined
+
+  constructor(door: Door) {
+    this.door = door
+  }
+
+  /** The body of a 200; anything else is thrown as a Refusal that says what to do. */
+  async ask(area: Area, path: string, query: Query): Promise<Fields> {
+    const found = await this.find(area, path, query)
+    if (found instanceof Refusal) throw found
+    return found
+  }
+
+  /** The body of a 200, or why there is none where nothing fits what was asked; other refusals are thrown. */
+  async find(area: Area, path: string, query: Query): Promise<Fields | Refusal> {
+    const { status, body, credits, left, retryAfterS } = await this.door.run(area, path, query)
+    this.#spent += credits
+    if (left !== undefined) this.#left = left
+    if (status === 200 && isFields(body)) return body
+    const refusal = refusalOf(status, body, retryAfterS)
+    if (status === 404 || status === 409) return refusal
+    throw refusal
+  }
+
+  /** Credits that the operations cost, and that are left in the plan's period. */
+  get credits(): { readonly spent: number; readonly left: number | null } {
+    return { spent: this.#spent, left: this.#left ?? null }
+  }
+}
+
+/** What to do, where the problem document does not say it. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'credits.exhausted':
+    'Tell the user that the credits of this key are used up: the operator can give more, or wait for the next period.',
+  'rate.exceeded': 'Wait, then call again; make fewer calls at once.',
+  'calls.too_many': 'Wait for the other calls to end, then call again.',
+  'misses.exceeded': 'Stop guessing: use find_place or search to get names and ids that exist.',
+  'plan.area': 'Tell the user that the plan of this key does not include this.',
+  'server.busy': 'Call again in a moment.',
+  'home.unknown': 'Use search or find_place to get the id of a home, or give the whole address with city and state.',
+  'place.unknown': 'Use find_place to get a name that exists.',
+  'agent.unknown': 'Use agents with a place or a name to get ids that exist.',
+}
+
+function refusalOf(status: number, body: unknown, retryAfterS: number | undefined): Refusal {
+  const code = textAt(body, 'code') ?? String(status)
+  const advice = code.startsWith('key.') ? KEY_ADVICE : ADVICE[code]
+  const detail = (textAt(body, 'detail') ?? `The call failed with status ${status}.`).replace(/^404: /, '')
+  const wait = retryAfterS === undefined ? undefined : `Try again in ${retryAfterS} s.`
+  const candidates = [...listAt(body, 'candidates').map(candidateText), textAt(body, 'nearest') ?? []].flat()
+  return new Refusal([detail, wait, advice].filter((each) => each !== undefined).join(' '), candidates)
+}
+
+const KEY_ADVICE = 'Tell the user to put a good key into the settings of this connection.'
+
+function candidateText(candidate: unknown): string {
+  const zpid = numberAt(candidate, 'zpid')
+  const name = textAt(candidate, 'address') ?? textAt(candidate, 'name') ?? ''
+  return zpid === null ? name : `${name} (id ${zpid})`
+}

@@ -1,0 +1,274 @@
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
+import { type Given, input } from '../arguments.ts'
+import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import { cursorFor, placeOf } from '../cursor.ts'
+import { at, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { plainNumber } from '../ranges.ts'
+import { Refusal } from '../refusal.ts'
+import { clipped, tableOf } from '../rows.ts'
+import type { Session } from '../session.ts'
+import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
+
+/** Rows of one page of the operations. */
+const PAGE_ROWS = 15
+
+/** The lists of one agent: their operation, and where its answer has rows and their number. */
+const LISTS = {
+  for_sale: { path: '/agent/for_sale', rows: 'forSaleListings', count: 'listingCount' },
+  for_rent: { path: '/agent/for_rent', rows: 'forRentListings', count: 'listingCount' },
+  sold: { path: '/agent/sold_properties', rows: 'pastSales', count: 'pastSalesCount' },
+} as const
+
+const SEARCHED = [
+  'place',
+  'name',
+  'specialties',
+  'languages',
+  'top_only',
+  'acts_for',
+  'sold_price_min',
+  'sold_price_max',
+]
+
+export const agents: Tool = {
+  name: 'agents',
+  title: 'Agents',
+  description:
+    'Real-estate agents by place, name, specialty, language and price of homes sold; or one agent: with agent alone the profile, with agent and list the homes of that agent, one list at a time. 1 credit, 2 with list.',
+  area: 'A',
+  input: input({
+    place: {
+      type: 'string',
+      maxLength: 200,
+      description: 'City with state, neighbourhood, ZIP code, county or state where they work.',
+    },
+    name: { type: 'string', maxLength: 100, description: 'Beginning of each word of the name.' },
+    specialties: {
+      type: 'array',
+      minItems: 1,
+      maxItems: AGENT_SPECIALTIES.length,
+      items: { type: 'string', enum: AGENT_SPECIALTIES },
+      description: 'All of these.',
+    },
+    languages: {
+      type: 'array',
+      minItems: 1,
+      maxItems: AGENT_LANGUAGES.length,
+      items: { type: 'string', enum: AGENT_LANGUAGES },
+      description: 'Any of these; english if left out.',
+    },
+    top_only: { type: 'boolean', description: 'true: only those marked as top agents.' },
+    acts_for: { type: 'string', enum: ['buyers', 'sellers'], description: 'Has acted for them.' },
+    sold_price_min: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1e9,
+      description: 'Sold a home in this range in the last 365 days; with sold_price_max.',
+    },
+    sold_price_max: { type: 'number', minimum: 0, maximum: 1e9, description: 'Likewise.' },
+    agent: { type: 'string', maxLength: 200, description: 'Instead: user name of one agent, from a search.' },
+    list: { type: 'string', enum: Object.keys(LISTS), description: 'With agent: which of the agent’s homes.' },
+    cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+  }),
+  output: output({ total: { type: 'integer' }, agents: TABLE, agent: { type: 'object' }, homes: TABLE, more: MORE }, [
+    'total',
+    'more',
+  ]),
+  async run(given, session) {
+    const username = given.text('agent')
+    if (username === undefined) return search(given, session)
+    const other = SEARCHED.find((name) => given.has(name))
+    if (other !== undefined) throw new Refusal(`Cannot use ${other} with agent: agent means one person.`)
+    if (given.has('list')) return homesOf(given, username, session)
+    if (given.has('cursor'))
+      throw new Refusal('Cannot use cursor with agent alone: a profile has one page; with list, the homes have more.')
+    return profile(username, session)
+  },
+}
+
+async function search(given: Given, session: Session): Promise<Fields> {
+  if (given.has('list')) throw new Refusal('Cannot use list without agent: search first, then give the user name.')
+  const constraints = constraintsOf(given)
+  if (!given.has('place') && !given.has('name'))
+    throw new Refusal('Give place, name or both: a search needs one of them.')
+  const { offset } = placeOf(given)
+  const page = Math.floor(offset / PAGE_ROWS) + 1
+  const query = queryOf(constraints)
+  const body = await session.ask('A', '/agent/search', { ...query, ...(page > 1 && { page: String(page) }) })
+  const [place] = requirePlaces(locationsOf(body))
+  const told = constraints.map((each) =>
+    each.argument === 'place' && place !== undefined ? { ...each, words: place } : each,
+  )
+  const found = listAt(body, 'agents')
+  const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
+  const next = offset + found.length
+  const data = {
+    total,
+    agents: tableOf(found.map(agentRow)),
+    more: found.length > 0 && next < total && page < 25 ? cursorFor(given, { offset: next }) : null,
+  }
+  const what = understood(told, undefined, listAt(body, 'warnings'))
+  return answer(what, data, session, 'A', at(body, 'source'))
+}
+
+function constraintsOf(given: Given): Constraint[] {
+  const [place, name, specialties, languages] = [
+    given.text('place'),
+    given.text('name'),
+    given.texts('specialties'),
+    given.texts('languages'),
+  ]
+  const [min, max] = [given.number('sold_price_min'), given.number('sold_price_max')]
+  if ((min === undefined) !== (max === undefined)) throw new Refusal('Give sold_price_min and sold_price_max together.')
+  const spoken = languages.length > 0 ? languages.join(' or ') : 'english, since none was named'
+  return [
+    ...(place === undefined ? [] : [{ argument: 'place', words: place, query: { location: place } }]),
+    ...(name === undefined ? [] : [{ argument: 'name', words: name, query: { agentName: name } }]),
+    ...(specialties.length === 0
+      ? []
+      : [{ argument: 'specialties', words: specialties.join(' and '), query: { specialties: specialties.join(',') } }]),
+    {
+      argument: 'languages',
+      words: `speaks ${spoken}`,
+      query: { languages: (languages.length > 0 ? languages : ['english']).join(',') },
+    },
+    ...(given.flag('top_only') === true
+      ? [{ argument: 'top_only', words: 'only top agents', query: { isTopAgent: 'true' } }]
+      : []),
+    ...actsFor(given.text('acts_for')),
+    ...(min === undefined || max === undefined
+      ? []
+      : [
+          {
+            argument: 'sold_price',
+            words: `sold a home for $${plainNumber(min)} to $${plainNumber(max)} in the last 365 days`,
+            query: { priceRange: `${min},${max}` },
+          },
+        ]),
+  ]
+}
+
+function actsFor(side: string | undefined): Constraint[] {
+  if (side === undefined) return []
+  const query: Readonly<Record<string, string>> = side === 'buyers' ? { isBuying: 'true' } : { isSelling: 'true' }
+  return [{ argument: 'acts_for', words: `has acted for ${side}`, query }]
+}
+
+function agentRow(agent: unknown): Fields {
+  const facts = Object.fromEntries(
+    listAt(agent, 'profileData').map((each) => [textAt(each, 'label'), textAt(each, 'data')]),
+  )
+  return {
+    agent: textAt(agent, 'username'),
+    name: textAt(agent, 'name'),
+    office: textAt(agent, 'businessName'),
+    phone: textAt(agent, 'phoneNumber'),
+    location: textAt(agent, 'location'),
+    top: flagAt(agent, 'isTopAgent') ? 'yes' : null,
+    sales_last_year: facts['sales last 12 months'] ?? null,
+    price_range_last_year: facts['price range last 12 months'] ?? null,
+    for_sale: facts['homes for sale'] ?? null,
+    for_rent: facts['homes for rent'] ?? null,
+    rating:
+      numberAt(agent, 'reviewInformation', 'reviewCount') === 0
+        ? null
+        : numberAt(agent, 'reviewInformation', 'reviewAverage'),
+    reviews: numberAt(agent, 'reviewInformation', 'reviewCount'),
+  }
+}
+
+async function detailsOf(username: string, session: Session): Promise<{ body: Fields; details: Fields }> {
+  const body = await session.ask('A', '/agent/details', { username })
+  const details = at(body, 'agent_details')
+  return { body, details: isFields(details) ? details : {} }
+}
+
+async function profile(username: string, session: Session): Promise<Fields> {
+  const { body, details } = await detailsOf(username, session)
+  const user = at(details, 'displayUser')
+  const reviews = listAt(details, 'reviewsData', 'reviews')
+  const agent = known({
+    agent: textAt(user, 'screenName'),
+    name: textAt(user, 'name'),
+    office: textAt(user, 'businessName'),
+    phone: textAt(user, 'phoneNumber'),
+    email: textAt(user, 'email'),
+    top: flagAt(user, 'isTopAgent'),
+    about: clipped(textAt(details, 'about', 'description'), 1500),
+    specialties: textsAt(details, 'about', 'specialties'),
+    languages: textsAt(details, 'getToKnowMe', 'languages'),
+    years_experience: textAt(details, 'about', 'yearsExperience'),
+    areas: listAt(details, 'serviceAreas')
+      .slice(0, 20)
+      .map((area) => textAt(area, 'text')),
+    sales_last_year: numberAt(details, 'lastYearPastSalesTotal', 'count'),
+    sales_known: numberAt(details, 'pastSales', 'total'),
+    price_range_last_year: textAt(details, 'lastYearPriceRangeText'),
+    homes_for_sale: numberAt(details, 'forSaleListings', 'listingCount'),
+    homes_for_rent: numberAt(details, 'forRentListings', 'listingCount'),
+    rating: numberAt(user, 'ratings', 'count') === 0 ? null : numberAt(user, 'ratings', 'average'),
+    reviews: reviews.slice(0, 5).map((review) => ({
+      date: textAt(review, 'createDate'),
+      rating: numberAt(review, 'rating'),
+      work: textAt(review, 'workDescription'),
+      text: clipped(textAt(review, 'reviewComment'), 300),
+    })),
+    licenses: listAt(details, 'agentLicenses').map((license) => textAt(license, 'licenseNumber')),
+  })
+  const what = understood([{ argument: 'agent', words: username, query: { username } }], undefined)
+  return answer(what, { total: 1, agent, more: null }, session, 'A', at(body, 'source'))
+}
+
+async function homesOf(given: Given, username: string, session: Session): Promise<Fields> {
+  const list = (given.text('list') ?? 'for_sale') as keyof typeof LISTS // one of them by the schema
+  const { path, rows, count } = LISTS[list]
+  const { details } = await detailsOf(username, session)
+  const encodedZuid = textAt(details, 'displayUser', 'encodedZuid') ?? ''
+  const { offset } = placeOf(given)
+  const page = Math.floor(offset / PAGE_ROWS) + 1
+  const body = await session.ask('A', path, { encodedZuid, page: String(page) })
+  const found = listAt(body, rows)
+  const total = numberAt(body, count) ?? 0
+  const next = offset + found.length
+  const data = {
+    total,
+    homes: tableOf(found.map(list === 'sold' ? saleRow : listingRow)),
+    more: found.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
+  }
+  const words =
+    list === 'sold'
+      ? 'homes whose sale the agent took part in'
+      : `homes that the agent lists, ${list.replace('_', ' ')}`
+  const what = [
+    { argument: 'agent', words: username, query: { encodedZuid } },
+    { argument: 'list', words, query: {} },
+  ]
+  return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
+}
+
+function listingRow(home: unknown): Fields {
+  return {
+    id: String(numberAt(home, 'zpid')),
+    address: [textAt(home, 'address', 'line1'), textAt(home, 'address', 'line2')]
+      .filter((each) => each !== null)
+      .join(', '),
+    price: numberAt(home, 'price') || null,
+    beds: numberAt(home, 'bedrooms'),
+    baths: numberAt(home, 'bathrooms'),
+    type: textAt(home, 'home_type'),
+    status: textAt(home, 'home_marketing_status'),
+    listed_by: textAt(home, 'brokerage_name'),
+  }
+}
+
+function saleRow(sale: unknown): Fields {
+  return {
+    id: String(numberAt(sale, 'zpid')),
+    address: [textAt(sale, 'street_address'), textAt(sale, 'city_state_zipcode')]
+      .filter((each) => each !== null)
+      .join(', '),
+    price: textAt(sale, 'price'),
+    sold: textAt(sale, 'sold_date'),
+    acted_for: textAt(sale, 'represented'),
+  }
+}

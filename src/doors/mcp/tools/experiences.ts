@@ -1,0 +1,104 @@
+import { type Given, input } from '../arguments.ts'
+import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import { cursorFor, placeOf } from '../cursor.ts'
+import { experienceDialect } from '../dialects.ts'
+import type { Door } from '../door.ts'
+import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { Refusal } from '../refusal.ts'
+import { clipped, tableOf } from '../rows.ts'
+import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
+
+const LIMIT = 10
+const SLOTS = 3
+
+export const experiences: Tool = {
+  name: 'experiences',
+  title: 'Guest experiences',
+  description:
+    'Guided experiences in a city or country that have free seats: with dates, on a day from date_from to date_to; with guests, seats for all of them at once. Prices per guest in the currency of each. 1 credit.',
+  area: 'C',
+  input: input(
+    {
+      place: {
+        type: 'string',
+        maxLength: 1000,
+        description: 'City ("Paris, France") or country; up to 5, separated by semicolons.',
+      },
+      date_from: { type: 'string', format: 'date', description: 'First day; with date_to, the same day for one day.' },
+      date_to: { type: 'string', format: 'date', description: 'Last day.' },
+      ...experienceDialect.properties,
+      limit: { type: 'integer', minimum: 1, maximum: 20, default: LIMIT, description: `Rows; ${LIMIT} if left out.` },
+      cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+    },
+    ['place'],
+  ),
+  output: output({ total: { type: 'integer' }, experiences: TABLE, more: MORE }, ['total', 'experiences', 'more']),
+  async run(given, session) {
+    const constraints = constraintsOf(given, session.door)
+    const { offset, inner } = placeOf(given)
+    const query = queryOf(constraints)
+    const body = await session.ask('C', '/search/exp/bydestination', {
+      ...query,
+      ...(inner !== undefined && { nextPageCursor: inner }),
+    })
+    const places = requirePlaces(locationsOf(body), 'Give a city with its country, or a country.')
+    const told = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
+    const page = listAt(body, 'searchResults')
+    const wanted = page.slice(offset, offset + (given.number('limit') ?? LIMIT))
+    const table = tableOf(wanted.map(row))
+    const next = offset + table.rows.length
+    const data = {
+      total: numberAt(body, 'total') ?? 0,
+      experiences: table,
+      more:
+        next < page.length
+          ? cursorFor(given, { offset: next, ...(inner !== undefined && { inner }) })
+          : after(given, body),
+    }
+    return answer(understood(told, undefined, listAt(body, 'warnings')), data, session, 'C', at(body, 'source'))
+  },
+}
+
+/** The cursor of the operation's next page; null on its last. */
+function after(given: Given, body: Fields): string | null {
+  const inner = textAt(body, 'nextPageCursor')
+  return inner === null ? null : cursorFor(given, { offset: 0, inner })
+}
+
+function constraintsOf(given: Given, { today, words }: Door): Constraint[] {
+  const [place = '', from, to] = ['place', 'date_from', 'date_to'].map((name) => given.text(name))
+  if ((from === undefined) !== (to === undefined))
+    throw new Refusal('Give date_from and date_to together; for a single day both are that day.')
+  return [
+    { argument: 'place', words: place, query: { searchDestinations: place } },
+    ...(from === undefined || to === undefined
+      ? []
+      : [{ argument: 'dates', words: `on a day from ${from} to ${to}`, query: { checkIn: from, checkOut: to } }]),
+    ...experienceDialect.constraints(given, { today: today('C'), portal: words.Portal }),
+  ]
+}
+
+function row(experience: unknown): Fields {
+  const slots = listAt(experience, 'availability')
+  const first = slots
+    .slice(0, SLOTS)
+    .map((slot) => `${textAt(slot, 'date')} ${textAt(slot, 'startTime')} (${numberAt(slot, 'seatsLeft')} seats)`)
+  return {
+    id: textAt(experience, 'experienceId'),
+    title: clipped(textAt(experience, 'title'), 100),
+    city: [textAt(experience, 'location', 'city'), textAt(experience, 'location', 'country')]
+      .filter((each) => each !== null)
+      .join(', '),
+    type: textAt(experience, 'experienceType'),
+    price_per_guest: `${numberAt(experience, 'pricePerGuest')} ${textAt(experience, 'currency')}`,
+    minutes: numberAt(experience, 'durationMinutes'),
+    rating: numberAt(experience, 'rating'),
+    reviews: numberAt(experience, 'reviewCount'),
+    languages: textsAt(experience, 'hostLanguages').join(', ') || null,
+    max_guests: numberAt(experience, 'maxGuests'),
+    min_age: numberAt(experience, 'minAge'),
+    next_slots: first.join('; ') || null,
+    slots: slots.length,
+    url: textAt(experience, 'url'),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Area } from '../../../service/operations/operation.ts'
+import { input } from '../arguments.ts'
+import { type Constraint, understood } from '../constraints.ts'
+import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
+import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt } from '../json.ts'
+import { Refusal } from '../refusal.ts'
+import { tableOf } from '../rows.ts'
+import type { Session } from '../session.ts'
+import { answer, output, type Tool } from '../tool.ts'
+import { WHICH, whichHome } from '../which-home.ts'
+
+/** What stands in the document of a home, and what further operations tell, for a credit each. */
+const PARTS = ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'] as const
+const USUAL = ['price_history', 'tax_history']
+
+const OBJECT = { type: 'object' }
+
+export const homeDetails: Tool = {
+  name: 'home_details',
+  title: 'Details of a home',
+  description:
+    'Everything about one home by id or address: facts, price, estimate, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, and 1 more for each of climate, scores (walk, transit, bike) and value_history.',
+  area: 'A',
+  input: input({
+    ...WHICH,
+    include: {
+      type: 'array',
+      minItems: 0,
+      maxItems: PARTS.length,
+      items: { type: 'string', enum: PARTS },
+      description: 'Parts beside the facts.',
+    },
+    detail: {
+      type: 'string',
+      enum: ['concise', 'full'],
+      description: 'full: whole description, longer histories, all facts.',
+    },
+  }),
+  output: output(
+    {
+      home: OBJECT,
+      listed_by: OBJECT,
+      url: { type: ['string', 'null'] },
+      price_history: OBJECT,
+      tax_history: OBJECT,
+      schools: OBJECT,
+      photos: OBJECT,
+      climate: OBJECT,
+      scores: OBJECT,
+      value_history: OBJECT,
+    },
+    ['home', 'listed_by', 'url'],
+  ),
+  async run(given, session) {
+    const which = whichHome(given)
+    const detail = given.text('detail') === 'full' ? 'full' : 'concise'
+    const { body, home } = await documentOf(which, session)
+    const parts = given.has('include') ? given.texts('include') : USUAL
+    const byzpid = String(numberAt(home, 'zpid'))
+    const told: Record<string, unknown> = {}
+    if (parts.includes('price_history')) told.price_history = priceHistory(home, detail)
+    if (parts.includes('tax_history')) told.tax_history = taxHistory(home, detail)
+    if (parts.includes('schools')) told.schools = schoolsOf(home)
+    if (parts.includes('photos')) told.photos = photosOf(home, detail)
+    if (parts.includes('climate')) told.climate = climateOf(await session.ask('A', '/climate', { byzpid }))
+    if (parts.includes('scores')) told.scores = scoresOf(await session.find('A', '/walk_transit_bike', { byzpid }))
+    if (parts.includes('value_history'))
+      told.value_history = valuesOf(
+        await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
+        detail === 'full' ? 120 : 12,
+      )
+    const data = { home: factsOf(home, detail), listed_by: listedBy(home), url: urlOf(body, session), ...told }
+    const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
+    return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
+  },
+}
+
+/** The whole document of the home that is meant. */
+export async function documentOf(which: Constraint, session: Session): Promise<{ body: Fields; home: Fields }> {
+  const { byaddress, byzpid } = which.query
+  const area: Area = 'A'
+  const body =
+    byaddress === undefined
+      ? await session.ask(area, '/pro/byzpid', { zpid: byzpid ?? '' })
+      : await session.ask(area, '/pro/byaddress', { propertyaddress: byaddress })
+  const home = at(body, 'propertyDetails')
+  if (!isFields(home)) throw new Error('the document of a home has no details')
+  return { body, home }
+}
+
+/** The page of a home. */
+export function urlOf(body: Fields, session: Session): string | null {
+  return textAt(body, `${session.door.words.portal}URL`)
+}
+
+const PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall']
+
+/** What each source says of each peril: models differ, and none of them is the truth. */
+function climateOf(body: Fields): Fields {
+  const rows = PERILS.flatMap((peril) => {
+    const sources = at(body, `${peril}Sources`)
+    return Object.values(isFields(sources) ? sources : {}).map((source) => ({
+      peril,
+      model: textAt(source, 'name'),
+      score: numberAt(source, 'score'),
+      scale: `${numberAt(source, 'scale', 'min')} to ${numberAt(source, 'scale', 'max')}`,
+      higher_is_worse: at(source, 'higherIsWorse') === true ? 'yes' : 'no',
+      rating: textAt(source, 'rating'),
+      of: textAt(source, 'resolution'),
+      vintage: textAt(source, 'vintage'),
+    }))
+  })
+  return { ...tableOf(rows) }
+}
+
+function scoresOf(body: Fields | Refusal): Fields {
+  if (body instanceof Refusal) return { known: false }
+  const scores = at(body, 'walk_transit_bike')
+  return known({
+    walk: numberAt(scores, 'walkScore', 'walkscore'),
+    transit: numberAt(scores, 'transitScore', 'transit_score'),
+    bike: numberAt(scores, 'bikeScore', 'bikescore'),
+  })
+}
+
+/** Values of the home month by month, beside those of its city and ZIP code. */
+function valuesOf(body: Fields, months: number): Fields {
+  const lines = listAt(body, 'DataPoints', 'homeValueChartData')
+  const byDay = new Map<string, Record<string, unknown>>()
+  for (const line of lines) {
+    const name = textAt(line, 'name') ?? ''
+    for (const point of listAt(line, 'points')) {
+      const date = dayAt(point, 'x') ?? ''
+      byDay.set(date, { date, ...byDay.get(date), [name]: numberAt(point, 'y') })
+    }
+  }
+  const rows = [...byDay.values()].sort((a, b) => (String(a.date) < String(b.date) ? 1 : -1)).slice(0, months)
+  return { ...tableOf(rows) }
+}

@@ -1,0 +1,117 @@
+import { input } from '../arguments.ts'
+import { locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import { cursorFor, placeOf } from '../cursor.ts'
+import { offerDialect, offerKind, offerOrder } from '../dialects.ts'
+import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { clipped, tableOf } from '../rows.ts'
+import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
+
+const LIMIT = 10
+const LIMIT_MAX = 50
+
+export const offersAbroad: Tool = {
+  name: 'offers_abroad',
+  title: 'Offers of the second portal (Poland)',
+  description:
+    'Properties for sale or rent in Poland: prices in PLN, areas in square metres. Each call is about one kind; 1 credit. "3 rooms" is rooms=3, "3+" is rooms_min=3. An offer whose number is unknown or hidden never passes a minimum or maximum.',
+  area: 'B',
+  input: input(
+    {
+      ...offerKind.properties,
+      place: {
+        type: 'string',
+        maxLength: 1000,
+        description: 'City, "District, City", county, province or Polska; up to 5, separated by semicolons.',
+      },
+      ...offerDialect.properties,
+      ...offerOrder.properties,
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: LIMIT_MAX,
+        default: LIMIT,
+        description: `Rows; ${LIMIT} if left out.`,
+      },
+      detail: {
+        type: 'string',
+        enum: ['concise', 'full'],
+        description: 'full adds description, equipment, photo, URL.',
+      },
+      cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+    },
+    ['kind', 'place'],
+  ),
+  output: output({ kind: { type: 'string' }, total: { type: 'integer' }, offers: TABLE, more: MORE }, [
+    'kind',
+    'total',
+    'offers',
+    'more',
+  ]),
+  async run(given, session) {
+    const place = given.text('place') ?? ''
+    const asked = { today: session.door.today('B'), portal: session.door.words.Portal }
+    const constraints = [
+      ...offerKind.constraints(given, asked),
+      { argument: 'place', words: place, query: { location: place } },
+      ...offerDialect.constraints(given, asked),
+      ...offerOrder.constraints(given, asked),
+    ]
+    const limit = given.number('limit') ?? LIMIT
+    const { offset } = placeOf(given)
+    // pages of the operation begin at multiples of their length, and a cursor anywhere
+    const page = Math.floor(offset / LIMIT_MAX) + 1
+    const query = queryOf(constraints)
+    const body = await session.ask('B', '/search/bylocation', {
+      ...query,
+      resultCount: String(LIMIT_MAX),
+      page: String(page),
+    })
+    const places = requirePlaces(locationsOf(body), 'Give a city, a county or a province of Poland.')
+    const told = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
+    const from = offset % LIMIT_MAX
+    const found = listAt(body, 'searchResults').slice(from, from + limit)
+    const offers = tableOf(found.map((offer) => offerRow(offer, given.text('detail') === 'full')))
+    const total = numberAt(body, 'total') ?? 0
+    const next = offset + offers.rows.length
+    const data = {
+      kind: given.text('kind'),
+      total,
+      offers,
+      more: offers.rows.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
+    }
+    return answer(understood(told, undefined, listAt(body, 'warnings')), data, session, 'B', at(body, 'source'))
+  },
+}
+
+function offerRow(offer: unknown, full: boolean): Fields {
+  const place = at(offer, 'location')
+  const row = {
+    id: String(numberAt(offer, 'id')),
+    title: clipped(textAt(offer, 'title'), 100),
+    place: [textAt(place, 'street'), textAt(place, 'district'), textAt(place, 'city')]
+      .filter((each) => each !== null)
+      .join(', '),
+    price_pln: numberAt(offer, 'price'),
+    pln_per_m2: numberAt(offer, 'pricePerMeter'),
+    area_m2: numberAt(offer, 'area'),
+    rooms: numberAt(offer, 'rooms'),
+    type: textAt(offer, 'propertyType'),
+    year: numberAt(offer, 'yearBuilt'),
+    offered: textAt(offer, 'createdAt')?.slice(0, 10) ?? null,
+    agency: textAt(offer, 'agency', 'name'),
+  }
+  if (!full) return row
+  return {
+    ...row,
+    floor: textAt(offer, 'floor'),
+    market: textAt(offer, 'market'),
+    owner: textAt(offer, 'ownerType'),
+    heating: textAt(offer, 'heating'),
+    extras: textsAt(offer, 'extras').join(', ') || null,
+    latitude: numberAt(place, 'latitude'),
+    longitude: numberAt(place, 'longitude'),
+    photo: textAt(listAt(offer, 'images')[0], 'medium'),
+    url: textAt(offer, 'url'),
+    description: clipped(textAt(offer, 'description'), 300),
+  }
+}

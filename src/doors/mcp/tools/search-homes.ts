@@ -1,0 +1,202 @@
+import { type Given, input, type Properties } from '../arguments.ts'
+import { type Constraint, locationsOf, queryOf, type Remark, requirePlaces, understood } from '../constraints.ts'
+import { cursorFor, placeOf } from '../cursor.ts'
+import { homeDialect } from '../dialects.ts'
+import { type Detail, homeRow } from '../home-row.ts'
+import { at, type Fields, isFields, listAt, numberAt } from '../json.ts'
+import { KINDS, type Kind } from '../kinds.ts'
+import { Refusal } from '../refusal.ts'
+import { tableOf } from '../rows.ts'
+import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
+
+/** Rows of one page of the operation, and those of all its pages. */
+const PAGE_ROWS = 200
+const REACH_ROWS = 1000
+
+const LIMIT = 10
+
+const PLACES: Properties = {
+  place: {
+    type: 'string',
+    maxLength: 1000,
+    description: 'City with state, ZIP code, neighbourhood, county, state or USA; up to 5, separated by semicolons.',
+  },
+  near: {
+    type: 'object',
+    description: 'Instead of place: a circle.',
+    properties: {
+      latitude: { type: 'number', minimum: -90, maximum: 90, description: 'Degrees.' },
+      longitude: { type: 'number', minimum: -180, maximum: 180, description: 'Degrees.' },
+      radius_miles: { type: 'number', minimum: 0.01, maximum: 500, description: 'Miles.' },
+    },
+    required: ['latitude', 'longitude', 'radius_miles'],
+    additionalProperties: false,
+  },
+  polygon: {
+    type: 'array',
+    minItems: 3,
+    maxItems: 500,
+    items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } },
+    description: 'Instead of place: corners as [latitude, longitude].',
+  },
+  seller: {
+    type: 'string',
+    enum: ['agent', 'owner_and_other'],
+    description: 'For sale with near or polygon: whose listings; agent if left out, the other must be asked for.',
+  },
+}
+
+export const searchHomes: Tool = {
+  name: 'search_homes',
+  title: 'Search homes',
+  description:
+    'Homes for sale, for rent or sold in a place, with filters. Each call is about one kind; 1 credit. Says what was applied and the exact total. "3 bedroom" is bedrooms=3, "3+" is bedrooms_min=3. A home whose number is unknown never passes a minimum or maximum. For more rows give cursor with the same arguments.',
+  area: 'A',
+  input: input(
+    {
+      kind: { type: 'string', enum: Object.keys(KINDS), description: 'Which listings: never mixed.' },
+      ...PLACES,
+      ...homeDialect.properties,
+      limit: { type: 'integer', minimum: 1, maximum: 50, default: LIMIT, description: `Rows; ${LIMIT} if left out.` },
+      detail: {
+        type: 'string',
+        enum: ['concise', 'full'],
+        description: 'full adds estimates, coordinates, photo, URL.',
+      },
+      cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
+    },
+    ['kind'],
+  ),
+  output: output(
+    {
+      kind: { type: 'string' },
+      total: { type: 'integer', description: 'Exact number of results; a rental building counts once.' },
+      homes: { type: 'integer', description: 'Exact number of homes.' },
+      results: TABLE,
+      more: MORE,
+      note: { type: 'string' },
+    },
+    ['kind', 'total', 'homes', 'results', 'more'],
+  ),
+  async run(given, session) {
+    const kind = (given.text('kind') ?? 'for_sale') as Kind // the schema requires one of them
+    const { door } = session
+    const { path, constraint } = areaOf(given)
+    const constraints = [
+      { argument: 'kind', words: KIND_WORDS[kind], query: { listingStatus: KINDS[kind] } },
+      constraint,
+      ...sellerOf(given, kind),
+      ...homeDialect.constraints(given, { kind, today: door.today('A'), portal: door.words.Portal }),
+    ]
+    const { offset } = placeOf(given)
+    const page = Math.floor(offset / PAGE_ROWS) + 1
+    const query = queryOf(constraints)
+    const body = await session.ask('A', path, { ...query, explain: 'true', ...(page > 1 && { page: String(page) }) })
+    const places = requirePlaces(locationsOf(body))
+    const told = constraints.map((each) =>
+      each === constraint && places.length > 0 ? { ...each, words: places.join('; ') } : each,
+    )
+    const confirmed = at(body, 'explain', 'query')
+    const what = understood(
+      told,
+      isFields(confirmed) ? confirmed : {},
+      listAt(body, 'warnings'),
+      typeRemarks(given, kind),
+    )
+    return answer(what, pageOf(given, body, kind, offset, door.words), session, 'A', at(body, 'source'))
+  },
+}
+
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  for_sale: 'on the market for sale: active listings, and those that also_status adds',
+  for_rent: 'for rent',
+  sold: 'sold, at the sale price',
+}
+
+/** Where the search looks: exactly one of the three ways. */
+function areaOf(given: Given): { readonly path: string; readonly constraint: Constraint } {
+  const [place, near, polygon] = [given.text('place'), given.fields('near'), given.pairs('polygon')]
+  if ([place, near, polygon].filter((each) => each !== undefined).length !== 1)
+    throw new Refusal('Give exactly one of place, near and polygon: a search without a place would be of everywhere.')
+  if (place !== undefined)
+    return { path: '/search/byaddress', constraint: { argument: 'place', words: place, query: { location: place } } }
+  if (polygon !== undefined) {
+    const corners = polygon.map(([latitude, longitude]) => `${latitude} ${longitude}`).join(',')
+    const words = `inside a polygon of ${polygon.length} corners`
+    return { path: '/search/bypolygon', constraint: { argument: 'polygon', words, query: { polygon: corners } } }
+  }
+  const [latitude = '', longitude = '', radius = ''] = ['latitude', 'longitude', 'radius_miles'].map((name) =>
+    String(near?.number(name)),
+  )
+  const words = `within ${radius} miles of ${latitude}, ${longitude}`
+  const query = { latitude, longitude, radius }
+  return { path: '/search/bycoordinates', constraint: { argument: 'near', words, query } }
+}
+
+/** Searches by circle and polygon show the listings of agents, or all others: which of them is always said. */
+function sellerOf(given: Given, kind: Kind): Constraint[] {
+  const seller = given.text('seller')
+  if (kind !== 'for_sale' || given.has('place')) {
+    if (seller !== undefined)
+      throw new Refusal('Cannot use seller here: it works with kind for_sale and near or polygon.')
+    return []
+  }
+  return seller === 'owner_and_other'
+    ? [
+        {
+          argument: 'seller',
+          words: 'listings of owners and others, without those of agents',
+          query: { listingType: 'By_Owner_and_Other' },
+        },
+      ]
+    : [
+        {
+          argument: 'seller',
+          words: 'listings of agents alone: ask again with seller owner_and_other for the others',
+          query: { listingType: 'By_Agent' },
+        },
+      ]
+}
+
+/** The rows that were asked for, out of a page of the operation. */
+function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
+  const detail = (given.text('detail') ?? 'concise') as Detail // one of the two by the schema
+  const found = listAt(body, 'searchResults')
+  const from = offset % PAGE_ROWS
+  const wanted = found.slice(from, from + (given.number('limit') ?? LIMIT))
+  const results = tableOf(wanted.map((result) => homeRow(result, detail, words)))
+  const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
+  const next = offset + results.rows.length
+  const isMore = results.rows.length > 0 && next < Math.min(total, REACH_ROWS)
+  const notes = [
+    ...(kind === 'sold' ? ['home_details tells the day of a sale.'] : []),
+    ...(total > REACH_ROWS
+      ? [`Rows can be read up to number ${REACH_ROWS}: narrow the search to see the others.`]
+      : []),
+  ]
+  return {
+    kind,
+    total,
+    homes: numberAt(body, 'resultsCount', 'ungroupedResultCount') ?? 0,
+    results,
+    more: isMore ? cursorFor(given, { offset: next }) : null,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  }
+}
+
+/** Remarks on types that rentals do not tell apart, so that a choice of one takes in others. */
+function typeRemarks(given: Given, kind: Kind): Remark[] {
+  if (kind !== 'for_rent') return []
+  const names = given.texts('home_types')
+  const flats = ['condo', 'apartment'].filter((name) => names.includes(name))
+  const remarks =
+    flats.length === 1
+      ? [{ words: flats.join(), why: 'rentals do not tell condos from apartments: both are in the results.' }]
+      : []
+  if (names.includes('house'))
+    remarks.push({
+      words: 'house',
+      why: 'among rentals, houses with several homes and manufactured homes count as houses.',
+    })
+  return remarks
+}

@@ -1,0 +1,184 @@
+import type { AgentWords } from '../../service/operations/agent-words.ts'
+import type { Given } from './arguments.ts'
+import { bedrooms } from './bedrooms.ts'
+import { as, choicesAs, dayAs, daysAs, numberAs, orNone, rangeAs, spelled, textsAs, wordAs } from './call-readers.ts'
+import type { Constraint } from './constraints.ts'
+import { DAYS_MAX, daysBack } from './days.ts'
+import { KINDS } from './kinds.ts'
+import { plainNumber, rangeOf } from './ranges.ts'
+import { Refusal } from './refusal.ts'
+import { appliesTo, listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
+
+const NUMBER_MAX = 1_000_000_000
+const DAYS = { least: 0, most: DAYS_MAX, isWhole: true }
+
+type Words<K extends AgentWords['as']> = Extract<AgentWords, { readonly as: K }>
+
+/** Translates a parameter by the words that its declaration has for agents. */
+export function translate(translated: Translated, words: Exclude<AgentWords, Words<'need'>>): Translation {
+  switch (words.as) {
+    case 'range':
+      return range(translated, words)
+    case 'number':
+      return number(translated, words)
+    case 'day':
+      return day(translated, words)
+    case 'days':
+      return days(translated, words)
+    case 'text':
+      return text(translated, words)
+    case 'one':
+      return one(translated, words)
+    case 'several':
+      return several(translated, words)
+    case 'bedrooms':
+      return bedrooms
+  }
+}
+
+function range(translated: Translated, words: Words<'range'>): Translation {
+  const { name, doc, docMax = 'Likewise.', docExact, whole: [minimum, maximum] = [0, NUMBER_MAX], what } = words
+  const shared = { type: words.whole === undefined ? 'number' : 'integer', minimum, maximum } as const
+  return {
+    properties: {
+      ...(docExact !== undefined && { [name]: { ...shared, description: docExact } }),
+      [`${name}_min`]: { ...shared, description: doc },
+      [`${name}_max`]: { ...shared, description: docMax },
+    },
+    constraints: (given, { kind }) => {
+      const numbers = typeof what === 'string' ? what : (what[KINDS[kind ?? 'for_sale']] ?? '')
+      return rangeOf(given, translated.name, words, numbers)
+    },
+    readers: {
+      [translated.name]: rangeAs(name, { least: minimum, most: maximum, isWhole: words.whole !== undefined }),
+    },
+  }
+}
+
+function number(translated: Translated, words: Words<'number'>): Translation {
+  const { name, min = 0, max = NUMBER_MAX, isWhole = false, doc, besides, text: template = '#', needs, named } = words
+  const read = numberAs(name, { least: min, most: max, isWhole })
+  const [prefix = ''] = template.split('#')
+  return {
+    properties: { [name]: { type: isWhole ? 'integer' : 'number', minimum: min, maximum: max, description: doc } },
+    constraints: (given, asked) => {
+      const value = given.number(name)
+      if (value === undefined) return []
+      requireKind(name, translated, asked)
+      if (needs !== undefined && !given.has(needs))
+        throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
+      const sent = `${prefix}${words.isFloored ? Math.floor(value) : value}`
+      return applied(name, words.says, words.isMoney ? plainNumber(value) : String(value), {
+        [translated.name]: sent,
+        ...besides,
+      })
+    },
+    readers:
+      besides !== undefined ? {} : { [translated.name]: named === undefined ? numberText : orNone('Any', numberText) },
+  }
+
+  function numberText(...[value, into, kind]: Parameters<typeof read>): boolean {
+    const count = named?.get(spelled(value, [...named.keys()]) ?? '')
+    if (!value.toLowerCase().startsWith(prefix) || !appliesTo(translated, kind)) return false
+    return read(count === undefined ? value.slice(prefix.length) : String(count), into, kind)
+  }
+}
+
+/** The constraint of one value, which `says` repeats. */
+function applied(argument: string, says: string, value: string, query: Constraint['query']): Constraint[] {
+  return [{ argument, words: says.replace('#', () => value), query }]
+}
+
+function day(translated: Translated, { name, says, doc, besides }: Words<'day'>): Translation {
+  return {
+    properties: { [name]: { type: 'string', format: 'date', description: doc } },
+    constraints: (given, asked) => {
+      const value = given.text(name)
+      if (value === undefined) return []
+      requireKind(name, translated, asked)
+      return applied(name, says, value, { [translated.name]: value, ...besides })
+    },
+    readers: besides !== undefined ? {} : { [translated.name]: dayAs(name) },
+  }
+}
+
+function days(translated: Translated, { within, since, says, doc, text: template }: Words<'days'>): Translation {
+  return {
+    properties: {
+      [within]: { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${doc} in the last so many days.` },
+      [since]: { type: 'string', format: 'date', description: `${doc} on this day or later.` },
+    },
+    constraints: (given, asked) => {
+      const back = daysBack(given, { within, since }, asked.today)
+      if (back === undefined) return []
+      requireKind(back.argument, translated, asked)
+      const words = `${says} on ${back.first} or later (${back.days} days back from today, ${asked.today})`
+      const parameter = translated.name.replace('{Portal}', asked.portal)
+      return [{ argument: back.argument, words, query: { [parameter]: template.replace('#', String(back.days)) } }]
+    },
+    readers: { [translated.name]: template === '#d' ? daysAs(within) : numberAs(within, DAYS) },
+  }
+}
+
+function text(translated: Translated, { name, maxLength, says, doc }: Words<'text'>): Translation {
+  return {
+    properties: { [name]: { type: 'string', maxLength, description: doc } },
+    constraints: (given) => {
+      const value = given.text(name)
+      return value === undefined ? [] : applied(name, says, value, { [translated.name]: value })
+    },
+    readers: {
+      [translated.name]: (value, into, kind) => value.length <= maxLength && as(name)(value, into, kind),
+    },
+  }
+}
+
+function one(
+  translated: Translated,
+  { name, says, doc, words = translated.words ?? {}, none }: Words<'one'>,
+): Translation {
+  const texts = isOwn(words) ? Object.fromEntries(words.map((each) => [each, each])) : words
+  return {
+    properties: { [name]: { type: 'string', enum: Object.keys(texts), description: doc } },
+    constraints: (given, asked) => {
+      const value = given.text(name)
+      if (value === undefined) return []
+      requireKind(name, translated, asked)
+      return applied(name, says ?? value.replaceAll('_', ' '), value, { [translated.name]: texts[value] ?? value })
+    },
+    readers: { [translated.name]: orNone(none, wordAs(name, texts)) },
+  }
+}
+
+function several(
+  translated: Translated,
+  { name, joined, doc, words = translated.words ?? {} }: Words<'several'>,
+): Translation {
+  const property = (names: readonly string[]) => ({ [name]: listProperty(doc, names) })
+  const constraint = (shown: readonly string[], texts: readonly string[]): Constraint[] => {
+    if (shown.length === 0) return []
+    return [{ argument: name, words: shown.join(` ${joined} `), query: { [translated.name]: texts.join(',') } }]
+  }
+  if (isOwn(words)) {
+    const shown = (given: Given) => given.texts(name).map((each) => each.replaceAll('_', ' '))
+    return {
+      properties: property(words),
+      constraints: (given) => constraint(shown(given), given.texts(name)),
+      readers: { [translated.name]: textsAs(name, words) },
+    }
+  }
+  return {
+    properties: property(Object.keys(words)),
+    constraints: (given, asked) => {
+      const names = given.texts(name)
+      if (names.length > 0) requireKind(name, translated, asked)
+      const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, asked))
+      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // two may stand for one
+    },
+    readers: { [translated.name]: choicesAs(name, words, translated) },
+  }
+}
+
+function isOwn(words: object): words is readonly string[] {
+  return Array.isArray(words)
+}

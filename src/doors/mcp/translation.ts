@@ -1,0 +1,78 @@
+import type { Given, Properties } from './arguments.ts'
+import type { Constraint } from './constraints.ts'
+import { KINDS, type Kind, type Reader } from './kinds.ts'
+import { Refusal } from './refusal.ts'
+
+/** How a tool takes parameters of an operation, both ways. */
+export interface Translation {
+  readonly properties: Properties
+  /** Turns the arguments into parameters; throws a Refusal where one does not apply. */
+  constraints(given: Given, asked: Asked): readonly Constraint[]
+  /** Reads a parameter back into arguments, by its name. */
+  readonly readers: Readonly<Record<string, Reader>>
+}
+
+/** The facts that the meaning of an argument may depend on. */
+export interface Asked {
+  /** The kind of listings, where the operation has kinds. */
+  readonly kind?: Kind
+  /** The day that counts as today, as YYYY-MM-DD. */
+  readonly today: string
+  /** The portal's name, as it stands in names of parameters. */
+  readonly portal: string
+}
+
+/** A parameter that is translated, and where its values apply. */
+export interface Translated {
+  readonly name: string
+  /** The statuses of listings to which it applies; all if left out. */
+  readonly statuses?: readonly string[] | undefined
+  /** The values that listings of each status may have; all if left out. */
+  readonly texts?: Readonly<Record<string, readonly string[]>> | undefined
+  readonly isList?: boolean
+  /** The tool's words for its values, and what each stands for. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
+/** Refuses an argument whose parameter does not apply to the kind of listings. */
+export function requireKind(argument: string, translated: Translated, { kind }: Asked): void {
+  if (kind === undefined || appliesTo(translated, kind)) return
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // its own keys
+  throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
+}
+
+/** Whether a parameter applies to a kind of listings. */
+export function appliesTo({ statuses }: Translated, kind: Kind): boolean {
+  return statuses?.includes(KINDS[kind]) ?? true
+}
+
+/** Chooses the text of a word that listings of a kind may have; undefined where they may have none. */
+export function textOfKind(
+  translated: Translated,
+  texts: string | readonly string[],
+  kind: Kind | undefined,
+): string | undefined {
+  const all = typeof texts === 'string' ? [texts] : texts
+  if (translated.texts === undefined || kind === undefined) return all[0]
+  return all.find((text) => translated.texts?.[KINDS[kind]]?.includes(text))
+}
+
+/** Chooses like `textOfKind`; throws a Refusal where there is no such text. */
+export function requireText(
+  argument: string,
+  word: string,
+  translated: Translated,
+  texts: string | readonly string[],
+  { kind }: Asked,
+): string {
+  const text = textOfKind(translated, texts, kind)
+  if (text !== undefined) return text
+  throw new Refusal(
+    `Cannot use ${argument} "${word}" with kind ${kind}: such listings do not have it. Leave it out, or ask for another kind.`,
+  )
+}
+
+/** The schema of a list of words. */
+export function listProperty(description: string, names: readonly string[]): Properties[string] {
+  return { type: 'array', minItems: 1, maxItems: names.length, items: { type: 'string', enum: names }, description }
+}

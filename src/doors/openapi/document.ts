@@ -1,0 +1,250 @@
+import { Component, Telling } from '../../kit/answers/index.ts'
+import { type PortalWords, portalWords } from '../../kit/base/words.ts'
+import type { Fitting, Parameter } from '../../kit/params/index.ts'
+import type { Area, Operation } from '../../service/operations/operation.ts'
+import { COMPONENT_MEANINGS } from './components.ts'
+import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { type Examples, examplesIn } from './examples.ts'
+import { failuresOf, failuresOfEndpoint } from './failures.ts'
+import { GROUP_MEANINGS } from './groups.ts'
+import { meaningOf } from './meaning.ts'
+import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
+
+/** Facts about this server that the documents state beside its operations. */
+export interface Listed {
+  /** Request headers that may carry a key, the service's own first. */
+  readonly keyHeaders: readonly string[]
+  /** The words in which the bodies of answers are described. Operations are worded already. */
+  readonly words: PortalWords
+}
+
+export const AREA_TITLES: Readonly<Record<Area, string>> = {
+  A: 'Property data',
+  B: 'Offers of the second portal',
+  C: 'Experiences',
+}
+
+/** Statuses of failures with which any operation may answer. */
+const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
+const ENDPOINT_STATUSES = [400, 401, 429, 500, 503]
+const OPEN_STATUSES = [400]
+const WAITING_STATUSES = [400, 503]
+
+/** The context of a part of a document: the components that it names, and its examples. */
+interface Told {
+  readonly telling: Telling
+  readonly examples: Examples
+}
+
+/**
+ * Returns the OpenAPI 3.1 document of one area as plain data, which is equal for equal operations. `origin` is the
+ * address at which its readers call this server.
+ */
+export function documentOf(
+  area: Area,
+  operations: readonly Operation[],
+  { keyHeaders, words }: Listed,
+  origin: string,
+): object {
+  const own = operations.filter((operation) => operation.area === area)
+  const context = { telling: new Telling(portalWords(words)), examples: examplesIn(words) }
+  const schemes = securitySchemes(keyHeaders)
+  const paths = [
+    ...own.map((operation) => [operation.path, { get: describeOperation(operation, context) }]),
+    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, context) }]),
+  ]
+  const problem = problemSchema(context.telling, context.examples)
+  const statuses = [...(own.length > 0 ? OPERATION_STATUSES : []), ...ENDPOINT_STATUSES]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Plat, area ${area}: ${AREA_TITLES[area]}`,
+      version: '1.0.0',
+      summary: 'A self-hosted, read-only HTTP/JSON query service for property data',
+      description: `Every call is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
+      contact: { name: 'The operator of this server', url: `${origin}/docs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin, description: `Area ${area}, as you reached it.` }],
+    security: Object.keys(schemes).map((name) => ({ [name]: [] })),
+    tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({
+      name,
+      description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
+    })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: schemes,
+      headers: ANSWER_HEADERS,
+      schemas: withMeanings({ ...Object.fromEntries(context.telling.components), Problem: problem }, [
+        ...own,
+        ...ENDPOINTS,
+      ]),
+      responses: responsesOf(new Set(statuses), context.examples),
+    },
+  }
+}
+
+type Schemas = Readonly<Record<string, object>>
+
+/** Returns the components, each with a sentence: its own, or the paths whose answers it is a part of. */
+function withMeanings(schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
+  const entries = Object.entries(schemas).map(([name, schema]) => {
+    const description = COMPONENT_MEANINGS[name] ?? answersOf(name, schemas, answering)
+    return [name, { description, ...schema }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function answersOf(name: string, schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): string {
+  const named = answering.flatMap(({ path, answer }) => (answer instanceof Component ? [{ path, answer }] : []))
+  const whole = named.filter(({ answer }) => answer.name === name)
+  if (whole.length > 0) return `What ${pathList(whole)} ${whole.length > 1 ? 'answer' : 'answers'}.`
+  return `Part of the answers of ${pathList(named.filter(({ answer }) => partsOf(answer.name, schemas).has(name)))}.`
+}
+
+function pathList(operations: readonly { readonly path: string }[]): string {
+  return operations.map(({ path }) => `\`${path}\``).join(', ')
+}
+
+/** Returns the names of a component and of all components to which it refers. */
+function partsOf(name: string, schemas: Schemas): ReadonlySet<string> {
+  const parts = new Set([name])
+  for (const part of parts) {
+    const referred = JSON.stringify(schemas[part]).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
+    for (const other of referred) parts.add(other)
+  }
+  return parts
+}
+
+/** Returns one scheme per header, of which a call needs one: `key` for the service's own, others by name. */
+function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<string, object>> {
+  return {
+    key: { type: 'apiKey', in: 'header', name: own },
+    ...Object.fromEntries(
+      others.map((name) =>
+        name === 'authorization'
+          ? ['bearer', { type: 'http', scheme: 'bearer' }]
+          : [name, { type: 'apiKey', in: 'header', name }],
+      ),
+    ),
+  }
+}
+
+/** Describes where a key may stand. `code` marks text that is typed. */
+export function keyPlaces([own = '', ...others]: readonly string[], code: (text: string) => string): string {
+  const places = others.map((name) => code(name === 'authorization' ? 'Authorization: Bearer' : name))
+  return `in the header ${code(own)} (or ${places.join(', ')})`
+}
+
+function describeOperation(operation: Operation, { telling, examples }: Told): object {
+  const { path, summary, group, credits, parameters, rules, skip, answer } = operation
+  const call = examples.calls.get(path)
+  const cost = `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}${skip ? '; the plan must open skip tracing' : ''}.`
+  return {
+    operationId: operationId(path),
+    summary,
+    description: [summary, ...rules.map(({ doc }) => doc), cost].join(PARAGRAPHS),
+    tags: [group],
+    parameters: Object.entries(parameters).map(([name, parameter]) =>
+      describeParameter(
+        name,
+        parameter,
+        call?.query[name] ?? parameter.shape.example,
+        rules.find(({ fitting }) => fitting?.parameter === name)?.fitting,
+      ),
+    ),
+    responses: { 200: success(json(answer.schema(telling), call?.body)), ...refusals(OPERATION_STATUSES) },
+    'x-credits': credits,
+    ...(skip && { 'x-plan-opens': 'skip tracing' }),
+    'x-failures': failuresOf(operation),
+    ...(call && { 'x-example-query': call.query }),
+  }
+}
+
+function describeEndpoint(
+  { path, summary, keyed, answer, type, waits }: Endpoint,
+  { telling, examples }: Told,
+): object {
+  const body = examples.calls.get(path)?.body
+  const content = answer ? json(answer.schema(telling), body) : textOf(type ?? 'text/html')
+  const statuses = keyed ? ENDPOINT_STATUSES : waits ? WAITING_STATUSES : OPEN_STATUSES
+  return {
+    operationId: operationId(path),
+    summary,
+    description: `${summary} Free of charge${keyed ? '' : ', without a key'}.`,
+    tags: [ENDPOINT_GROUP],
+    ...(!keyed && { security: [] }),
+    responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statuses) },
+    'x-credits': 0,
+    'x-failures': failuresOfEndpoint({ keyed, waits }),
+    ...(answer && { 'x-example-query': {} }),
+  }
+}
+
+/** The break between paragraphs of a description, which is Markdown: purpose, rules and price of an operation. */
+export const PARAGRAPHS = '\n\n'
+
+const TEXTS = {
+  'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
+  'text/markdown': '# Property data\n…\n',
+  'text/plain': '# Plat: property data\n…\n',
+} as const
+
+function textOf(type: keyof typeof TEXTS): object {
+  return { [type]: { schema: { type: 'string' }, example: TEXTS[type] } }
+}
+
+/** Describes a parameter. Keys with x- are for programs that make forms: JSON Schema cannot express them. */
+function describeParameter(
+  name: string,
+  parameter: Parameter<unknown>,
+  example: string,
+  fitting: Fitting | undefined,
+): object {
+  const { required, schema, only, label, group } = parameter
+  const { several, rangeUnit } = parameter.shape
+  return {
+    name,
+    in: 'query',
+    description: meaningOf(parameter),
+    required,
+    schema,
+    example: asTyped(example, schema.type),
+    ...(label !== undefined && { 'x-label': label }),
+    ...(group !== undefined && { 'x-group': group }),
+    ...(several && { 'x-several-of': several }),
+    ...(rangeUnit !== undefined && { 'x-range-of': rangeUnit }),
+    ...(only && { 'x-only-with': { [only.parameter]: only.values } }),
+    ...(fitting && { 'x-fitting': { [fitting.beside]: fitting.texts } }),
+  }
+}
+
+/** Returns a wire text as a value of the schema's type. */
+function asTyped(written: string, type: string): string | number | boolean {
+  if (type === 'integer' || type === 'number') return Number(written)
+  return type === 'boolean' ? /^(true|1)$/i.test(written) : written
+}
+
+function json(schema: unknown, example: object | undefined): object {
+  return { 'application/json': { schema, ...(example && { example }) } }
+}
+
+function success(content: object): object {
+  const headers = Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  return { ...plainSuccess(content), headers: Object.fromEntries(headers) }
+}
+
+function plainSuccess(content: object): object {
+  return { description: 'The answer.', content }
+}
+
+function refusals(statuses: readonly number[]): object {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+}
+
+/** Turns `/pro/byaddress` into `proByaddress`. The root is `root`. */
+export function operationId(path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const [first = 'root', ...rest] = words
+  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}

@@ -1,0 +1,60 @@
+import type { Value } from '../../kit/answers/index.ts'
+import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE, USAGE_DAYS } from './service-answers.ts'
+
+/** A path that every area answers beside its operations. It is free of charge, and some need no key. */
+export interface Endpoint {
+  readonly path: string
+  readonly summary: string
+  readonly keyed: boolean
+  /** The JSON of a 200. Absent where the body is a text. */
+  readonly answer?: Value<object>
+  /** The type of a text that is no page of HTML. */
+  readonly type?: 'text/markdown' | 'text/plain'
+  /** Set when it answers 503 while the catalogue is not open. */
+  readonly waits?: true
+}
+
+export const ENDPOINT_GROUP = 'The service itself'
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  { path: '/', summary: 'Says that the service runs and the key works.', keyed: true, answer: ALIVE },
+  {
+    path: '/usage',
+    summary: 'The plan of the key, its credits, and its calls of the period by day and operation.',
+    keyed: true,
+    answer: USAGE,
+  },
+  {
+    path: '/usage/days',
+    summary: 'Calls and credits of the key by day and operation, over the last 31 days and across periods and plans.',
+    keyed: true,
+    answer: USAGE_DAYS,
+  },
+  { path: '/myping', summary: 'The same as `/`, for programs that ask here.', keyed: true, answer: PING },
+  {
+    path: '/api_reqcount',
+    summary: 'How many requests of the period are used and how many are left, in the figures of `/usage`.',
+    keyed: true,
+    answer: REQUEST_COUNT,
+  },
+  { path: '/openapi.json', summary: 'This area as an OpenAPI 3.1 document.', keyed: false, answer: OPENAPI },
+  {
+    path: '/openapi-3.0.json',
+    summary: 'The same as an OpenAPI 3.0 document, for programs that read no other.',
+    keyed: false,
+    answer: OPENAPI,
+  },
+  { path: '/docs', summary: 'The operations of this area, to read and to try.', keyed: false },
+  { path: '/docs/problems', summary: 'Every failure by its code, and what to do about it.', keyed: false },
+  { path: '/docs.md', summary: 'The operations of this area as Markdown.', keyed: false, type: 'text/markdown' },
+  { path: '/llms.txt', summary: 'Where agents find what they need.', keyed: false, type: 'text/plain' },
+  { path: '/health/live', summary: 'The process runs.', keyed: false, answer: LIVE },
+  {
+    path: '/health/ready',
+    summary:
+      'The catalogue is open and calls are answered; 503 before that, while the server closes, and once the catalogue is damaged.',
+    keyed: false,
+    answer: READY,
+    waits: true,
+  },
+]

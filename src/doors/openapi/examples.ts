@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { type PortalWords, portalWords } from '../../kit/base/words.ts'
+
+/** A call that a sample catalogue answered, and the body of its 200, with long lists cut short. */
+export interface AnsweredCall {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: object
+}
+
+/** A refusal in the form of its answer. */
+export interface ExampleRefusal {
+  /** The name among the examples of its status. */
+  readonly name: string
+  readonly body: { readonly status: number }
+}
+
+export interface Examples {
+  readonly calls: ReadonlyMap<string, AnsweredCall>
+  readonly refusals: readonly ExampleRefusal[]
+}
+
+/** The file that `npm run docs` writes: a line per call and refusal, with placeholders for a server's words. */
+export const EXAMPLES_FILE = new URL('./examples.ndjson', import.meta.url)
+
+const read = new WeakMap<PortalWords, Examples>()
+
+/** Returns the examples in the words of a server: real bodies, made by calling every operation on a sample. */
+export function examplesIn(words: PortalWords): Examples {
+  const cached = read.get(words)
+  if (cached !== undefined) return cached
+  const put = portalWords(words)
+  const lines = readFileSync(EXAMPLES_FILE, 'utf8').split('\n').filter(Boolean)
+  const recorded = lines.map((line) => JSON.parse(put(line)) as AnsweredCall | ExampleRefusal) // as tools/examples.ts writes them
+  const examples = {
+    calls: new Map(recorded.flatMap((one) => ('path' in one ? [[one.path, one] as const] : []))),
+    refusals: recorded.filter((one) => 'name' in one),
+  }
+  read.set(words, examples)
+  return examples
+}

@@ -1,0 +1,35 @@
+import type { FailureCode } from '../../kit/base/failure.ts'
+import type { Operation } from '../../service/operations/operation.ts'
+
+/** Failures with which any call with a key may be refused. */
+const KEY_CODES: readonly FailureCode[] = ['key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired']
+const PLAN_CODES: readonly FailureCode[] = ['plan.unknown']
+const RATE_CODES: readonly FailureCode[] = ['rate.exceeded', 'calls.too_many', 'misses.exceeded']
+const SERVER_CODES: readonly FailureCode[] = ['server.busy', 'catalogue.damaged', 'server.failed']
+
+/** Returns every failure with which a call of the operation may be answered, its own first. */
+export function failuresOf({ failures, parameters, skip }: Operation): readonly FailureCode[] {
+  return [
+    ...failures,
+    ...(Object.keys(parameters).length > 0 ? (['param.invalid'] as const) : []),
+    ...KEY_CODES,
+    'credits.exhausted',
+    'plan.area',
+    ...(skip ? (['plan.skip'] as const) : []),
+    ...PLAN_CODES,
+    ...RATE_CODES,
+    ...SERVER_CODES,
+  ]
+}
+
+/** Returns every failure of a path that every area answers beside its operations. */
+export function failuresOfEndpoint({
+  keyed,
+  waits = false,
+}: {
+  readonly keyed: boolean
+  readonly waits?: boolean | undefined
+}) {
+  if (keyed) return [...KEY_CODES, ...PLAN_CODES, ...RATE_CODES, ...SERVER_CODES]
+  return waits ? (['server.busy', 'catalogue.damaged'] as const) : []
+}

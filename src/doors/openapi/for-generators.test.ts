@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { schemaProblem } from '../../../test/operations/openapi-schema.ts'
+import { Telling } from '../../kit/answers/index.ts'
+import { FAILURES } from '../../kit/base/failure.ts'
+import { parse } from '../../kit/params/index.ts'
+import { OPERATIONS, worded } from '../../service/operations/index.ts'
+import { COMPONENT_MEANINGS } from './components.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { examplesIn } from './examples.ts'
+import { GROUP_MEANINGS } from './groups.ts'
+import { asOpenApi30, documentOf } from './index.ts'
+import { problemSchema } from './shapes.ts'
+
+/** Generators of code and pages expect these properties of the documents, beside their validity. */
+
+const WORDS = { Portal: 'Hearth', portal: 'hearth' }
+const OWN = OPERATIONS.map((operation) => worded(operation, WORDS))
+const EXAMPLES = examplesIn(WORDS)
+
+interface Described {
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, { readonly get: DescribedOperation }>>
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly description?: string }>> }
+}
+
+interface DescribedOperation {
+  readonly operationId: string
+  readonly description: string
+  readonly parameters?: readonly { name: string; description: string; schema: object; example: unknown }[]
+}
+
+function describe(area: 'A' | 'B' | 'C'): Described {
+  return documentOf(
+    area,
+    OWN,
+    { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words: WORDS },
+    'https://homes.example',
+  ) as Described
+}
+
+for (const area of ['A', 'B', 'C'] as const) {
+  suite(`the document of area ${area}`, () => {
+    const document = describe(area)
+    const { paths, components, tags } = document
+
+    test('has no two names in one place that generated code could not tell apart', () => {
+      for (const { where, names } of placesWithNames(document)) assertApart(names, where)
+      for (const { where, names } of placesWithNames(asOpenApi30(document))) assertApart(names, where)
+    })
+
+    test('describes every operation, parameter, component and group in a sentence', () => {
+      for (const { name, description } of tags) assert.match(description, /.+\.$/, name)
+      for (const [name, { description }] of Object.entries(components.schemas)) {
+        assert.match(description ?? '', /[^ ]\.$/, name)
+      }
+      for (const { get } of Object.values(paths)) {
+        for (const { description } of [get, ...(get.parameters ?? [])]) assert.match(description, /.+\.$/)
+      }
+    })
+
+    test('has an example of every parameter that its schema allows', () => {
+      const validator = new Ajv2020({ formats: { date: true } })
+      for (const [path, { get }] of Object.entries(paths)) {
+        for (const { name, schema, example } of get.parameters ?? []) {
+          assert(validator.validate(schema, example), `${path} ${name}: ${String(example)}`)
+        }
+      }
+    })
+  })
+}
+
+test('every sentence about a group or a component is about one that there is', () => {
+  const documents = (['A', 'B', 'C'] as const).map(describe)
+  const groups = documents.flatMap(({ tags }) => tags.map(({ name }) => name))
+  const components = documents.flatMap(({ components: { schemas } }) => Object.keys(schemas))
+  for (const name of Object.keys(GROUP_MEANINGS)) assert(groups.includes(name), `${name}: see groups.ts`)
+  for (const name of Object.keys(COMPONENT_MEANINGS)) assert(components.includes(name), `${name}: see components.ts`)
+})
+
+/** Parameters of which a call has one or the other: those beside the ones of the example's own call. */
+const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
+  '/search/plan': ['location', 'polygon', 'latitude', 'longitude', 'radius'],
+}
+
+test('all examples of an operation together are a call that it can read', () => {
+  for (const area of ['A', 'B', 'C'] as const) {
+    for (const [path, { get }] of Object.entries(describe(area).paths)) {
+      const operation = OWN.find((one) => one.path === path)
+      if (operation === undefined) continue
+      const together = get.parameters?.filter(({ name }) => !OTHER_WAYS[path]?.includes(name)) ?? []
+      const query = together.map(({ name, example }) => [name, String(example)] as const)
+      assert.doesNotThrow(() => parse(operation.parameters, operation.rules, query), path)
+    }
+  }
+})
+
+test('every answer has an example, which is as the documents say', () => {
+  const answering = [...OWN, ...ENDPOINTS.filter(({ answer }) => answer !== undefined)]
+  assert.deepEqual(
+    new Set(answering.map(({ path }) => path)),
+    new Set(EXAMPLES.calls.keys()),
+    'npm run docs writes the examples anew',
+  )
+  for (const { path, body } of EXAMPLES.calls.values()) assert.equal(schemaProblem(path, body, WORDS), undefined)
+})
+
+test('every refusal has an example, with the empty containers of its look-up, which is as the documents say', () => {
+  const shown = new Set(EXAMPLES.refusals.map(({ body }) => (body as { code?: string }).code))
+  assert.deepEqual(shown, new Set(Object.keys(FAILURES)))
+  const schema = problemSchema(new Telling((text) => text), EXAMPLES)
+  const isDeclared = new Ajv2020({ formats: { 'uri-reference': true } }).compile({
+    ...schema,
+    additionalProperties: false,
+  })
+  for (const { name, body } of EXAMPLES.refusals)
+    assert(isDeclared(body), `${name}: ${JSON.stringify(isDeclared.errors)}`)
+  const containers = EXAMPLES.refusals.flatMap(({ body }) => Object.keys(body))
+  for (const key of ['propertyDetails', 'PropertyAddress', 'agent_details', 'Person Details', 'searchResult']) {
+    assert(containers.includes(key), key)
+  }
+})
+
+/** Returns every object whose names become names of generated code, or whose texts become an enumeration. */
+function placesWithNames(value: unknown, where = ''): { where: string; names: readonly string[] }[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => placesWithNames(one, `${where}/${index}`))
+  if (typeof value !== 'object' || value === null) return []
+  const { example: _, examples: __, ...told } = value as Readonly<Record<string, unknown>>
+  const { properties, enum: texts, schemas, parameters, paths } = told
+  const names = [
+    ...[properties, schemas].filter((one) => typeof one === 'object').map((one) => Object.keys(one ?? {})),
+    ...(Array.isArray(texts) ? [texts.map(String)] : []),
+    ...(Array.isArray(parameters) ? [parameters.map(({ name }: { name: string }) => name)] : []),
+    ...(typeof paths === 'object' ? [operationIds(paths as Described['paths'])] : []),
+  ]
+  const inner = Object.entries(told).flatMap(([key, one]) => placesWithNames(one, `${where}/${key}`))
+  return [...names.map((own) => ({ where, names: own })), ...inner]
+}
+
+function operationIds(paths: Described['paths']): readonly string[] {
+  return Object.values(paths).map(({ get }) => get.operationId)
+}
+
+function assertApart(names: readonly string[], where: string): void {
+  const plain = names.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}+]/gu, ''))
+  assert.equal(new Set(plain).size, names.length, `${where}: ${names.join(', ')}`)
+}

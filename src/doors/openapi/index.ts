@@ -1,0 +1,7 @@
+export { documentOf, type Listed } from './document.ts'
+export { asOpenApi30 } from './openapi-3.0.ts'
+export type { Described } from './reference/described.ts'
+export { llmsText } from './reference/llms.ts'
+export { type ReferenceText, referenceTexts, withAreas } from './reference/texts.ts'
+export type { Alive, Ping, RequestCount, Usage, UsageDays } from './service-answers.ts'
+export type { Problem } from './shapes.ts'

@@ -1,0 +1,110 @@
+import { FAILURES, type FailureCode } from '../../kit/base/failure.ts'
+import type { Area, Operation } from '../../service/operations/operation.ts'
+import { AREA_TITLES, documentOf, keyPlaces, type Listed } from './document.ts'
+import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
+import { type Described, type Entry, type Group, groupsOf, priceOf, valuesOf } from './reference/described.ts'
+
+const MADE = '<!-- Made by `npm run docs`: change the declarations, not this page. -->'
+
+const code = (word: string) => `\`${word}\``
+
+/** Describes every operation of every area with its parameters. */
+export function operationsMarkdown(operations: readonly Operation[], listed: Listed): string {
+  const areas = (Object.keys(AREA_TITLES) as Area[]).filter((area) => operations.some((one) => one.area === area))
+  return document(
+    '# Operations',
+    callSentence(listed),
+    ...areas.flatMap((area) => {
+      const described = documentOf(area, operations, listed, '') as Described // `documentOf` makes this shape
+      return operationGroups(described).map((group) => groupSection(group, `Area ${area} · ${AREA_TITLES[area]}: `))
+    }),
+    ENDPOINTS_SECTION,
+  )
+}
+
+/** Returns one text with the operations of an area, as the pages of its reference describe them. */
+export function referenceMarkdown(area: Area, described: Described, listed: Listed): string {
+  const [{ url: origin } = { url: '' }] = described.servers
+  const pages = operationGroups(described).map((group) => groupSection(group, ''))
+  return text(
+    `# ${described.info.title}`,
+    `${callSentence(listed)} Calls go to ${origin}. Only a 200 costs credits; \`x-credits-remaining\` says what is left.`,
+    `Each operation has a page of its own with the fields of its answer, a real answer and its failures, such as [/docs${firstPath(described)}.md](${origin}/docs${firstPath(described)}.md). In full, for programs: [OpenAPI](${origin}/openapi.json). Failures by code: [/docs/problems.md](${origin}/docs/problems.md). This is area ${area} of three: A is homes, B offers of a second portal, C experiences.`,
+    ...pages,
+    ENDPOINTS_SECTION,
+  )
+}
+
+function firstPath({ paths }: Described): string {
+  return Object.keys(paths)[0] ?? ''
+}
+
+function callSentence({ keyHeaders }: Listed): string {
+  return `Every operation is a GET with the key ${keyPlaces(keyHeaders, code)}; HEAD works wherever GET does, at the same cost.`
+}
+
+const ENDPOINTS_SECTION = [
+  `## ${ENDPOINT_GROUP}`,
+  'In every area, free of charge.',
+  table(
+    ['Path', 'What it answers', 'Key'],
+    ENDPOINTS.map(({ path, summary, keyed }) => [`\`${path}\``, summary, keyed ? 'yes' : 'no']),
+  ),
+].join('\n\n')
+
+function operationGroups(described: Described): readonly Group[] {
+  return groupsOf(described).filter(({ name }) => name !== ENDPOINT_GROUP)
+}
+
+function groupSection({ name, entries }: Group, before: string): string {
+  return [`## ${before}${name}`, ...entries.map((entry) => operationSection(entry, '###'))].join('\n\n')
+}
+
+/** Describes an operation: its purpose, price, parameters and refusals. */
+export function operationSection(entry: Entry, heading: string): string {
+  const { path, summary, opens, parameters, rules, failures } = entry
+  const rows = parameters.map((parameter) => [
+    `\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`,
+    parameter.description,
+    valuesOf(parameter),
+  ])
+  const own = failures.slice(0, failures.indexOf('key.missing')).filter((one) => one !== 'param.invalid')
+  return [
+    `${heading} GET ${path}`,
+    `${summary} ${priceOf(entry)}${opens === undefined ? '' : `; the plan must open ${opens}`}.`.replace(' free.', ''),
+    ...rules,
+    ...(rows.length > 0 ? [table(['Parameter', 'Meaning', 'Accepted'], rows)] : []),
+    ...(own.length > 0 ? [`Refusals of its own: ${own.map(code).join(', ')}.`] : []),
+  ].join('\n\n')
+}
+
+/** Describes every failure by its code. */
+export function problemsMarkdown(): string {
+  return document(
+    '# Failures',
+    'A failure is answered with an `application/problem+json` document (RFC 9457), and costs nothing. Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
+    failureTable(Object.keys(FAILURES) as FailureCode[]), // the keys of the table
+  )
+}
+
+export function failureTable(codes: readonly FailureCode[]): string {
+  const rows = codes.map((one) => {
+    const [status, title, meaning, remedy] = FAILURES[one]
+    return [code(one), String(status), `${title}. ${meaning}`, remedy]
+  })
+  return table(['Code', 'Status', 'Meaning', 'What to do'], rows)
+}
+
+/** Returns a table whose cells may hold any text of one line. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+export function document(title: string, ...parts: readonly string[]): string {
+  return text(title, MADE, ...parts)
+}
+
+export function text(...parts: readonly string[]): string {
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** A file that pages load. Its address names its version, so browsers keep it without asking again. */
+export interface Asset {
+  readonly path: string
+  /** The query of its address. */
+  readonly version: string
+  readonly type: string
+  readonly text: string
+}
+
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
+
+/** Reads a file. The files that a script imports also have versioned addresses. */
+function assetOf(name: string, kind: keyof typeof TYPES, imported: readonly Asset[] = []): Asset {
+  const written = readFileSync(new URL(`./browser/${name}.${kind}`, import.meta.url), 'utf8')
+  const text = imported.reduce(
+    (put, asset) => put.replace(`'.${asset.path.slice('/docs'.length)}'`, `'${addressOf(asset)}'`),
+    written,
+  )
+  const version = `v=${hash('sha256', text, 'base64url').slice(0, 12)}`
+  return { path: `/docs/${name}.${kind}`, version, type: TYPES[kind], text }
+}
+
+const dom = assetOf('dom', 'js')
+const snippets = assetOf('snippets', 'js')
+
+export const ASSETS = {
+  style: assetOf('reference', 'css'),
+  /** Sets the colours before anything is drawn. */
+  theme: assetOf('theme', 'js'),
+  dom,
+  snippets,
+  script: assetOf('reference', 'js', [dom]),
+  search: assetOf('search', 'js', [dom]),
+  trial: assetOf('trial', 'js', [dom, snippets]),
+} as const satisfies Readonly<Record<string, Asset>>
+
+export function addressOf({ path, version }: Asset): string {
+  return `${path}?${version}`
+}

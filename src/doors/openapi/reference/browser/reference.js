@@ -1,0 +1,55 @@
+import { copyButton, keep, make, recall } from './dom.js'
+
+/** Every page of the reference has these functions: choosing colours, copying, remembering the last language. */
+
+const THEME = 'plat.theme'
+const LANGUAGE = 'plat.language'
+
+/** The next choice of colours after each one, as in the console. */
+const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' })
+const WORDS = { system: 'as the system has it', light: 'light', dark: 'dark' }
+
+const switcher = document.querySelector('button.theme')
+if (switcher instanceof HTMLButtonElement) {
+  const { dataset } = document.documentElement
+  const chosen = () => (dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system')
+  const show = () => {
+    switcher.ariaLabel = `Colours: ${WORDS[chosen()]}`
+    switcher.title = switcher.ariaLabel
+  }
+  switcher.addEventListener('click', () => {
+    const next = NEXT[chosen()]
+    if (next === 'system') delete dataset.theme
+    else dataset.theme = next
+    keep('device', THEME, next)
+    show()
+  })
+  show()
+  switcher.hidden = false
+}
+
+for (const code of document.querySelectorAll('.code pre')) {
+  const frame = make('div', { class: 'copied' })
+  code.replaceWith(frame)
+  frame.append(
+    code,
+    copyButton(() => code.textContent ?? ''),
+  )
+}
+
+const languages = [...document.querySelectorAll('details[data-language]')].filter(
+  (one) => one instanceof HTMLDetailsElement,
+)
+const last = languages.find(({ dataset }) => dataset.language === recall(LANGUAGE))
+if (last) last.open = true // the others close by their common name
+for (const one of languages) {
+  one.addEventListener('toggle', () => {
+    if (one.open) keep('device', LANGUAGE, one.dataset.language)
+  })
+}
+
+const side = document.querySelector('.side')
+const current = side?.querySelector('[aria-current]')
+if (side && current instanceof HTMLElement) {
+  side.scrollTop = current.offsetTop - side.clientHeight / 2 // the page itself stays where it is
+}

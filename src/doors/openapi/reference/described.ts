@@ -1,0 +1,156 @@
+import type { FailureCode } from '../../../kit/base/failure.ts'
+import { PARAGRAPHS } from '../document.ts'
+
+/** An area's OpenAPI document, as far as its pages show it. */
+export interface Described {
+  readonly info: { readonly title: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, { readonly get: DescribedCall }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, AnswerSchema>>
+    readonly headers: Readonly<Record<string, { readonly description: string }>>
+    readonly securitySchemes: Readonly<Record<string, { readonly name?: string }>>
+  }
+}
+
+interface DescribedCall {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly security?: readonly object[]
+  readonly parameters?: readonly DescribedParameter[]
+  readonly responses: Readonly<Record<string, { readonly content?: Contents; readonly headers?: object }>>
+  readonly 'x-credits': number
+  readonly 'x-plan-opens'?: string
+  readonly 'x-failures': readonly FailureCode[]
+  readonly 'x-example-query'?: Readonly<Record<string, string>>
+}
+
+type Contents = Readonly<Record<string, { readonly schema: AnswerSchema; readonly example?: unknown }>>
+
+export interface DescribedParameter {
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+  readonly schema: ParameterSchema
+  readonly example: string | number | boolean
+}
+
+export interface ParameterSchema {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean'
+  readonly enum?: readonly (string | number | boolean)[]
+  readonly format?: string
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly default?: string | number | boolean
+}
+
+/** A JSON Schema, as far as answers use it. */
+export interface AnswerSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly format?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly items?: AnswerSchema
+  readonly properties?: Readonly<Record<string, AnswerSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: AnswerSchema | boolean
+  readonly anyOf?: readonly AnswerSchema[]
+  readonly oneOf?: readonly AnswerSchema[]
+}
+
+/** One path of an area, ready to be shown. */
+export interface Entry {
+  readonly id: string
+  readonly path: string
+  /** The address of its page. Texts have no page. */
+  readonly page: string | undefined
+  readonly group: string
+  readonly summary: string
+  /** Further rules, a sentence or two each. */
+  readonly rules: readonly string[]
+  readonly credits: number
+  readonly isKeyed: boolean
+  /** The scope that the caller's plan must open. */
+  readonly opens: string | undefined
+  readonly parameters: readonly DescribedParameter[]
+  readonly answer: AnswerSchema | undefined
+  /** The call of the example. Its answer follows. */
+  readonly query: readonly (readonly [name: string, value: string])[]
+  readonly example: unknown
+  readonly headers: readonly string[]
+  readonly failures: readonly FailureCode[]
+}
+
+export interface Group {
+  readonly name: string
+  readonly description: string
+  readonly entries: readonly Entry[]
+}
+
+/** Returns the paths of a document by group, in its order. */
+export function groupsOf({ paths, tags }: Described): readonly Group[] {
+  const entries = Object.entries(paths).map(([path, { get }]) => entryOf(path, get))
+  return tags.map((tag) => ({ ...tag, entries: entries.filter(({ group }) => group === tag.name) }))
+}
+
+function entryOf(path: string, call: DescribedCall): Entry {
+  const answered = call.responses[200]
+  const json = answered?.content?.['application/json']
+  const [summary = '', ...more] = call.description.split(PARAGRAPHS)
+  return {
+    id: call.operationId,
+    path,
+    page: json && `/docs${path === '/' ? '/root' : path}`,
+    group: call.tags[0] ?? '',
+    summary: call.parameters ? summary : call.summary,
+    rules: more.slice(0, -1), // the last one is the price
+    credits: call['x-credits'],
+    isKeyed: call.security === undefined,
+    opens: call['x-plan-opens'],
+    parameters: call.parameters ?? [],
+    answer: json?.schema,
+    query: Object.entries(call['x-example-query'] ?? {}),
+    example: json?.example,
+    headers: Object.keys(answered?.headers ?? {}),
+    failures: call['x-failures'],
+  }
+}
+
+/** Returns the header that carries the service's own key. */
+export function keyHeader({ components }: Described): string {
+  return components.securitySchemes.key?.name ?? ''
+}
+
+/** Describes the accepted values of a parameter, with its default or an example. Wire text is in backticks. */
+export function valuesOf({ schema, required, example }: DescribedParameter): string {
+  const standard = schema.default === undefined ? '' : `, default \`${schema.default}\``
+  if (schema.enum !== undefined) return `${schema.enum.map((value) => `\`${value}\``).join(', ')}${standard}`
+  const shown = schema.type !== 'boolean' && (required || standard === '')
+  return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${example}\`` : ''}`
+}
+
+const KINDS = { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false' } as const
+
+/** Describes a value's type and bounds. */
+export function kindOf({ type, format, minimum, exclusiveMinimum, maximum, maxLength }: ParameterSchema): string {
+  const bounds = [
+    minimum === undefined ? '' : ` from ${minimum}`,
+    exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`,
+    maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` up to ${maximum}`,
+    maxLength === undefined ? '' : ` of up to ${maxLength} characters`,
+  ]
+  return `${format === 'date' ? 'date' : KINDS[type]}${bounds.join('')}`
+}
+
+/** Describes the price of a call. */
+export function priceOf({ credits }: Pick<Entry, 'credits'>): string {
+  if (credits === 0) return 'free'
+  return credits === 1 ? '1 credit' : `${credits} credits`
+}

@@ -1,0 +1,105 @@
+import type { Area } from '../../../service/operations/operation.ts'
+import { Html, html } from '../html.ts'
+import { ASSETS, addressOf } from './assets.ts'
+import { type Entry, type Group, priceOf } from './described.ts'
+
+/** Holds the place of the links to the other areas, until it is known how the reader reaches them. */
+export const AREAS_HELD_OPEN = '<!-- areas -->'
+
+export const AREA_NAMES: Readonly<Record<Area, string>> = { A: 'Homes', B: 'Offers', C: 'Experiences' }
+
+/** Returns these links. `origins` has the other areas that this reader can reach. */
+export function areaLinks(area: Area, origins: Readonly<Partial<Record<Area, string>>>, hasConsole: boolean): string {
+  const links = (Object.keys(AREA_NAMES) as Area[]).map((one) => {
+    if (one === area) return html`<a href="/docs" aria-current="true">${AREA_NAMES[one]}</a>`
+    const origin = origins[one]
+    return origin === undefined ? html`` : html`<a href="${origin}/docs">${AREA_NAMES[one]}</a>`
+  })
+  const home = area === 'A' ? '' : origins.A
+  const console =
+    hasConsole && home !== undefined ? html`<a class="console" href="${home}/console">Console</a>` : html``
+  return html`${links}${console}`.text
+}
+
+/** One sign for each choice of colours. The styles show the current one. */
+const COLOURS = new Html(
+  '<svg class="system" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z"/><path class="half" d="M12 4a8 8 0 0 1 0 16z"/></svg><svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"/></svg><svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/></svg>',
+)
+
+export interface Page {
+  readonly title: string
+  /** One sentence, for lists of results and previews. */
+  readonly description: string
+  /** The address of the page in Markdown. */
+  readonly markdown?: string
+  readonly groups: readonly Group[]
+  /** The entry that the page is about. */
+  readonly current?: Entry
+  readonly body: Html
+}
+
+/** The icon shows a plat: a block of land cut into lots. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect x='1' y='1' width='22' height='22' rx='4' fill='%2317614f'/%3E%3Cpath d='M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7' fill='none' stroke='%23f6f3ea' stroke-width='1.6'/%3E%3C/svg%3E"
+
+const MARK = new Html(
+  '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="4"/><path d="M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7"/></svg>',
+)
+
+/** Returns a whole page. It is complete without its scripts, and requests nothing from any other server. */
+export function framed({ title, description, markdown, groups, current, body }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${addressOf(ASSETS.style)}">
+<script src="${addressOf(ASSETS.theme)}"></script>
+<script type="module" src="${addressOf(ASSETS.script)}"></script>
+<script type="module" src="${addressOf(ASSETS.search)}"></script>
+<link rel="modulepreload" href="${addressOf(ASSETS.dom)}">
+${
+  current
+    ? html`<link rel="modulepreload" href="${addressOf(ASSETS.snippets)}">
+<script type="module" src="${addressOf(ASSETS.trial)}"></script>`
+    : ''
+}
+${markdown === undefined ? '' : html`<link rel="alternate" type="text/markdown" href="${markdown}">`}
+</head>
+<body>
+<a class="skip" href="#main">To the text</a>
+<header class="bar">
+<a class="brand" href="/docs">${MARK}<b>Plat</b> <span>Reference</span></a>
+<nav class="areas" aria-label="Areas">${new Html(AREAS_HELD_OPEN)}</nav>
+<div class="find" hidden><input type="search" id="find" placeholder="Search" aria-label="Search operations, parameters and failures" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd>/</kbd><ul id="found" role="listbox" hidden></ul></div>
+<button class="theme" type="button" hidden>${COLOURS}</button>
+</header>
+<div class="frame">
+<nav class="side" aria-label="Operations">${groups.map((group) => sideGroup(group, current))}</nav>
+<main id="main">
+${body}
+</main>
+</div>
+</body>
+</html>
+`.text
+}
+
+function sideGroup({ name, entries }: Group, current: Entry | undefined): Html {
+  const links = entries.map(
+    ({ path, page }) =>
+      html`<li><a href="${page ?? path}"${path === current?.path ? new Html(' aria-current="page"') : ''}>${path}</a></li>`,
+  )
+  return html`<h2>${name}</h2><ul>${links}</ul>`
+}
+
+/** Describes in short the price of a call and its requirements. */
+export function badges({ credits, opens, isKeyed }: Entry): Html {
+  return html`<span class="badge">${priceOf({ credits })}</span>${opens === undefined ? '' : html` <span class="badge warn">needs a plan with ${opens}</span>`}${
+    isKeyed ? '' : html` <span class="badge">no key</span>`
+  }`
+}

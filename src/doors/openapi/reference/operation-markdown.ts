@@ -1,0 +1,34 @@
+import { failureTable, operationSection, text } from '../markdown.ts'
+import { curlOf } from './browser/snippets.js'
+import { type Described, type Entry, keyHeader } from './described.ts'
+import { type Field, resolved } from './fields.ts'
+
+/** Returns the page of an operation as Markdown. */
+export function operationMarkdown(entry: Entry, document: Described): string {
+  const { path, query, isKeyed, answer, example, failures } = entry
+  const [{ url: origin } = { url: '' }] = document.servers
+  const asked = { origin, path, query, keyHeader: isKeyed ? keyHeader(document) : undefined, key: undefined }
+  return text(
+    operationSection(entry, '#'),
+    '## Call',
+    fenced('sh', curlOf(asked)),
+    '## Answer',
+    'A real answer of a sample catalogue, with lists cut short:',
+    fenced('json', JSON.stringify(example)),
+    ...(answer === undefined ? [] : [fieldLines(resolved(answer, document.components.schemas).fields, '')]),
+    ...(failures.length === 0 ? [] : ['## Failures', failureTable(failures)]),
+  )
+}
+
+function fenced(language: string, body: string): string {
+  return `\`\`\`${language}\n${body}\n\`\`\``
+}
+
+function fieldLines(fields: readonly Field[], indent: string): string {
+  return fields
+    .map(({ name, kind, description, isOptional, fields: inner }) => {
+      const line = `${indent}- \`${name}\`: ${kind}${isOptional ? ', may be absent' : ''}${description === '' ? '' : `. ${description}`}`
+      return inner.length === 0 ? line : `${line}\n${fieldLines(inner, `${indent}  `)}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,58 @@
+import type { Area } from '../../../service/operations/operation.ts'
+import { AREA_TITLES } from '../document.ts'
+import { type Html, html } from '../html.ts'
+import { curlOf } from './browser/snippets.js'
+import { type Described, type Entry, type Group, groupsOf, keyHeader, priceOf } from './described.ts'
+import { framed } from './frame.ts'
+import { said } from './said.ts'
+
+/** Returns the first page of an area: how to call it, and every operation with the names of its parameters. */
+export function overviewPage(area: Area, document: Described, places: string): string {
+  const groups = groupsOf(document)
+  const [{ url: origin } = { url: '' }] = document.servers
+  const first = groups[0]?.entries[0]
+  return framed({
+    title: `${document.info.title} · reference`,
+    description: `Every operation of area ${area}: parameters, answers, failures, and calls to try.`,
+    markdown: '/docs.md',
+    groups,
+    body: html`<h1>${AREA_TITLES[area]}</h1>
+<p class="lead">Every operation of area ${area} is a GET below <code>${origin}</code> and answers JSON.</p>
+<div class="facts">
+<section><h2>Key</h2><p>Send it ${said(places)}. The operator of this server gives keys out.</p></section>
+<section><h2>Credits</h2><p>Only a 200 costs any. <code>x-credits-remaining</code> on each answer says what is left; with
+<code>If-None-Match</code>, an answer that you already have is a 304, free of charge.</p></section>
+<section><h2>Failures</h2><p>Each has a <a href="/docs/problems">code that programs may rely on</a>, says what was given and what is
+accepted, and costs nothing.</p></section>
+</div>
+${first === undefined ? '' : firstCall(first, origin, keyHeader(document))}
+<p>The same for programs: <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/openapi-3.0.json">OpenAPI 3.0</a>,
+<a href="/docs.md">Markdown</a>; for agents: <a href="/llms.txt">llms.txt</a>.</p>
+${groups.map(section)}`,
+  })
+}
+
+function firstCall({ path, query, isKeyed }: Entry, origin: string, header: string): Html {
+  const asked = { origin, path, query, keyHeader: isKeyed ? header : undefined, key: undefined }
+  return html`<figure class="code"><figcaption>A first call</figcaption><pre><code>${curlOf(asked)}</code></pre></figure>`
+}
+
+function section({ name, description, entries }: Group): Html {
+  return html`<section class="group"><h2>${name}</h2><p class="soft">${said(description)}</p>
+<ul class="entries">${entries.map(row)}</ul></section>`
+}
+
+function row(entry: Entry): Html {
+  const { id, path, page, summary, parameters } = entry
+  const names = parameters.map(
+    ({ name, required }) =>
+      html` <a href="${page ?? ''}#${name}"${required ? html` class="needed"` : ''}><code>${name}</code></a>`,
+  )
+  const folded = parameters.length > MAX_NAMES_UNFOLDED
+  const list = html`<span class="names">${names}</span>`
+  return html`<li id="${id}"><a class="path" href="${page ?? path}"><code>${path}</code></a> <span class="price">${priceOf(entry)}</span>
+<p>${said(summary)}</p>${parameters.length === 0 ? '' : folded ? html`<details><summary>${parameters.length} parameters</summary>${list}</details>` : list}</li>`
+}
+
+/** Number of parameter names that stand on the page unfolded. */
+const MAX_NAMES_UNFOLDED = 5

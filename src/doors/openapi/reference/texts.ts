@@ -1,0 +1,63 @@
+import type { Area } from '../../../service/operations/operation.ts'
+import { keyPlaces, type Listed } from '../document.ts'
+import { problemsMarkdown, referenceMarkdown } from '../markdown.ts'
+import { ASSETS } from './assets.ts'
+import { type Described, groupsOf } from './described.ts'
+import { AREAS_HELD_OPEN, areaLinks } from './frame.ts'
+import { operationMarkdown } from './operation-markdown.ts'
+import { operationPage } from './operation-page.ts'
+import { overviewPage } from './overview-page.ts'
+import { problemsPage } from './problems-page.ts'
+import { searchIndex } from './search-index.ts'
+
+/** One text of the reference, made when it is requested. */
+export interface ReferenceText {
+  readonly type: string
+  /** The query under which it never changes. Without one it may change with the next version. */
+  readonly version?: string
+  make(): string
+}
+
+const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * Returns the whole reference of an area, by path in lower case. The document names an origin that is put in later, and
+ * so are the links to other areas (`withAreas`).
+ */
+export function referenceTexts(
+  area: Area,
+  document: () => Described,
+  listed: Listed,
+): ReadonlyMap<string, ReferenceText> {
+  const places = keyPlaces(listed.keyHeaders, (text) => `\`${text}\``)
+  const texts: [string, ReferenceText][] = [
+    ['/docs', { type: HTML, make: () => overviewPage(area, document(), places) }],
+    ['/docs.md', { type: MARKDOWN, make: () => referenceMarkdown(area, document(), listed) }],
+    ['/docs/problems', { type: HTML, make: () => problemsPage(document()) }],
+    ['/docs/problems.md', { type: MARKDOWN, make: problemsMarkdown }],
+    ['/docs/search.json', { type: JSON_TYPE, make: () => JSON.stringify(searchIndex(document())) }],
+    ...Object.values(ASSETS).map(({ path, type, version, text }): [string, ReferenceText] => [
+      path,
+      { type, version, make: () => text },
+    ]),
+  ]
+  for (const entry of groupsOf(document()).flatMap(({ entries }) => entries)) {
+    const page = entry.page?.toLowerCase()
+    if (page === undefined) continue
+    texts.push([page, { type: HTML, make: () => operationPage(entry, document()) }])
+    texts.push([`${page}.md`, { type: MARKDOWN, make: () => operationMarkdown(entry, document()) }])
+  }
+  return new Map(texts)
+}
+
+/** Returns a page for a reader who can reach these areas. */
+export function withAreas(
+  text: string,
+  area: Area,
+  origins: Readonly<Partial<Record<Area, string>>>,
+  hasConsole: boolean,
+): string {
+  return text.replace(AREAS_HELD_OPEN, areaLinks(area, origins, hasConsole))
+}

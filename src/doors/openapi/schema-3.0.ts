@@ -1,0 +1,69 @@
+type Json = Readonly<Record<string, unknown>>
+
+const COMPONENTS = '#/components/schemas/'
+
+/** The components that schemas name, unchanged or with null allowed in their place. */
+export interface Named {
+  readonly plainly: Set<string>
+  readonly orNull: Set<string>
+}
+
+/**
+ * Converts a schema from JSON Schema 2020-12 to OpenAPI 3.0. In 3.0 a reference cannot also be null, so a nullable one
+ * leads to a copy of the component, `…OrNull`.
+ */
+export function schema30(schema: Json, named: Named): Json {
+  const converted: Record<string, unknown> = {}
+  for (const keyword in schema) tell(keyword, schema[keyword], converted, named)
+  const { $ref, ...beside } = converted
+  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores everything beside a reference
+}
+
+function tell(keyword: string, value: unknown, told: Record<string, unknown>, named: Named): void {
+  const schemas = (kinds: unknown) => (kinds as readonly Json[]).map((kind) => schema30(kind, named))
+  if (keyword === 'properties') told.properties = propertiesOf(value as Json, named)
+  else if (keyword === 'items') told.items = schema30(value as Json, named)
+  else if (keyword === 'additionalProperties') {
+    told.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
+  } else if (keyword === 'required') {
+    if ((value as readonly string[]).length > 0) told.required = value // 3.0 requires one name at least
+  } else if (keyword === 'const') told.enum = [value]
+  else if (keyword === 'exclusiveMinimum') Object.assign(told, { minimum: value, exclusiveMinimum: true })
+  else if (keyword === 'type') Object.assign(told, typed(value))
+  else if (keyword === 'oneOf') told.oneOf = schemas(value)
+  else if (keyword === 'anyOf') {
+    const kinds = value as readonly Json[]
+    if (kinds.some(isNull)) Object.assign(told, orNull(kinds, named))
+    else told.anyOf = schemas(kinds)
+  } else {
+    if (keyword === '$ref') named.plainly.add(String(value).slice(COMPONENTS.length))
+    told[keyword] = value
+  }
+}
+
+function propertiesOf(properties: Json, named: Named): Json {
+  return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema30(schema as Json, named)]))
+}
+
+/** Turns a list of types into several schemas with one type each, and `null` among them into a flag of each. */
+function typed(type: unknown): Json {
+  if (!Array.isArray(type)) return { type }
+  const others = type.filter((one) => one !== 'null')
+  const flag = others.length < type.length ? { nullable: true } : {}
+  return others.length === 1 ? { type: others[0], ...flag } : { anyOf: others.map((one) => ({ type: one, ...flag })) }
+}
+
+/** Returns a component or null. */
+function orNull(kinds: readonly Json[], named: Named): Json {
+  const references = kinds
+    .filter((kind) => !isNull(kind))
+    .map(({ $ref }) => {
+      named.orNull.add(String($ref).slice(COMPONENTS.length))
+      return { $ref: `${String($ref)}OrNull` }
+    })
+  return references.length === 1 ? (references[0] ?? {}) : { anyOf: references }
+}
+
+function isNull(schema: Json): boolean {
+  return schema.type === 'null'
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accessContract } from '../../../../test/access/contract.ts'
+import { writePlans } from '../../../../test/access/write-plans.ts'
+import { silentLog } from '../../../kit/base/log.ts'
+import { openAccess, openKeyring, openKeysRead } from '../index.ts'
+
+accessContract('embedded', {
+  async open({ plans, clock, demo }) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'plat-access-'))
+    writePlans(dataDir, plans)
+    const open = () => openAccess({ dataDir, clock, log: silentLog, demo })
+    let access = await open()
+    const keyring = await openKeyring(dataDir, clock, randomBytes)
+    return {
+      access,
+      keyring,
+      read: () => openKeysRead(dataDir, access.plans, clock),
+      refresh: async () => access.refresh(),
+      async reopen() {
+        await access.close()
+        access = await open()
+        return access
+      },
+      async setPlans(next) {
+        writePlans(dataDir, next)
+        access.refresh()
+        access.refresh() // the file must have stood still between two looks
+      },
+      async close() {
+        await keyring.close()
+        await access.close()
+        rmSync(dataDir, { recursive: true })
+      },
+    }
+  },
+})

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { writePlans } from '../../../../test/access/write-plans.ts'
+import { fixedClock } from '../../../kit/base/clock.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { silentLog } from '../../../kit/base/log.ts'
+import type { Access, Plan } from '../access.ts'
+import { type AccessOptions, openAccess, openKeyring, ownerOf, requireFree } from '../index.ts'
+import { openStore, storePath } from './store.ts'
+
+const START_MS = Date.parse('2026-11-20T10:30:00Z')
+
+const PLAN: Plan = {
+  name: 'some',
+  credits: 3000,
+  period: 'month',
+  areas: ['A'],
+  skip: true,
+  requestsPerSecond: 1000,
+  burst: 1000,
+  callsInFlight: 1000,
+}
+
+async function folder(context: TestContext, plan: Partial<Plan> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-owner-'))
+  const clock = fixedClock(START_MS)
+  writePlans(dataDir, [{ ...PLAN, ...plan }])
+  const keyring = await openKeyring(dataDir, clock, randomBytes)
+  const { key, info } = await keyring.create({ plan: 'some', label: '' })
+  const opened: Access[] = []
+  context.after(async () => {
+    for (const access of opened) await access.close()
+    await keyring.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const open = async (options: Partial<AccessOptions> = {}) => {
+    const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => true, ...options })
+    opened.push(access)
+    return access
+  }
+  return { dataDir, clock, keyring, key, info, open }
+}
+
+/** Calls until one is refused, several at a time; what was charged, and why it ended. */
+async function spendAll(access: Access, key: string, credits = 1, atOnce = 4) {
+  const spent = { credits: 0, why: new Set<string>() }
+  const call = async () => {
+    for (;;) {
+      const account = await access.admit(key, false)
+      if (account instanceof Fault) throw account
+      const reservation = await access.reserve(account, '/byzpid', credits)
+      if (reservation instanceof Fault) {
+        spent.why.add(reservation.code)
+        return
+      }
+      await new Promise(setImmediate)
+      spent.credits += await access.settle(reservation)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, call))
+  return spent
+}
+
+async function listed({ keyring }: Awaited<ReturnType<typeof folder>>): Promise<number | undefined> {
+  return (await keyring.list())[0]?.creditsUsed
+}
+
+const HERE = new URL('./', import.meta.url).href
+
+/** A service that says each call it has charged, until it is killed. `question`: the last argument of its calls. */
+function spender(dataDir: string, key: string, question = '') {
+  const program = `
+    const { openAccess } = await import('${HERE}../index.ts')
+    const { fixedClock } = await import('${HERE}../../../kit/base/clock.ts')
+    const { writeSync } = await import('node:fs')
+    const access = await openAccess({ dataDir: ${JSON.stringify(dataDir)}, clock: fixedClock(${START_MS}),
+      log: { info() {}, warn() {}, error() {} }, demo: () => false })
+    for (;;) {
+      const account = await access.admit('${key}', false)
+      const reservation = await access.reserve(account, '/byzpid', 1${question})
+      if (!reservation.operation) break
+      writeSync(1, 's')
+      await access.settle(reservation)
+      writeSync(1, '.')
+      if (Number(process.hrtime.bigint() % 50n) === 0) await new Promise(setImmediate)
+    }
+    setInterval(() => {}, 1000)`
+  const path = join(dataDir, 'spender.ts')
+  writeFileSync(path, program)
+  const said = openSync(join(dataDir, 'said'), 'w')
+  const child = spawn(process.execPath, [path], { stdio: ['ignore', said, 'inherit'] })
+  closeSync(said)
+  return child
+}
+
+test('of a service that was killed, the next one charges every call that was settled, and none that was not', async (context) => {
+  const trial = await folder(context, { credits: 1_000_000 })
+  let answered = 0
+  let begun = 0
+  for (let kill = 0; kill < 4; kill++) {
+    const child = spender(trial.dataDir, trial.key)
+    const path = join(trial.dataDir, 'said')
+    const looking = setInterval(() => statSync(path).size > 700 * (kill + 1) && child.kill('SIGKILL'), 1)
+    await once(child, 'close')
+    clearInterval(looking)
+    const said = readFileSync(path, 'utf8')
+    answered += said.split('.').length - 1
+    begun += said.split('s').length - 1
+  }
+  const access = await trial.open()
+  const used = await listed(trial)
+  assert.ok(used !== undefined && answered <= used && used <= begun, `${answered} <= ${used} <= ${begun}`)
+  assert.ok(answered > 1000)
+  const account = await access.admit(trial.key, false)
+  assert.ok(!(account instanceof Fault))
+  assert.equal(await access.remaining(account), 1_000_000 - used)
+  await access.close()
+  assert.deepEqual(readdirSync(join(trial.dataDir, 'access.settled')), [])
+})
+
+/** Asks a question that lasts; answers what it cost. */
+async function ask(access: Access, key: string, text: string): Promise<number> {
+  const account = await access.admit(key, false)
+  if (account instanceof Fault) throw account
+  const reservation = await access.reserve(account, '/byzpid', 1, { text, lasts: true })
+  if (reservation instanceof Fault) throw reservation
+  await new Promise(setImmediate)
+  return await access.settle(reservation)
+}
+
+test('a question that a killed service had paid for is free at the next one', async (context) => {
+  const trial = await folder(context)
+  const child = spender(trial.dataDir, trial.key, ", { text: 'mine', lasts: true }")
+  const path = join(trial.dataDir, 'said')
+  const looking = setInterval(() => readFileSync(path, 'utf8').includes('.') && child.kill('SIGKILL'), 1)
+  await once(child, 'close')
+  clearInterval(looking)
+  const next = await trial.open()
+  assert.equal(await ask(next, trial.key, 'mine'), 0)
+  assert.equal(await ask(next, trial.key, 'other'), 1)
+  await next.close()
+  assert.equal(await listed(trial), 2)
+})
+
+test('a file of the format before goes on with its credits', async (context) => {
+  const trial = await folder(context)
+  const store = new DatabaseSync(storePath(trial.dataDir))
+  store.exec(`
+    CREATE TABLE batch (writer TEXT PRIMARY KEY); CREATE TABLE lease (owner TEXT PRIMARY KEY);
+    DROP TABLE taken; CREATE TABLE taken (owner TEXT PRIMARY KEY);
+    DROP TABLE paid; CREATE TABLE paid (owner TEXT PRIMARY KEY);
+    PRAGMA user_version = 3`)
+  store.exec(`INSERT INTO usage VALUES ('${trial.info.keyId}', 1, '2026-11-20', '/byzpid', 3, 3)`)
+  store.close()
+  openStore(trial.dataDir, false).close()
+  assert.equal((await spendAll(await trial.open(), trial.key)).credits, 2997)
+})
+
+test('a second service on a folder is refused with a sentence that names the first, until that has ended', async (context) => {
+  const trial = await folder(context)
+  assert.equal(ownerOf(trial.dataDir), undefined)
+  const one = await trial.open({ url: 'http://127.0.0.1:1' })
+  const sentence = new RegExp(
+    `^CommandFault: Process ${process.pid}, a service since 2026-11-20 10:30:00 UTC, has the data folder .*--take-over`,
+  )
+  await assert.rejects(trial.open(), sentence)
+  assert.throws(() => requireFree(trial.dataDir), sentence)
+  assert.deepEqual(ownerOf(trial.dataDir), { pid: process.pid, sinceMs: START_MS, url: 'http://127.0.0.1:1' })
+  await one.close()
+  requireFree(trial.dataDir)
+  await trial.open()
+})
+
+test('a service that takes over lets calls in once the one before has handed over, and both give every credit once', async (context) => {
+  const trial = await folder(context, { credits: 300 })
+  let wanted = 0
+  const one = await trial.open({ onWanted: () => wanted++ })
+  const account = await one.admit(trial.key, false)
+  assert.ok(!(account instanceof Fault))
+  const inFlight = await one.reserve(account, '/byzpid', 100)
+  assert.ok(!(inFlight instanceof Fault))
+  const other = await trial.open({ takesOver: true })
+  const spent = spendAll(other, trial.key) // waits to be let in
+  const taking = other.takeOver()
+  while (wanted === 0) {
+    one.refresh()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  one.refresh()
+  assert.equal(wanted, 1, 'it is told once')
+  assert.equal(await one.settle(inFlight), 100)
+  await one.close()
+  await taking
+  assert.equal((await spent).credits, 200)
+  await other.close()
+  assert.equal(await listed(trial), 300)
+})
+
+test('whoever is killed during a hand-over, every credit is given once', async (context) => {
+  for (const killed of ['the old one', 'the new one']) {
+    const trial = await folder(context, { credits: 20_000 })
+    const said = join(trial.dataDir, 'said')
+    const old = spender(trial.dataDir, trial.key)
+    while (statSync(said).size < 500) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (killed === 'the new one') {
+      const asks = `
+        const { FolderOwner } = await import('${HERE}folder-owner.ts')
+        await new FolderOwner(${JSON.stringify(trial.dataDir)}, { now: () => 0 }).takeOver()`
+      const path = join(trial.dataDir, 'asks.ts')
+      writeFileSync(path, asks)
+      const next = spawn(process.execPath, [path], { stdio: ['ignore', 'ignore', 'inherit'] })
+      while (!existsSync(join(trial.dataDir, 'service.next'))) await new Promise((resolve) => setTimeout(resolve, 5))
+      next.kill('SIGKILL')
+      await once(next, 'close')
+    }
+    const access = await trial.open({ takesOver: true })
+    const taking = access.takeOver()
+    old.kill('SIGKILL')
+    await Promise.all([taking, once(old, 'close')])
+    const text = readFileSync(said, 'utf8')
+    const [begun, answered] = ['s', '.'].map((letter) => text.split(letter).length - 1) as [number, number]
+    const { credits } = await spendAll(access, trial.key)
+    assert.ok(20_000 - begun <= credits && credits <= 20_000 - answered, `${killed}: ${credits}, ${begun}, ${answered}`)
+    await access.close()
+    assert.equal(await listed(trial), 20_000)
+  }
+})

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { quote } from '../../../kit/base/sentence.ts'
+
+/** Files in the data folder: one that is locked, one that says who has it, and one that asks for it. */
+const LOCK = 'service.lock'
+const OWNER = 'service.owner'
+const NEXT = 'service.next'
+
+/** How often the lock is tried while another service hands the folder over, and for how long. */
+const TRY_MS = 20
+const HANDOVER_MS_MAX = 120_000
+
+/** The service that has a data folder, as it describes itself. */
+export interface Owner {
+  readonly pid: number
+  readonly sinceMs: number
+  /** Where it answers calls on this machine; absent for one that does not. */
+  readonly url?: string | undefined
+}
+
+/**
+ * The right to keep the ledger of a data folder, which one service has at a time: the lock of a file, which the system
+ * releases when the process ends, however it ends. A newer service asks for it in another file; the one that has it
+ * looks there and hands over once its calls in flight are finished.
+ */
+export class FolderOwner {
+  readonly #dataDir: string
+  readonly #clock: Clock
+  readonly #url: string | undefined
+  #lock: DatabaseSync | undefined
+
+  constructor(dataDir: string, clock: Clock, url?: string) {
+    this.#dataDir = dataDir
+    this.#clock = clock
+    this.#url = url
+  }
+
+  /** Takes the folder; false while another service has it. */
+  take(): boolean {
+    if (this.#lock !== undefined) return true
+    this.#lock = lockOf(this.#dataDir)
+    if (this.#lock === undefined) return false
+    rmSync(this.#path(NEXT), { force: true })
+    const owner: Owner = { pid: process.pid, sinceMs: this.#clock.now(), url: this.#url }
+    try {
+      writeFileSync(this.#path(OWNER), `${JSON.stringify(owner)}\n`)
+    } catch {
+      // the disk is full: others are refused without the name of this service
+    }
+    return true
+  }
+
+  /** Asks the service that has the folder to hand it over, and resolves once it has. */
+  async takeOver(): Promise<void> {
+    const endMs = performance.now() + HANDOVER_MS_MAX
+    while (!this.take()) {
+      if (performance.now() > endMs) throw folderTaken(this.#dataDir, 'It was asked to hand over and did not: stop it.')
+      if (!this.isWanted) writeFileSync(this.#path(NEXT), `${process.pid}\n`)
+      await sleep(TRY_MS)
+    }
+  }
+
+  /** Another service asks for the folder. */
+  get isWanted(): boolean {
+    return existsSync(this.#path(NEXT))
+  }
+
+  /** Calling it again does nothing. */
+  release(): void {
+    this.#lock?.close()
+    this.#lock = undefined
+  }
+
+  #path(name: string): string {
+    return join(this.#dataDir, name)
+  }
+}
+
+/** The service that has a data folder now; undefined where none has. */
+export function ownerOf(dataDir: string): Owner | undefined {
+  if (!existsSync(join(dataDir, LOCK))) return undefined
+  const lock = lockOf(dataDir)
+  if (lock === undefined) return told(dataDir) ?? { pid: 0, sinceMs: 0 }
+  lock.close()
+  return undefined
+}
+
+/** The refusal of a data folder that another service has. `next`: what to do about it. */
+export function folderTaken(dataDir: string, next: string): CommandFault {
+  const owner = told(dataDir)
+  const since = owner && new Date(owner.sinceMs).toISOString().slice(0, 19).replace('T', ' ')
+  const who = owner === undefined ? 'Another service' : `Process ${owner.pid}, a service since ${since} UTC,`
+  return new CommandFault(`${who} has the data folder ${quote(dataDir)}. ${next}`, EXIT.busy)
+}
+
+function lockOf(dataDir: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(join(dataDir, LOCK), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch {
+    lock.close()
+    return undefined
+  }
+}
+
+function told(dataDir: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, OWNER), 'utf8')) as Owner // as `take` wrote it
+  } catch {
+    return undefined
+  }
+}

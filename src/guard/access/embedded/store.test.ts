@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { printedAsNobody } from '../../../../test/as-nobody.ts'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { inTransaction } from '../../../kit/store/store-folder.ts'
+import { openStore, storePath } from './store.ts'
+
+function folder(context: TestContext): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-store-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  return dataDir
+}
+
+/** A folder whose store holds enough keys for many pages. */
+function filled(context: TestContext): string {
+  const dataDir = folder(context)
+  const store = openStore(dataDir, false)
+  const insert = store.prepare(
+    `INSERT INTO key (id, label, plan, plan_number, plan_since_ms, created_ms, change) VALUES (?, ?, 'basic', 1, 0, 0, ?)`,
+  )
+  inTransaction(store, () => {
+    for (let key = 1; key <= 500; key++) insert.run(`key_${key}`, 'x'.repeat(200), key)
+  })
+  store.close()
+  return dataDir
+}
+
+function refused(dataDir: string, exitCode: number, sentence: RegExp): void {
+  assert.throws(
+    () => openStore(dataDir, false),
+    (error) => {
+      assert.ok(error instanceof CommandFault, String(error))
+      assert.match(error.message, sentence)
+      assert.ok(!error.message.includes('\n'))
+      assert.equal(error.exitCode, exitCode)
+      return true
+    },
+  )
+}
+
+/** Refused, with every byte of the file as it was. */
+function refusedUntouched(dataDir: string, sentence: RegExp): void {
+  const before = readFileSync(storePath(dataDir))
+  refused(dataDir, EXIT.data, sentence)
+  assert.ok(readFileSync(storePath(dataDir)).equals(before))
+}
+
+test('a store is made where there is none, and opens again', (context) => {
+  const dataDir = folder(context)
+  openStore(dataDir, true).close()
+  openStore(dataDir, false).close()
+  assert.deepEqual(readdirSync(dataDir), ['access.sqlite'])
+})
+
+test('a crash while a store is made leaves nothing that the next start minds', (context) => {
+  const dataDir = folder(context)
+  writeFileSync(`${storePath(dataDir)}.${process.pid}.partial`, 'half')
+  openStore(dataDir, true).close()
+  assert.deepEqual(readdirSync(dataDir), ['access.sqlite'])
+})
+
+test('garbage is refused and left as it is', (context) => {
+  const dataDir = folder(context)
+  for (const garbage of ['not a database', 'x'.repeat(100_000)]) {
+    writeFileSync(storePath(dataDir), garbage)
+    refusedUntouched(dataDir, /^Part of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/)
+  }
+})
+
+test('a truncated file is refused and left as it is', (context) => {
+  const dataDir = filled(context)
+  for (const sizeBytes of [100_000, 40_960, 5_000, 100, 50, 1, 0]) {
+    truncateSync(storePath(dataDir), sizeBytes)
+    refusedUntouched(dataDir, /cannot be read \(.*\): run \.\/plat check/)
+  }
+})
+
+test('a file with a page overwritten in the middle is refused and left as it is', (context) => {
+  const dataDir = filled(context)
+  const bytes = readFileSync(storePath(dataDir))
+  writeFileSync(storePath(dataDir), bytes.fill(0xa5, 4096 * 3, 4096 * 4))
+  refusedUntouched(dataDir, /is damaged: /)
+})
+
+test('a file of a newer version is refused and left as it is', (context) => {
+  const dataDir = filled(context)
+  change(dataDir, 'PRAGMA user_version = 5')
+  refusedUntouched(dataDir, /has format 5, this Plat reads format 4: use the newer Plat that made it\.$/)
+})
+
+test('a file of another program is refused and left as it is', (context) => {
+  const dataDir = filled(context)
+  change(dataDir, 'PRAGMA application_id = 7')
+  refusedUntouched(dataDir, /is not a key file of Plat: it was made by another program\.$/)
+  change(dataDir, 'PRAGMA application_id = 0; PRAGMA user_version = 0')
+  refusedUntouched(dataDir, /is not a key file of Plat/)
+})
+
+test('a folder that is missing, or is a file, is refused in one sentence', (context) => {
+  const dataDir = folder(context)
+  refused(join(dataDir, 'missing'), EXIT.noInput, /^There is no data folder ".*missing": make a catalogue there first/)
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  refused(file, EXIT.noInput, /is not a folder: /)
+})
+
+test('a folder that may not be read or written is refused in one sentence', (context) => {
+  const dataDir = filled(context)
+  for (const mode of [0o555, 0o333, 0o000]) {
+    chmodSync(dataDir, mode)
+    const outcome = openWithoutRights(dataDir, context)
+    chmodSync(dataDir, 0o777)
+    if (outcome !== undefined) assert.match(outcome, /^73 Cannot write in the data folder ".*": accepted is .*\.$/)
+  }
+})
+
+test('a store file that may not be written is refused in one sentence', (context) => {
+  const dataDir = filled(context)
+  chmodSync(dataDir, 0o777)
+  chmodSync(storePath(dataDir), 0o444)
+  const outcome = openWithoutRights(dataDir, context)
+  if (outcome !== undefined)
+    assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user may not, or .*\.$/)
+})
+
+test('a store that another process holds on to is refused with try again', (context) => {
+  const dataDir = folder(context)
+  openStore(dataDir, false).close()
+  const holder = new DatabaseSync(storePath(dataDir))
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  context.after(() => holder.close())
+  refused(dataDir, EXIT.busy, /is being changed by another process: try again once it is done\.$/)
+})
+
+function change(dataDir: string, statements: string): void {
+  const store = new DatabaseSync(storePath(dataDir))
+  store.exec(statements)
+  store.close()
+}
+
+/** Another process opens the store without the rights of root; answers its exit code and sentence. */
+function openWithoutRights(dataDir: string, context: TestContext): string | undefined {
+  const program = `
+    const { openStore } = await import(${JSON.stringify(new URL('./store.ts', import.meta.url).href)})
+    try { openStore(${JSON.stringify(dataDir)}, false); console.log('opened') }
+    catch (error) { console.log(error.exitCode, error.message) }`
+  return printedAsNobody(program, context)
+}

@@ -1,0 +1,29 @@
+import { openStoreForReading } from './store.ts'
+
+export type KeyTable = 'key' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
+
+/** Each without what belongs to processes that run. In the order in which rows are compared. */
+const SELECTS: Readonly<Record<KeyTable, string>> = {
+  key: `SELECT id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, revoked_ms, change
+    FROM key ORDER BY id`,
+  key_use: 'SELECT id AS key_id, last_used_ms FROM key WHERE last_used_ms IS NOT NULL ORDER BY id',
+  secret: 'SELECT sha256, key_id, created_ms, expires_ms FROM secret ORDER BY sha256',
+  added: `SELECT rowid AS number, key_id, plan_number, at_ms, credits, coalesce(by_user, '') AS by_user
+    FROM added ORDER BY rowid`,
+  usage: 'SELECT key_id, plan_number, day, operation, calls, credits FROM usage ORDER BY 1, 2, 3, 4',
+  paid: 'SELECT name, until_ms FROM paid ORDER BY name',
+}
+
+export interface StoredKeys {
+  rows(table: KeyTable): Iterable<Readonly<Record<string, string | number | null>>>
+  close(): void
+}
+
+/** All that a key file keeps, for somebody who made sure that no service changes it. */
+export function openStoredKeys(dataDir: string): StoredKeys {
+  const store = openStoreForReading(dataDir)
+  return {
+    rows: (table) => store.prepare(SELECTS[table]).iterate() as Iterable<Record<string, string | number | null>>, // columns of these types
+    close: () => store.close(),
+  }
+}

@@ -1,0 +1,57 @@
+import { dayOf } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { malformation, type Randomness } from './key-text.ts'
+import type { StoredKey } from './stored-key.ts'
+
+/** Rules for what operators may ask of keys, alike on every backend. */
+
+/** No letters that are taken for digits or for one another. */
+const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_LENGTH = 8
+const LABEL_LENGTH_MAX = 200
+const CREDITS_ADDED_MAX = 1_000_000_000_000
+
+export function newKeyId(randomness: Randomness): string {
+  const letters = Array.from(randomness(ID_LENGTH), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length))
+  return `key_${letters.join('')}`
+}
+
+export function checkLabel(label: string): void {
+  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character moves a terminal's cursor
+  const shown = JSON.stringify(label.slice(0, 60))
+  const sentence = `Cannot take the label ${shown}: accepted is one line of up to ${LABEL_LENGTH_MAX} characters.`
+  throw new CommandFault(sentence, EXIT.usage)
+}
+
+export function checkPlan(name: string, { names, path }: { readonly names: readonly string[]; readonly path: string }) {
+  if (names.includes(name)) return
+  throw new CommandFault(`Unknown plan "${name}": accepted are ${names.join(', ')}, as ${path} has them.`, EXIT.data)
+}
+
+export function creditsToAdd(given: string): number {
+  const credits = /^\d{1,13}$/.test(given) ? Number(given) : 0
+  if (credits >= 1 && credits <= CREDITS_ADDED_MAX) return credits
+  const accepted = `accepted is a whole number from 1 to ${CREDITS_ADDED_MAX.toLocaleString('en-US')}`
+  throw new CommandFault(`Cannot add "${given}" credits: ${accepted}.`, EXIT.usage)
+}
+
+/** A key may be named by its secret too, which is refused where it is mistyped. */
+export function isSecret(keyIdOrSecret: string): boolean {
+  if (!keyIdOrSecret.startsWith('plat_')) return false
+  const broken = malformation(keyIdOrSecret)
+  if (broken) throw new CommandFault(broken, EXIT.data)
+  return true
+}
+
+export function noSuchKey(keyIdOrSecret: string): CommandFault {
+  const shown = keyIdOrSecret.startsWith('plat_') ? 'of this secret' : `"${keyIdOrSecret}"`
+  return new CommandFault(`There is no key ${shown}: accepted are the ids that ./plat keys list shows.`, EXIT.data)
+}
+
+export function refuseUnusable(key: Pick<StoredKey, 'keyId' | 'revokedMs' | 'expiresMs'>, nowMs: number): void {
+  const { keyId, revokedMs, expiresMs } = key
+  const next = 'make a new one with ./plat keys create.'
+  if (revokedMs !== null) throw new CommandFault(`Key ${keyId} was revoked on ${dayOf(revokedMs)}: ${next}`, EXIT.data)
+  if (expiresMs === null || expiresMs > nowMs) return
+  throw new CommandFault(`Key ${keyId} expired on ${dayOf(expiresMs)}: ${next}`, EXIT.data)
+}

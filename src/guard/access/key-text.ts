@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** Random bytes, as many as asked for. */
+export type Randomness = (sizeBytes: number) => Uint8Array
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const PREFIX = 'plat_'
+/** 62^43 is just above 2^256, and 62^6 above 2^32. */
+const SECRET_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+const KEY_LENGTH = PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH
+const WELL_FORMED = /^plat_[0-9A-Za-z]{49}$/
+
+export const KEY_BYTES = 32
+
+/** A key: `plat_`, then the 32 bytes in base62, then the CRC32 of everything before it, in base62. */
+export function writeKey(bytes: Uint8Array): string {
+  if (bytes.length !== KEY_BYTES) throw new Error(`a key is made of ${KEY_BYTES} bytes, not ${bytes.length}`)
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let secret = ''
+  for (let place = 0; place < SECRET_LENGTH; place++) {
+    secret = DIGITS.charAt(Number(rest % 62n)) + secret
+    rest /= 62n
+  }
+  return PREFIX + secret + checksum(PREFIX + secret)
+}
+
+/** Why a text cannot be a key, as a sentence that does not repeat it; undefined when it is well formed. */
+export function malformation(key: string): string | undefined {
+  if (WELL_FORMED.test(key)) {
+    const body = key.slice(0, -CHECKSUM_LENGTH)
+    return key.endsWith(checksum(body)) ? undefined : 'A character of the key is mistyped: copy the whole key again.'
+  }
+  const accepted = `accepted are keys of ${KEY_LENGTH} characters, ${PREFIX} and ${KEY_LENGTH - PREFIX.length} letters and digits.`
+  if (!key.startsWith(PREFIX)) return `The key does not begin with "${PREFIX}": ${accepted}`
+  if (key.length !== KEY_LENGTH) return `The key has ${key.length} characters: ${accepted}`
+  return `The key contains something other than letters and digits: ${accepted}`
+}
+
+/** The SHA-256 of a key in hexadecimal, which is stored in its place. */
+export function fingerprint(key: string): string {
+  return hash('sha256', key, 'hex')
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = DIGITS.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/** The demo key is alike on every machine, so that the docs and the start-up lines can show calls that work when pasted. */
+export const DEMO_KEY = writeKey(Buffer.from('demo key of the sample catalogue'))

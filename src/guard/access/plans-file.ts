@@ -1,0 +1,123 @@
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Log } from '../../kit/base/log.ts'
+import type { Plan } from './access.ts'
+import { DEFAULT_PLANS } from './default-plans.ts'
+import { type Plans, readPlans } from './plans.ts'
+
+/** In the data folder. */
+export const PLANS_FILE = 'plans.yaml'
+
+/** The text of a data folder's plans; undefined where it has none. */
+export function plansTextIn(dataDir: string): string | undefined {
+  const path = join(dataDir, PLANS_FILE)
+  return signature(path) === MISSING ? undefined : readFileSync(path, 'utf8')
+}
+
+/** The operator's `plans.yaml`, followed while the service runs. */
+export class PlansFile {
+  readonly path: string
+  readonly #log: Log
+  #plans: Plans
+  /** The signature of the version that was read last, good or broken. */
+  #read: string
+  /** The signature of the version that the last look met. */
+  #seen: string
+
+  /**
+   * Opens the plans of a data folder, writing the default ones where there are none. Throws a CommandFault when they
+   * cannot be written or read.
+   */
+  constructor(dataDir: string, log: Log) {
+    this.path = join(dataDir, PLANS_FILE)
+    this.#log = log
+    if (signature(this.path) === MISSING) writeDefaults(this.path)
+    this.#read = signature(this.path)
+    this.#seen = this.#read
+    this.#plans = load(this.path)
+  }
+
+  get(name: string): Plan | undefined {
+    return this.#plans.get(name)
+  }
+
+  /** Those in force: a broken edit of the file does not change them. */
+  get plans(): Plans {
+    return this.#plans
+  }
+
+  get names(): readonly string[] {
+    return [...this.#plans.keys()]
+  }
+
+  /**
+   * Looks at the file and takes an edit over once it has stood still since the last look, since editors may write in
+   * several steps. A broken edit is logged once and leaves the plans as they were. True when there are new plans.
+   */
+  follow(): boolean {
+    const now = signature(this.path)
+    const settled = now === this.#seen
+    this.#seen = now
+    return settled && now !== this.#read && this.#reload(now)
+  }
+
+  /** Does what `follow` does, without waiting until the file stops changing. */
+  followNow(): boolean {
+    const now = signature(this.path)
+    return now !== this.#read && this.#reload(now)
+  }
+
+  #reload(now: string): boolean {
+    this.#read = now
+    try {
+      this.#plans = load(this.path)
+      this.#log.info({ plans: this.names }, `loaded the plans in ${this.path}`)
+      return true
+    } catch (error) {
+      if (!(error instanceof CommandFault)) throw error
+      this.#log.warn({}, `${error.message} The plans stay as they were.`)
+      return false
+    }
+  }
+}
+
+const MISSING = 'missing'
+
+/** Differs between any two versions of a file, as far as the file system tells. */
+function signature(path: string): string {
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : MISSING
+  } catch (error) {
+    return reasonOf(error) // reading the file then fails with the same reason
+  }
+}
+
+/** In one step, so that a crash leaves no file or a complete one. */
+function writeDefaults(path: string): void {
+  const aside = `${path}.${process.pid}.partial`
+  try {
+    writeFileSync(aside, DEFAULT_PLANS)
+    renameSync(aside, path)
+  } catch (cause) {
+    throw new CommandFault(`Cannot write ${path}: ${reasonOf(cause)}.`, EXIT.cannotWrite, { cause })
+  }
+}
+
+function load(path: string): Plans {
+  return readPlans(readUtf8(path), path)
+}
+
+function readUtf8(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (cause) {
+    const problem = cause instanceof TypeError ? 'it contains bytes that are not UTF-8' : reasonOf(cause)
+    throw new CommandFault(`Cannot read ${path}: ${problem}.`, EXIT.noInput, { cause })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/^[A-Z]+: /, '').replace(/, .*$/, '') : String(error)
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { DEFAULT_PLANS } from './default-plans.ts'
+import { readPlans } from './plans.ts'
+
+const GOLD = `gold:
+  credits: 5
+  period: month
+  areas: [C, A]
+  skip: false
+  requestsPerSecond: 0.5
+  burst: 1
+  callsInFlight: 1
+`
+
+function refusalOf(text: string): string {
+  try {
+    readPlans(text, 'plans.yaml')
+  } catch (error) {
+    assert.ok(error instanceof CommandFault)
+    assert.equal(error.exitCode, EXIT.data)
+    return error.message
+  }
+  return assert.fail('the file was read')
+}
+
+test('the default file holds the four plans, with a trial of 250 calls of area C, once', () => {
+  const plans = readPlans(DEFAULT_PLANS, 'plans.yaml')
+  assert.deepEqual([...plans.keys()], ['demo', 'trial', 'basic', 'pro', 'operator'])
+  const { credits, period, areas, skip } = plans.get('trial') ?? assert.fail()
+  assert.deepEqual({ credits, period, areas, skip }, { credits: 250, period: 'once', areas: ['C'], skip: false })
+  assert.equal(plans.get('demo')?.credits, 1_000_000)
+  assert.deepEqual(plans.get('demo')?.areas, ['A', 'B', 'C'])
+})
+
+test('a plan is read whole, its areas in order', () => {
+  assert.deepEqual(readPlans(GOLD, 'plans.yaml').get('gold'), {
+    name: 'gold',
+    credits: 5,
+    period: 'month',
+    areas: ['A', 'C'],
+    skip: false,
+    requestsPerSecond: 0.5,
+    burst: 1,
+    callsInFlight: 1,
+  })
+})
+
+test('every mistake is refused in one sentence with file, line, what was given and what is accepted', () => {
+  const cases: readonly (readonly [from: string, to: string, sentence: RegExp])[] = [
+    [
+      'credits: 5',
+      'credits: lots',
+      /^plans.yaml, line 2: cannot read credits "lots" of plan "gold": accepted is a whole/,
+    ],
+    ['credits: 5', 'credits: 1.5', /line 2: cannot read credits "1.5"/],
+    ['credits: 5', 'credits:', /line 2: cannot read credits nothing of plan/],
+    ['credits: 5', 'credit: 5', /line 2: unknown "credit" in plan "gold": accepted are credits, period/],
+    ['credits: 5', '__proto__: 5', /line 2: unknown "__proto__"/],
+    ['period: month', 'period: week', /line 3: cannot read period "week" .*: accepted is month or once\.$/],
+    ['[C, A]', '[A, D]', /line 4: cannot read areas "\["A","D"\]" .*: accepted is a list of A, B and C/],
+    ['[C, A]', '[A, A]', /line 4: cannot read areas/],
+    ['[C, A]', 'A', /line 4: cannot read areas "A"/],
+    ['skip: false', 'skip: no', /line 5: cannot read skip "no" .*: accepted is true or false\.$/],
+    ['requestsPerSecond: 0.5', 'requestsPerSecond: 0', /line 6: cannot read requestsPerSecond "0"/],
+    ['requestsPerSecond: 0.5', 'requestsPerSecond: .inf', /line 6: cannot read requestsPerSecond/],
+    ['burst: 1', 'burst: -1', /line 7: cannot read burst "-1"/],
+    ['  burst: 1\n', '', /line 1: plan "gold" lacks burst: accepted are credits, .*all of them\.$/],
+    ['  burst: 1\n', '  skip: true\n', /line 7: "skip" appears here for the second time: accepted is once\.$/],
+    ['gold:', 'Gold:', /line 1: plan name "Gold": accepted is a name of a-z/],
+    ['gold:', 'gold: [', /line \d: cannot be read as YAML: .*\.$/],
+    ['gold:', '\tgold:', /line 1: cannot be read as YAML/],
+  ]
+  for (const [from, to, sentence] of cases) assert.match(refusalOf(GOLD.replace(from, to)), sentence)
+})
+
+test('an alias bomb is told as one, and so are an alias of nothing, one of itself and what nests too deeply', () => {
+  const folded = ['&b', '&c', '&d'].reduce(
+    (list, anchor, level) => `${list}, ${anchor} [${Array(9).fill(`*${'abc'[level]}`).join(', ')}]`,
+    '&a [A, A, A, A, A, A, A, A, A]',
+  )
+  const cases: readonly (readonly [areas: string, sentence: RegExp])[] = [
+    [`[${folded}, ${Array(9).fill('*d').join(', ')}]`, /^plans.yaml, line 4: areas of plan "gold" is an alias bomb, /],
+    ['*nothing', /line 4: areas of plan "gold" .*unresolved alias .*: nothing: write the value itself\.$/],
+    ['&a [*a]', /line 4: cannot read areas .*: accepted is a list of A, B and C/],
+    ['['.repeat(20_000), /line \d+: cannot be read as YAML: it nests too deeply\.$/],
+  ]
+  for (const [areas, sentence] of cases) assert.match(refusalOf(GOLD.replace('[C, A]', areas)), sentence)
+  assert.deepEqual(
+    readPlans(GOLD.replace('[C, A]', '&open [C, A]') + GOLD.replace('gold', 'pro').replace('[C, A]', '*open'), '').get(
+      'pro',
+    )?.areas,
+    ['A', 'C'],
+  )
+})
+
+test('two plans of one name are refused at the second', () => {
+  assert.match(refusalOf(GOLD + GOLD), /^plans.yaml, line 9: "gold" appears here for the second time/)
+})
+
+test('a file without plans is refused', () => {
+  for (const text of ['', '# nothing\n', '[]', 'gold', '{}']) assert.match(refusalOf(text), /^plans.yaml has no plans/)
+  assert.match(refusalOf('gold:\n'), /line 1: plan "gold" is empty/)
+})

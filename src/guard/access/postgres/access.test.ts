@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { after, before, describe } from 'node:test'
+import { stringify } from 'yaml'
+import { accessContract } from '../../../../test/access/contract.ts'
+import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { silentLog } from '../../../kit/base/log.ts'
+import { Database } from '../../../kit/postgres/database.ts'
+import type { Plan } from '../access.ts'
+import { PostgresAccess } from './access.ts'
+import { KeyReader } from './key-reader.ts'
+import { PostgresKeyring } from './keyring.ts'
+import { migrateAccess } from './migrations.ts'
+import { SharedPlans } from './plans.ts'
+
+function yamlOf(plans: readonly Plan[]): string {
+  return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
+}
+
+/** Tables and connections are those of the test before: to make them anew takes longer than most tests. */
+const EMPTIED = `DO $$ BEGIN
+  SET LOCAL session_replication_role = replica; -- in any order
+  EXECUTE (SELECT string_agg(format('DELETE FROM plat.%I', tablename), ';') FROM pg_tables
+    WHERE schemaname = 'plat' AND tablename <> 'migration');
+END $$`
+
+describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
+  let server: TestServer
+  let database: Database
+  before(async () => {
+    server = await startServer()
+    database = await Database.open({ url: server.url() })
+    await migrateAccess(database)
+  })
+  after(async () => {
+    await database?.close()
+    await server?.remove()
+  })
+
+  accessContract('postgres', {
+    isSlow: true,
+    async open({ plans, clock, demo }) {
+      await database.inTransaction((connection) => connection.run(EMPTIED))
+      const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
+      const open = () => PostgresAccess.open({ database, plans: shared, clock, log: silentLog, demo })
+      let access = await open()
+      const keyring = new PostgresKeyring({ database, plans: shared, clock, randomness: randomBytes })
+      return {
+        access,
+        keyring,
+        read: () => new KeyReader({ database, plans: shared, clock }),
+        refresh: () => access.refresh(),
+        async reopen() {
+          await access.close()
+          access = await open()
+          return access
+        },
+        async setPlans(next) {
+          await SharedPlans.save(database, yamlOf(next), 'plans.yaml')
+          await access.refresh()
+        },
+        async close() {
+          await access.close()
+        },
+      }
+    },
+  })
+})

@@ -1,0 +1,48 @@
+import type { Connection, Database } from '../../../kit/postgres/database.ts'
+import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
+import { NEXT_CHANGE } from './key-table.ts'
+import { SharedPlans } from './plans.ts'
+
+/** Columns of the tables that are taken over, and those that tell their rows apart. */
+const TABLES = {
+  key: [
+    ['id', 'label', 'plan', 'plan_number', 'plan_since_ms', 'created_ms', 'expires_ms', 'revoked_ms', 'change'],
+    'id COLLATE "C"',
+  ],
+  key_use: [['key_id', 'last_used_ms'], 'key_id COLLATE "C"'],
+  secret: [['sha256', 'key_id', 'created_ms', 'expires_ms'], 'sha256 COLLATE "C"'],
+  added: [['number', 'key_id', 'plan_number', 'at_ms', 'credits', 'by_user'], 'number'],
+  usage: [
+    ['key_id', 'plan_number', 'day', 'operation', 'calls', 'credits'],
+    'key_id COLLATE "C", plan_number, day, operation COLLATE "C"',
+  ],
+  paid: [['name', 'until_ms'], 'name COLLATE "C"'],
+} as const
+
+export type KeyTable = keyof typeof TABLES
+
+/** Takes keys, credits and plans over from a file, all or nothing. */
+export async function moveKeys(
+  database: Database,
+  rowsOf: (table: KeyTable) => Iterable<MovedRow>,
+  plansYaml: string | undefined,
+): Promise<readonly Moved[]> {
+  const tables = Object.entries(TABLES).map(([name, [columns, order]]) => ({
+    name: `plat.${name}`,
+    columns,
+    order,
+    rows: () => rowsOf(name as KeyTable), // a key of TABLES
+  }))
+  const moved = await moveTables(database, tables, { after })
+  if (plansYaml !== undefined && plansYaml !== (await SharedPlans.text(database)))
+    await SharedPlans.save(database, plansYaml, 'plans.yaml')
+  return moved
+}
+
+/** The sums by day that reservations add up, and the number that the next addition gets. */
+async function after(connection: Connection): Promise<void> {
+  await connection.run(`
+    ${NEXT_CHANGE};
+    INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;
+    SELECT setval(pg_get_serial_sequence('plat.added', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.added), false)`)
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Fault } from '../../kit/base/failure.ts'
+import type { Account } from './access.ts'
+import { DEFAULT_PLANS } from './default-plans.ts'
+import { readPlans } from './plans.ts'
+import * as refusals from './refusals.ts'
+
+const PLANS = readPlans(DEFAULT_PLANS, 'plans.yaml')
+const TRIAL = PLANS.get('trial') ?? assert.fail()
+const BASIC = PLANS.get('basic') ?? assert.fail()
+
+function accountOn(plan: typeof TRIAL, periodEndMs: number | undefined): Account {
+  return { keyId: 'key_1', label: '', plan, periodStartMs: 0, periodEndMs }
+}
+
+test('a plan that does not open an area is refused with the areas that it opens', () => {
+  refusals.requireOpen(TRIAL, 'C', false)
+  assert.throws(
+    () => refusals.requireOpen(TRIAL, 'A', false),
+    (error) =>
+      error instanceof Fault &&
+      error.code === 'plan.area' &&
+      error.message ===
+        'Plan "trial" does not open area A (property data): it opens area C (experiences). Ask the operator for another plan.',
+  )
+})
+
+test('skip tracing is refused to a plan without it, and open to one with it', () => {
+  assert.throws(
+    () => refusals.requireOpen(BASIC, 'A', true),
+    (error) => error instanceof Fault && error.code === 'plan.skip' && error.status === 403,
+  )
+  refusals.requireOpen(BASIC, 'A', false)
+  refusals.requireOpen(PLANS.get('pro') ?? assert.fail(), 'A', true)
+})
+
+test('a used-up trial says that its 250 credits are given once only', () => {
+  assert.equal(
+    refusals.creditsExhausted(accountOn(TRIAL, undefined), 1, 0).message,
+    'The 250 credits of plan "trial" are used up. They do not renew: ask the operator for another plan.',
+  )
+})
+
+test('a monthly plan says when its next period begins', () => {
+  assert.equal(
+    refusals.creditsExhausted(accountOn(BASIC, Date.parse('2026-12-20')), 6, 1).message,
+    'This call costs 6 credits, but only 1 of the 10,000 credits of plan "basic" is left. The next period begins on 2026-12-20 00:00 UTC; for more before that, ask the operator for a larger plan.',
+  )
+})
+
+test('a 429 says what the plan allows and carries the seconds to wait', () => {
+  const rate = refusals.rateExceeded(BASIC, 1)
+  assert.equal(rate.message, 'Plan "basic" allows 5 requests per second and 20 at once: send the next in 1 second.')
+  assert.equal(rate.extras.retryAfterS, 1)
+  assert.match(refusals.callsTooMany(BASIC).message, /^Plan "basic" allows 10 calls at the same time: wait/)
+})

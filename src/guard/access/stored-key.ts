@@ -1,0 +1,93 @@
+import type { Fault } from '../../kit/base/failure.ts'
+import type { KeyInfo } from './keyring.ts'
+import { type Period, periodAt } from './period.ts'
+import type { Plans } from './plans.ts'
+import * as refusals from './refusals.ts'
+
+/** A key as the store holds it, read-only here: a change brings a new object. */
+export interface StoredKey {
+  readonly keyId: string
+  readonly label: string
+  readonly plan: string
+  readonly planNumber: number
+  readonly planSinceMs: number
+  readonly expiresMs: number | null
+  readonly revokedMs: number | null
+  /** Credits that the operator has added to its plan. */
+  readonly added: readonly Added[]
+}
+
+export interface Added {
+  readonly atMs: number
+  readonly credits: number
+}
+
+/** One secret of a key; after a rotation the older ones end on their own. */
+export interface StoredSecret {
+  readonly key: StoredKey
+  readonly endsMs: number | null
+}
+
+/** A key with all that operators are told of it, in the order of the columns. */
+export interface KeyRow extends StoredKey {
+  readonly createdMs: number
+  readonly lastUsedMs: number | null
+  readonly overlapUntilMs: number | null
+  readonly revocationWaits: boolean
+}
+
+/** The id of the demo key, which no row of the store has: it is the same everywhere. */
+export const DEMO_KEY_ID = 'demo'
+
+/** The demo key's plan began on the first of a month, so that its periods are calendar months. */
+export const DEMO: StoredKey = {
+  keyId: DEMO_KEY_ID,
+  label: 'demo key',
+  plan: 'demo',
+  planNumber: 0,
+  planSinceMs: Date.UTC(2026, 0, 1),
+  expiresMs: null,
+  revokedMs: null,
+  added: [],
+}
+
+/** The credits that were added within a period. */
+export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly Added[]): number {
+  let sum = 0
+  for (const { atMs, credits } of added) if (startMs <= atMs && atMs < endMs) sum += credits
+  return sum
+}
+
+/** Why a secret that was issued, and not revoked, is no longer let in. */
+export function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
+  if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
+  return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
+}
+
+/** `usedIn`: settled credits of the key's plan within a period. */
+export function infoOf(
+  row: KeyRow,
+  plans: Pick<Plans, 'get'>,
+  nowMs: number,
+  usedIn: (period: Period) => number,
+): KeyInfo {
+  const { keyId, label, createdMs, overlapUntilMs } = row
+  const plan = plans.get(row.plan)
+  const period = plan && periodAt(plan.period, row.planSinceMs, nowMs)
+  const creditsAdded = period === undefined ? 0 : addedIn(period, row.added)
+  const overlaps = overlapUntilMs !== null && overlapUntilMs > nowMs
+  return {
+    keyId,
+    label,
+    plan: row.plan,
+    createdMs,
+    lastUsedMs: row.lastUsedMs ?? undefined,
+    expiresMs: row.expiresMs ?? undefined,
+    revokedMs: row.revokedMs ?? undefined,
+    revocationWaits: row.revocationWaits,
+    overlapUntilMs: overlaps ? overlapUntilMs : undefined,
+    creditsUsed: period === undefined ? 0 : usedIn(period),
+    creditsAdded,
+    creditsLimit: plan && plan.credits + creditsAdded,
+  }
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { cityKey, foldText } from '../../kit/names/name-key.ts'
+import type { Person, PersonAddress } from '../../model/person.ts'
+import { parseAddress, type StreetParts, streetParts } from '../../places/addresses/address.ts'
+import { formerParts } from './former-reading.ts'
+
+/** How a person is recognised under any id: by the name, and by the name at each address, both as keyed hashes. */
+export interface PersonMarks {
+  readonly name: string
+  readonly at: readonly (readonly string[])[]
+}
+
+type Place = Pick<PersonAddress, 'city' | 'state' | 'zipcode'>
+
+/** One list of marks for each address: an address is marked by its ZIP code and by its city, and either is enough. */
+export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): PersonMarks {
+  const at = addresses.map((address) => placeMarks(secret, name, streetParts(address.streetAddress), address))
+  return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
+}
+
+/** Every mark by which a person may be known already: those of `marksOf`, and those of former readings of an address. */
+export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): string[] {
+  return addresses.flatMap((address) => {
+    const former = formerParts(address.streetAddress)
+    const readings = [streetParts(address.streetAddress), ...(former === undefined ? [] : [former])]
+    return readings.flatMap((parts) => placeMarks(secret, name, parts, address))
+  })
+}
+
+/** What `marksOf` tells, of a name and an address as somebody writes them; without marks when the address says too little. */
+export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
+  const parsed = parseAddress(address)
+  const marks = placeMarks(secret, name, parsed, parsed)
+  return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
+}
+
+/** The name's mark alone: enough to tell most people apart. */
+export function nameMark(secret: Uint8Array, name: string): string {
+  return hashed(secret, ['name', nameKey(name)])
+}
+
+function placeMarks(secret: Uint8Array, name: string, parts: StreetParts, { city, state, zipcode }: Place): string[] {
+  const { houseNumber, preDirection, street, suffix, postDirection, unit } = parts
+  if (houseNumber === '' || street === '') return []
+  const line = [nameKey(name), houseNumber, preDirection, street, suffix, postDirection, unit]
+  return [
+    ...(zipcode === '' ? [] : [hashed(secret, ['zip', ...line, zipcode])]),
+    ...(city === '' || state === '' ? [] : [hashed(secret, ['city', ...line, cityKey(city), state.toUpperCase()])]),
+  ]
+}
+
+/** The same for `Ann Lee` and `LEE, Ann`. */
+function nameKey(name: string): string {
+  return foldText(name).split(' ').sort().join(' ')
+}
+
+function hashed(secret: Uint8Array, parts: readonly string[]): string {
+  return createHmac('sha256', secret).update(parts.join('\u0000')).digest('base64url')
+}

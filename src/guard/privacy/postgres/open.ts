@@ -1,0 +1,100 @@
+import type { Clock } from '../../../kit/base/clock.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import { Database, type DatabaseOptions } from '../../../kit/postgres/database.ts'
+import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
+import { followed, REGAINED } from '../../../kit/postgres/followed.ts'
+import { inBackground } from '../../../kit/store/background.ts'
+import { Trouble } from '../../../kit/store/trouble.ts'
+import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from '../privacy.ts'
+import { AuditLog } from './audit-log.ts'
+import { PostgresPeopleAdmin } from './people-admin.ts'
+import { isPrepared, preparePeople, type Randomness } from './tables.ts'
+import { WithheldTable } from './withheld-table.ts'
+
+/** How long a change of the list may take, and a clock that drifts. */
+const REFRESH_MS = 250
+const CLOCK_MS = 10_000
+
+export interface SharedPrivacyOptions {
+  readonly database: DatabaseOptions
+  readonly clock: Clock
+  readonly log: Log
+  readonly randomness: Randomness
+}
+
+/** Privacy over a database that nodes share, whose tables are made where they are missing. */
+export function openSharedPrivacy({
+  database: at,
+  clock: own,
+  log,
+  randomness,
+}: SharedPrivacyOptions): Promise<Privacy> {
+  return over({ ...at, connections: 2 }, randomness, async (database) => {
+    const clock = await DatabaseClock.open(database, own)
+    const { withheld, refresh, stop } = await follow(database, log)
+    const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.', REGAINED)
+    const audit = new AuditLog({ database, clock, trouble })
+    const following = inBackground(() => clock.follow(), CLOCK_MS, followed(database, log))
+    const close = async () => {
+      clearInterval(following)
+      stop()
+      await audit.flush()
+      await database.close()
+    }
+    return { withheld, refresh, audit, close }
+  })
+}
+
+/** Who is withheld, for a thread that writes no audit log. */
+export function followShared(options: Omit<SharedPrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
+  const { database: at, log, randomness } = options
+  return over({ ...at, connections: 1 }, randomness, async (database) => {
+    const { withheld, refresh, stop } = await follow(database, log)
+    const close = () => {
+      stop()
+      return database.close()
+    }
+    return { withheld, refresh, close }
+  })
+}
+
+/** The suppression list and the audit log for administration. */
+export function openSharedAdmin(options: Omit<SharedPrivacyOptions, 'log'>): Promise<PeopleAdmin> {
+  const { database: at, clock: own, randomness } = options
+  return over({ ...at, connections: 1 }, randomness, async (database) => {
+    const clock = await DatabaseClock.open(database, own)
+    return PostgresPeopleAdmin.open(database, clock, () => database.close())
+  })
+}
+
+/** Undefined where nobody was ever withheld. */
+export async function withheldIn(at: DatabaseOptions): Promise<WithheldPeople | undefined> {
+  const database = await Database.open({ ...at, connections: 1 })
+  try {
+    return (await isPrepared(database)) ? (await WithheldTable.open(database)).list : undefined
+  } finally {
+    await database.close()
+  }
+}
+
+/** Opens a database with its tables, and closes it again where `open` fails. */
+async function over<T>(
+  at: DatabaseOptions,
+  randomness: Randomness,
+  open: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await Database.open(at)
+  try {
+    await preparePeople(database, randomness)
+    return await open(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function follow(database: Database, log: Log) {
+  const table = await WithheldTable.open(database)
+  const timer = inBackground(() => table.refresh(), REFRESH_MS, followed(database, log))
+  return { withheld: table.list, refresh: () => table.refresh(), stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { ANN, privacyContract } from '../../../../test/privacy/contract.ts'
+import { systemClock } from '../../../kit/base/clock.ts'
+import { silentLog } from '../../../kit/base/log.ts'
+import { Database } from '../../../kit/postgres/database.ts'
+import { Trouble } from '../../../kit/store/trouble.ts'
+import { openPeopleAdmin, openPrivacy, withheldNow } from '../index.ts'
+import { AuditLog } from './audit-log.ts'
+import { PostgresPeopleAdmin } from './people-admin.ts'
+import { preparePeople } from './tables.ts'
+import { WithheldTable } from './withheld-table.ts'
+
+const ENTRY = { keyId: 'k1', label: '', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
+
+const FULL = `
+  CREATE FUNCTION plat.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$;
+  CREATE TRIGGER full_disk BEFORE INSERT ON plat.audit FOR EACH STATEMENT EXECUTE FUNCTION plat.full()`
+
+describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server.remove())
+
+  const emptied = (database: Database) =>
+    database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
+
+  privacyContract('postgres', {
+    async open(ownClock, log) {
+      const database = await Database.open({ url: server.url(), connections: 2 })
+      const execute = (sql: string) => database.inTransaction((connection) => connection.run(sql))
+      await emptied(database)
+      await Promise.all([1, 2].map(() => preparePeople(database, randomBytes)))
+      const admin = await PostgresPeopleAdmin.open(database, ownClock, async () => {})
+      const table = await WithheldTable.open(database)
+      const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.')
+      const audit = new AuditLog({ database, clock: ownClock, trouble })
+      const refresh = () => table.refresh()
+      const privacy = { withheld: table.list, audit, refresh, close: () => database.close() }
+      const textOf = async (name: string, text: string) =>
+        (await database.query<{ value: string }>({ name, text })).map(({ value }) => value)
+      return {
+        admin,
+        privacy,
+        auditTable: 'plat.audit',
+        now: () => withheldNow('/nowhere', { url: server.url() }),
+        execute,
+        marks: () => textOf('test-marks', 'SELECT unnest(ARRAY[name, mark]) AS value FROM plat.mark'),
+        stored: async () => {
+          const tables = ['withheld', 'suppression', 'mark', 'audit']
+          const rows = tables.map((table) => textOf(`test-${table}`, `SELECT t::text AS value FROM plat.${table} t`))
+          return (await Promise.all(rows)).flat().join()
+        },
+        async refuseEntries() {
+          await execute(FULL)
+          return () => execute('DROP TRIGGER full_disk ON plat.audit')
+        },
+        async close() {
+          await admin.close()
+          await privacy.close()
+        },
+      }
+    },
+  })
+
+  test('nodes share one list and one log: whoever is withheld by one is withheld by all, without being told', async () => {
+    const first = await Database.open({ url: server.url(), connections: 1 })
+    await emptied(first)
+    await first.close()
+    const database = { url: server.url() }
+    const options = { dataDir: '/nowhere', database, clock: systemClock, log: silentLog, randomness: randomBytes }
+    const [one, other] = await Promise.all([openPrivacy(options), openPrivacy(options)])
+    const admin = await openPeopleAdmin(options)
+    try {
+      assert.equal((await withheldNow('/nowhere', { url: server.url() })).has(ANN), false)
+      await admin.suppress({ kind: 'person', person: ANN }, true)
+      const shown = ({ withheld }: typeof one) => [withheld.isErased(ANN), withheld.version]
+      while (!other.withheld.has(ANN) || !one.withheld.has(ANN)) await sleep(20)
+      assert.deepEqual(shown(other), shown(one), 'answers of both have one tag')
+      await Promise.all([one, other, one].map(({ audit }) => audit.record(ENTRY)))
+      const forger = await Database.open(database)
+      const truncated = forger.inTransaction((connection) => connection.run('TRUNCATE plat.audit'))
+      await assert.rejects(truncated, /the audit log is never changed/)
+      await forger.close()
+      await server.stop()
+      await assert.rejects(other.audit.record(ENTRY), /cannot be reached|is starting, stopping/)
+      await assert.rejects(other.refresh(), /cannot be reached|is starting, stopping/)
+      assert.equal(other.withheld.has(ANN), true)
+      await server.start()
+      await other.audit.record(ENTRY)
+      await admin.unsuppress('p1')
+      await other.refresh()
+      assert.equal(other.withheld.has(ANN), false)
+      // A standby takes over that lacks a change, and gets another one before any node looks
+      const standby = await Database.open(database)
+      const ask = (name: string, text: string) => standby.query<{ change: string }>({ name, text })
+      const [before] = await ask('test-before', 'SELECT change FROM plat.withheld')
+      await admin.suppress({ kind: 'person', person: ANN }, true)
+      for (const node of [one, other]) await node.refresh()
+      await standby.inTransaction(({ run }) =>
+        run(
+          `DELETE FROM plat.mark; DELETE FROM plat.suppression; UPDATE plat.withheld SET change = '${before?.change}'`,
+        ),
+      )
+      await standby.close()
+      await admin.suppress({ kind: 'person', person: { ...ANN, personId: 'p2' } }, false)
+      for (const node of [one, other]) {
+        await node.refresh()
+        assert.equal(node.withheld.has({ ...ANN, personId: 'p2' }), true)
+        assert.equal(node.withheld.isErased(ANN), false)
+      }
+      const numbers = []
+      for await (const { number } of admin.audit({})) numbers.push(number)
+      assert.ok(numbers.length >= 4)
+    } finally {
+      await admin.close()
+      await one.close()
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import type { Database } from '../../../kit/postgres/database.ts'
+import { migrate, readPart } from '../../../kit/postgres/migrations.ts'
+
+/** Random bytes, as many as asked for. */
+export type Randomness = (sizeBytes: number) => Uint8Array
+
+const SECRET_BYTES = 32
+
+const INSERT = 'INSERT INTO plat.withheld (secret) VALUES ($1) ON CONFLICT DO NOTHING'
+
+/** Makes the tables of withheld people and the audit log, or brings them up to date; of nodes that start at once one. */
+export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
+  await migrate(database, readPart('people', new URL('./migrations/', import.meta.url)))
+  if ((await secretIn(database)) !== undefined) return
+  await database.query({ name: 'withheld-secret', text: INSERT, values: [randomness(SECRET_BYTES)] })
+}
+
+/** Whether that was ever done. */
+export async function isPrepared(database: Database): Promise<boolean> {
+  const text = `SELECT to_regclass('plat.withheld') IS NOT NULL AS there`
+  const [table] = await database.query<{ there: boolean }>({ name: 'withheld-there', text })
+  return table?.there === true && (await secretIn(database)) !== undefined
+}
+
+export async function secretIn(database: Pick<Database, 'query'>): Promise<Uint8Array | undefined> {
+  const text = 'SELECT secret FROM plat.withheld'
+  const [row] = await database.query<{ secret: Uint8Array }>({ name: 'withheld-secret-read', text })
+  return row?.secret
+}

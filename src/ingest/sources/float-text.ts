@@ -1,9 +1,0 @@
-/** A number of four bytes as it was written: 47.5112, not the 47.511199951171875 that they hold. */
-export function floatText(value: number): string {
-  if (Number.isInteger(value) || !Number.isFinite(value)) return String(value)
-  for (let digits = 6; digits < 9; digits++) {
-    const text = value.toPrecision(digits)
-    if (Math.fround(Number(text)) === value) return String(Number(text))
-  }
-  return String(Number(value.toPrecision(9)))
-}

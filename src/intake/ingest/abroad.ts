@@ -1,0 +1,100 @@
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import type { Point } from '../../model/home.ts'
+import type { HomeRecord } from '../../model/home-fields.ts'
+import { TERRITORIES } from '../../places/regions/states.ts'
+import { type Finding, Rejection } from './finding.ts'
+import type { ImportGazetteer } from './noun.ts'
+import { written } from './point-check.ts'
+
+/** Homes are in the United States, priced in dollars. A figure of another country would pass for one of these. */
+const COUNTRY = 'country.other'
+const POINT = 'point.abroad'
+
+/** The names are letters alone. RESO's list of countries has the territories separately, as ISO 3166 does. */
+const NAMES: ReadonlySet<string> = new Set([
+  'us',
+  'usa',
+  'unitedstates',
+  'unitedstatesofamerica',
+  ...TERRITORIES.flatMap(({ code, name }) => [lettersOf(code), lettersOf(name)]),
+  'um',
+  'unitedstatesminoroutlyingislands',
+  'usminoroutlyingislands',
+  'virginislandsus',
+  'virginislands',
+])
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+}
+
+/** Returns the rejection of a row that names another country or currency than those of area A. */
+export function foreign({ Country, Currency }: HomeRecord): Rejection | undefined {
+  if (Country !== undefined && !NAMES.has(lettersOf(Country)))
+    return new Rejection(COUNTRY, 'The home is in another country than the United States.', `country ${quote(Country)}`)
+  if (Currency !== undefined && !/^(usd|us\$|\$)$/i.test(Currency.trim()))
+    return new Rejection('currency.other', 'The prices are not in US dollars.', `currency ${quote(Currency)}`)
+  return undefined
+}
+
+/** Replaces "the ZIP is unknown" where the coordinates show that the home is abroad. */
+export function orAbroad(why: Rejection, point: Point | undefined, gazetteer: ImportGazetteer): Rejection {
+  if (point === undefined || gazetteer.around(point) !== undefined) return why
+  return new Rejection(
+    POINT,
+    'The coordinates lie outside the United States, and nothing else places the home.',
+    written(point),
+  )
+}
+
+/** Rejects coordinates far from the ZIP and from every county: a four-digit postcode abroad may look like a ZIP. */
+export function pointAbroad(point: Point, gazetteer: ImportGazetteer): Finding | undefined {
+  if (gazetteer.around(point) !== undefined) return undefined
+  return {
+    rule: POINT,
+    sentence: 'The coordinates lie outside the United States; they are not kept.',
+    detail: written(point),
+  }
+}
+
+/** A file is judged after this many rows, so nobody waits for a million rows to learn that it is refused. */
+const JUDGED_ROWS = 1000
+
+/** A file with fewer rows is not judged: each of its rows may hold a slip. */
+const ROWS_MIN = 20
+
+const SHARE_MIN = 0.9
+
+/** Ends the import of a file whose homes are in another country: their prices and sizes would be taken for American. */
+export class Abroad {
+  readonly #file: string
+  #rows = 0
+  #abroad = 0
+  #example = ''
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** Counts a row by its findings, or by the reason for its rejection. Throws a CommandFault. */
+  add(findings: readonly Finding[]): void {
+    this.#rows++
+    const finding = findings.find(({ rule }) => rule === COUNTRY || rule === POINT)
+    if (finding !== undefined) {
+      this.#abroad++
+      this.#example ||= finding.detail
+    }
+    if (this.#rows === JUDGED_ROWS) this.judge()
+  }
+
+  /** Must be called after the last row. Throws a CommandFault. */
+  judge(): void {
+    if (this.#rows < ROWS_MIN || this.#abroad < this.#rows * SHARE_MIN) return
+    const [rows, abroad] = [this.#rows, this.#abroad].map((count) => count.toLocaleString('en-US'))
+    throw new CommandFault(
+      `The homes of "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A takes homes in the United States, in US dollars and square feet; nothing was imported.`,
+      EXIT.data,
+    )
+  }
+}

@@ -1,0 +1,179 @@
+import { dayOf } from '../../kit/base/clock.ts'
+import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
+import { byFormat, isoTime } from './dates.ts'
+import { type NumberStyle, numberReader, numberWanted } from './numbers.ts'
+import { ELEMENT_MARK } from './sources/source.ts'
+
+/** The reason why a cell cannot be read. It completes the sentence `Cannot read FIELD "CELL": …`. */
+export class Unreadable {
+  readonly why: string
+  /** The item that cannot be read. Absent when it is the whole cell. */
+  readonly item: string | undefined
+
+  constructor(why: string, item?: string) {
+    this.why = why
+    this.item = item
+  }
+}
+
+/** A list some of whose items are unreadable: the readable items, and why the others cannot be read. */
+export class Partly {
+  /** The readable items. Undefined when they say nothing. */
+  readonly value: FieldValue | undefined
+  readonly refused: readonly Unreadable[]
+
+  constructor(value: FieldValue | undefined, refused: readonly Unreadable[]) {
+    this.value = value
+    this.refused = refused
+  }
+}
+
+/** Turns the text of a cell, trimmed and not empty, into a value. */
+export type Conversion = (text: string) => FieldValue | Unreadable | Partly
+
+export interface ConversionOptions extends NumberStyle {
+  /** The formats that a column of dates may have. */
+  readonly format?: readonly string[] | undefined
+  readonly separator?: string | undefined
+  readonly scale?: number | undefined
+  readonly pad?: number | undefined
+}
+
+export type ConversionOption = Exclude<keyof ConversionOptions, 'decimalComma'>
+
+interface ConversionRow {
+  /** The kinds of field that the conversion can fill. */
+  readonly fills: readonly FieldKind[]
+  readonly options: readonly ConversionOption[]
+  make(field: Field, options: ConversionOptions): Conversion
+}
+
+/** Every conversion that a mapping can select with `as`. */
+export const CONVERSIONS = {
+  text: { fills: ['text', 'oneOf'], options: ['pad'], make: toText },
+  number: { fills: ['number'], options: ['scale', 'thousands', 'units'], make: toNumber },
+  'whole number': { fills: ['wholeNumber', 'number'], options: ['scale', 'thousands', 'units'], make: toWholeNumber },
+  date: { fills: ['date', 'time'], options: ['format'], make: toDate },
+  boolean: { fills: ['boolean'], options: [], make: () => toBoolean },
+  list: { fills: ['list'], options: ['separator'], make: toList },
+} as const satisfies Record<string, ConversionRow>
+
+export type ConversionName = keyof typeof CONVERSIONS
+
+export const CONVERSION_NAMES = Object.keys(CONVERSIONS) as ConversionName[]
+
+export function conversion(name: ConversionName): ConversionRow {
+  return CONVERSIONS[name]
+}
+
+/** The conversion of a field whose mapping names none, by the field's kind. */
+export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
+  text: 'text',
+  oneOf: 'text',
+  number: 'number',
+  wholeNumber: 'whole number',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'date',
+  list: 'list',
+}
+
+function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
+  const { values } = field
+  return (text) => {
+    if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
+    const padded = text.padStart(pad, '0')
+    if (field.web && !isWebAddress(padded)) return NO_WEB_ADDRESS
+    return values === undefined || values.includes(padded)
+      ? padded
+      : new Unreadable(`accepted are ${values.join(', ')}.`)
+  }
+}
+
+const NO_WEB_ADDRESS = new Unreadable('accepted are addresses that begin with http:// or https://.')
+
+/** Only web addresses are accepted. Other schemes are unsafe: a browser would run `javascript:` and read `file:`. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function toNumber(field: Field, { scale = 1, ...style }: ConversionOptions): Conversion {
+  const read = numberReader(style)
+  const example = `a number such as ${style.decimalComma ? '3,5' : '3.5'}`
+  return (text) => {
+    const value = read(text)
+    return value === undefined
+      ? new Unreadable(numberWanted(example, style, text))
+      : plausible(field, value, value * scale)
+  }
+}
+
+function toWholeNumber(field: Field, { scale = 1, ...style }: ConversionOptions): Conversion {
+  const read = numberReader(style)
+  return (text) => {
+    const value = read(text)
+    return value !== undefined && Number.isSafeInteger(value)
+      ? plausible(field, value, value * scale)
+      : new Unreadable(numberWanted('a whole number such as 3', style, text))
+  }
+}
+
+/** Placeholders that programs write for a missing number, such as the limits of 32-bit integers. */
+const FILLERS: ReadonlySet<number> = new Set([2 ** 31 - 1, -(2 ** 31), 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])
+/** The largest plausible values. No home cost more than 240 million dollars, but commercial buildings and land do. */
+const MAX_BY_UNIT: Readonly<Record<string, number>> = { dollars: 500_000_000, PLN: 2_000_000_000 }
+
+/** @param given The number as written, before it is scaled. */
+function plausible({ unit = '' }: Field, given: number, value: number): number | Unreadable {
+  const most = MAX_BY_UNIT[unit] ?? Number.POSITIVE_INFINITY
+  if (FILLERS.has(given) || FILLERS.has(value))
+    return new Unreadable('it is a placeholder, not an amount; if it means unknown, list it under emptyWhen.')
+  return value <= most ? value : new Unreadable(`accepted are up to ${most.toLocaleString('en-US')} ${unit}.`)
+}
+
+const WORDS_OF_TRUE = new Set(['true', 'yes', 'y', 't', '1'])
+const WORDS_OF_FALSE = new Set(['false', 'no', 'n', 'f', '0'])
+
+function toBoolean(text: string): boolean | Unreadable {
+  const word = text.toLowerCase()
+  if (WORDS_OF_TRUE.has(word)) return true
+  return WORDS_OF_FALSE.has(word) ? false : new Unreadable('accepted are true, false, yes, no, y, n, t, f, 1, 0.')
+}
+
+function toList(field: Field, { separator = ',' }: ConversionOptions): Conversion {
+  return (text) => listOf(field, itemsOf(text, separator))
+}
+
+/** Splits a list that is written as one text. */
+export function itemsOf(text: string, separator: string): string[] {
+  return text
+    .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** Makes the items the value of a field. */
+export function listOf({ web, values }: Field, items: readonly string[]): FieldValue | Unreadable | Partly {
+  if (web && !items.every(isWebAddress)) return new Partly(items.filter(isWebAddress), [NO_WEB_ADDRESS])
+  const strange = values && items.find((item) => !values.includes(item))
+  return strange === undefined ? items : new Unreadable(`accepted are ${values?.join(', ')}.`)
+}
+
+function toDate(field: Field, { format }: ConversionOptions): Conversion {
+  const isDay = field.kind === 'date'
+  const formats = format ?? (isDay ? ['YYYY-MM-DD'] : [])
+  const accepted = formats.length > 0 ? formats.join(' or ') : 'an ISO 8601 time such as 2026-01-31T09:30:00Z'
+  const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
+  const readers = formats.length > 0 ? formats.map(byFormat) : [isoTime]
+  return (text) => {
+    const [timeMs, other] = new Set(readers.flatMap((read) => read(text) ?? []))
+    if (timeMs === undefined) return refusal
+    if (other !== undefined) return ambiguous(timeMs, other)
+    return isDay ? dayOf(timeMs) : timeMs
+  }
+}
+
+/** Refuses a date such as 03/04/2026 in a column that has both orders: nothing tells which one is meant. */
+function ambiguous(one: number, other: number): Unreadable {
+  return new Unreadable(`its formats read it as ${dayOf(one)} and as ${dayOf(other)}.`)
+}

@@ -1,0 +1,52 @@
+import type { Finding } from './finding.ts'
+import type { FileContext, Identity } from './noun.ts'
+
+/** The field that holds a row's moment, in nouns whose records have one. */
+export const MOMENT_FIELD = 'ModificationTimestamp'
+
+/** The record that a row deletes, and the moment of its deletion. */
+export interface Deletion extends Identity {
+  /** The moment in milliseconds since 1970. Absent when the row has no moment of its own. */
+  readonly momentMs?: number
+}
+
+/** The outcome of a row that deletes its record. */
+export interface Dropped {
+  /** Whether the catalogue or an earlier row had the record. */
+  readonly isKnown: boolean
+  readonly findings: readonly Finding[]
+}
+
+export const NEWER_STAYS: Finding = {
+  rule: 'delete.older',
+  sentence: 'The catalogue knows the record from a later moment than that of its deletion; it stays.',
+  detail: 'the record is newer',
+}
+
+export const DELETED_LATER: Finding = {
+  rule: 'row.deleted',
+  sentence: 'Another row of the import deletes the record at a later moment; the row is not used.',
+  detail: 'the deletion is newer',
+}
+
+/** Returns the moment of the deletion. A row without a moment, in a file without one, describes the present. */
+export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext): number {
+  return momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
+}
+
+/**
+ * Whether the catalogue knows a record from a later moment than that of its deletion: its own moment, or that of the
+ * newest complete list, which removed every record that it did not name. A file of a later moment than that list is
+ * believed.
+ */
+export function isKnownLater(toldMs: number | undefined, momentMs: number, { asOfMs, listedMs }: FileContext): boolean {
+  if (toldMs !== undefined && toldMs > momentMs) return true
+  return listedMs !== undefined && Math.max(momentMs, asOfMs ?? momentMs) < listedMs
+}
+
+/** Whether a record came from a source, and from this key of it. Ids without source or key derive from both. */
+export function isOf(record: object, source: string, sourceKey?: string): boolean {
+  const named: { readonly source?: string; readonly sourceKey?: string } = record // a record may have either, both or none of them
+  const { source: ofRecord = source, sourceKey: keyOfRecord = sourceKey } = named
+  return ofRecord === source && (sourceKey === undefined || keyOfRecord === sourceKey)
+}

@@ -1,0 +1,60 @@
+import { dayOf } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { momentOfFile } from './as-of.ts'
+import type { FileContext } from './noun.ts'
+import { importNounOf } from './nouns.ts'
+import type { ImportOptions } from './run.ts'
+
+/** A list that removes the records it lacks, and states no moment, describes the moment at which it was written. */
+function contextOf(
+  file: string,
+  fileNumber: number,
+  { mapping, asOf, gazetteer, clock }: Pick<ImportOptions, 'mapping' | 'asOf' | 'gazetteer' | 'clock'>,
+): FileContext {
+  const { source, reporter, complete, partial } = mapping
+  const isTaking = complete && importNounOf(mapping.noun).removes
+  const moment = asOf ?? momentOfFile(mapping.asOf ?? (isTaking ? 'modified' : undefined), file)
+  if (complete && moment === undefined && !isTaking) {
+    throw new CommandFault(
+      `The complete list "${file}" has no day: pass --as-of, or set asOf in the mapping.`,
+      EXIT.usage,
+    )
+  }
+  const common = { fileNumber, source, complete, partial, gazetteer, nowMs: clock.now() }
+  return {
+    ...common,
+    ...(reporter !== undefined && { reporter }),
+    ...(moment && { asOf: moment.day, asOfMs: moment.ms }),
+  }
+}
+
+/** Returns the contexts of an import's files. Their complete lists are parts of one, so they share one moment. */
+export function contextsOf(files: readonly string[], options: Parameters<typeof contextOf>[2]): readonly FileContext[] {
+  const contexts = files.map((file, fileNumber) => contextOf(file, fileNumber, options))
+  const { complete, asOf, noun } = options.mapping
+  const [first] = contexts
+  const other = contexts.find(({ asOfMs }) => asOfMs !== first?.asOfMs)
+  // The parts of a list are written one after the other.
+  const isTold = asOf !== undefined && asOf !== 'modified'
+  if (!complete || !isTold || !importNounOf(noun).removes || !first || !other) return contexts
+  const [one, two] = [first, other].map(({ fileNumber, asOfMs = 0 }) => `"${files[fileNumber]}" of ${minuteOf(asOfMs)}`)
+  throw new CommandFault(
+    `Cannot import ${one} and ${two} together: complete lists of different moments are imported one by one, in the order of their moments.`,
+    EXIT.usage,
+  )
+}
+
+/** Returns a file's context, given the source's newest complete list in the catalogue. Refuses an older list. */
+export function contextAfter(context: FileContext, file: string, listedMs: number | undefined): FileContext {
+  const { complete, asOfMs, source } = context
+  if (listedMs === undefined) return context
+  if (!complete || asOfMs === undefined || asOfMs >= listedMs) return { ...context, listedMs }
+  throw new CommandFault(
+    `The complete list "${file}" is of ${minuteOf(asOfMs)}, older than the newest one of source "${source}" in the catalogue, of ${minuteOf(listedMs)}: import lists in the order of their moments.`,
+    EXIT.data,
+  )
+}
+
+function minuteOf(ms: number): string {
+  return `${dayOf(ms)} ${new Date(ms).toISOString().slice(11, 16)} UTC`
+}

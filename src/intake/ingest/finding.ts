@@ -1,0 +1,44 @@
+/** A finding about a row: the broken rule, and the detail for this row. */
+export interface Finding {
+  /** The rule's name, which never changes. */
+  readonly rule: string
+  /** The rule's sentence, which holds for any row. */
+  readonly sentence: string
+  readonly detail: string
+  /** The text that could not be read. The report counts equal ones. */
+  readonly given?: string
+}
+
+/** The reason why a row cannot be used. */
+export class Rejection {
+  readonly finding: Finding
+
+  constructor(rule: string, sentence: string, detail: string, given?: string) {
+    this.finding = { rule, sentence, detail, ...(given !== undefined && { given }) }
+  }
+}
+
+export interface Check<S> {
+  /** The check's name, which never changes. */
+  readonly rule: string
+  /** `reject`: the row is not used. `report`: the row is used, and the finding counted. */
+  readonly severity: 'reject' | 'report'
+  /** The check's sentence, which holds for any row. */
+  readonly sentence: string
+  /** Returns the detail for this row, or undefined when the row passes. */
+  find(subject: S): string | undefined
+}
+
+/** Runs the checks. The first rejection takes precedence over all other findings. */
+export function judge<S>(checks: readonly Check<S>[], subject: S): readonly Finding[] | Rejection {
+  const findings: Finding[] = []
+  let fatal: Rejection | undefined
+  for (const check of checks) {
+    const detail = check.find(subject)
+    if (detail === undefined) continue
+    const { rule, sentence } = check
+    if (check.severity === 'reject') fatal ??= new Rejection(rule, sentence, detail)
+    else findings.push({ rule, sentence, detail })
+  }
+  return fatal ?? findings
+}

@@ -1,0 +1,350 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { SourceHomes } from '../../catalog/ports/source-homes.ts'
+import type { Home } from '../../model/home.ts'
+import { JOIN_RULES, type Joining, type SourceHome } from '../../model/source-home.ts'
+import { type HomeQuery, homeKeys, likelyHomes } from '../../places/addresses/home-keys.ts'
+import { mergedHome } from './merged-home.ts'
+import type { RecordStore } from './record-store.ts'
+import {
+  areaOf,
+  isWithoutStreet,
+  joinedByHand,
+  type Likeness,
+  likenessOf,
+  sameArea,
+  sameHome,
+  speaksAgainst,
+} from './same-home.ts'
+
+/** Cap on the homes compared for one key. A building without units in its addresses may have hundreds. */
+const CANDIDATES_MAX = 64
+
+interface Found {
+  readonly home: number
+  readonly members: readonly SourceHome[]
+  readonly joining: Joining
+}
+
+/**
+ * Holds the records of homes, each as its source gave it, and the homes that they make. A record of a home that exists
+ * already joins it: the home keeps its id and combines what all its records say. `flush` writes the homes, so each home
+ * is written once, however many of its records come together.
+ */
+export class HomeRecords implements RecordStore<'home'> {
+  readonly #writer: CatalogWriter
+  readonly #several: SourceHomes
+  readonly expect?: (ids: readonly number[]) => void
+  readonly expectNew?: (records: readonly Home[]) => void
+  /** Homes that wait to be written. An undefined one waits to be removed. */
+  readonly #waiting = new Map<number, Home | undefined>()
+
+  constructor(writer: CatalogWriter) {
+    this.#writer = writer
+    this.#several = writer.sourceHomes
+    const { prefetch } = writer
+    if (prefetch === undefined) return
+    this.expect = (ids) => prefetch('home', ids)
+    this.expectNew = (records) => prefetch('home', this.#likely(records))
+  }
+
+  /** Returns the ids of the homes to which the records may belong. */
+  #likely(records: readonly Home[]): readonly number[] {
+    const queries = records.flatMap((record) => queriesOf(likenessOf(record)))
+    this.#several.prefetch?.(queries, CANDIDATES_MAX)
+    return [...new Set(queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX)))]
+  }
+
+  /** Returns a record as its source gave it. */
+  get(id: number): Home | undefined {
+    const joined = this.#several.get(id)
+    if (joined) return joined.record
+    const home = this.#home(id)
+    // A home may go on under the id of a record that is gone.
+    return home !== undefined && this.#several.of(id).length === 0 ? home : undefined
+  }
+
+  idsOf(source: string): Iterable<number> {
+    return this.#writer.idsOf('home', source)
+  }
+
+  flush(): void {
+    for (const [id, home] of this.#waiting) {
+      if (home) this.#writer.put('home', home)
+      else this.#writer.remove('home', id)
+    }
+    this.#waiting.clear()
+  }
+
+  /** Puts a new or changed record into the home to which it belongs. Returns why a new record joined another home. */
+  put(record: Home, known: Home | undefined): Joining | undefined {
+    const { zpid } = record
+    const joined = known && this.#several.get(zpid)
+    if (known === undefined) return this.#add(record)
+    if (!isElsewhere(known, record)) {
+      this.#replace(record, joined)
+      if (areaOf(known) !== areaOf(record)) this.#file(joined?.home ?? zpid, record)
+    } else if (joined === undefined) this.#add(record)
+    else if (!this.#staysWith(record, joined)) {
+      this.#takeOut(joined)
+      this.#add(record)
+    } else {
+      this.#replace(record, joined)
+      this.#file(joined.home, record)
+    }
+    return undefined
+  }
+
+  /**
+   * Withdraws a record. Its home becomes what the others say, or goes with the last. A home keeps its id even when the
+   * record that gave it the id is gone. Returns whether the home is gone; undefined when there is no such record.
+   */
+  withdraw(id: number): { readonly home: number; readonly isGone: boolean } | undefined {
+    const joined = this.#several.get(id)
+    if (joined === undefined) {
+      if (this.get(id) === undefined) return undefined
+      this.#waiting.set(id, undefined)
+      return { home: id, isGone: true }
+    }
+    return { home: joined.home, isGone: this.#takeOut(joined).length === 0 }
+  }
+
+  /** Returns the records of a home, the first one first, or its only one. Empty when there is no home. */
+  membersOf(home: number): readonly SourceHome[] {
+    const several = this.#several.of(home)
+    if (several.length > 0) return several
+    const record = this.#home(home)
+    return record === undefined ? [] : [{ record, home }]
+  }
+
+  /** Returns the home for an id, which may be that of the home or of one of its records. */
+  homeOf(id: number): number | undefined {
+    const home = this.#several.homeOf(id) ?? id
+    return this.membersOf(home).length === 0 ? undefined : home
+  }
+
+  /** Makes a record a home of its own for good: no import joins it to those records again. */
+  apart(id: number): boolean {
+    const joined = this.#several.get(id)
+    const others = joined === undefined ? [] : this.membersOf(joined.home).filter(({ record }) => record.zpid !== id)
+    if (joined === undefined || others.length === 0) return false
+    for (const { record } of others) this.#several.rule(id, record.zpid, 'apart')
+    this.#takeOut(joined)
+    this.#alone(joined.record)
+    return true
+  }
+
+  /** Joins a home to another one by hand and for good. The other home keeps its id. */
+  together(home: number, other: number): boolean {
+    const [own, others] = [this.membersOf(home), this.membersOf(other)]
+    const [first, theirs] = [own[0], others[0]]
+    if (home === other || first === undefined || theirs === undefined) return false
+    // Every pair is noted, so whichever record changes later finds the others again.
+    for (const { record } of own)
+      for (const member of others) this.#several.rule(record.zpid, member.record.zpid, 'together')
+    this.#join(own, { home: other, members: others, joining: joinedByHand(first.record, theirs.record) })
+    return true
+  }
+
+  /** Merges again the homes with records of these sources, after their precedence has changed. */
+  mergeAgain(sources: ReadonlySet<string>): void {
+    for (const home of this.#several.homes()) {
+      const members = this.membersOf(home)
+      if (members.some(({ record }) => sources.has(record.source))) this.#write(home, members)
+    }
+  }
+
+  #home(id: number): Home | undefined {
+    return this.#waiting.has(id) ? this.#waiting.get(id) : this.#writer.get('home', id)
+  }
+
+  #add(record: Home): Joining | undefined {
+    this.#fileAll()
+    const match = this.#find(likenessOf(record))
+    if (!match) this.#alone(record)
+    else {
+      if (match.home !== record.zpid) this.#vacate(record.zpid)
+      this.#join([{ record, home: record.zpid }], match)
+    }
+    return match?.joining
+  }
+
+  /** Makes the record a home by itself under its own id, which other records may hold until now. */
+  #alone(record: Home): void {
+    this.#vacate(record.zpid)
+    this.#waiting.set(record.zpid, record)
+    this.#file(record.zpid, record)
+  }
+
+  #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found): void {
+    if (first === undefined) return
+    const before = first.home
+    const joined = [{ ...first, joining }, ...rest].map((member) => ({ ...member, home }))
+    if (before !== home && this.#home(before) !== undefined) this.#remove(before)
+    this.#write(home, [...members, ...joined])
+    for (const { record } of joined) this.#file(home, record)
+  }
+
+  #replace(record: Home, joined: SourceHome | undefined): void {
+    if (joined === undefined) this.#waiting.set(record.zpid, record)
+    else {
+      const members = this.membersOf(joined.home)
+      this.#write(
+        joined.home,
+        members.map((member) => (member.record.zpid === record.zpid ? { ...member, record } : member)),
+      )
+    }
+  }
+
+  /** Leaves the record without a home, and returns the other records, which keep theirs. */
+  #takeOut({ home, record }: SourceHome): readonly SourceHome[] {
+    const rest = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
+    this.#several.remove(record.zpid)
+    this.#write(home, rest)
+    return rest
+  }
+
+  /** Gives another id to the home that goes on under the id of a record which is not among its own. */
+  #vacate(id: number): void {
+    const members = this.#several.of(id)
+    const home = members[0]?.record.zpid
+    if (home === undefined) return
+    this.#remove(id)
+    this.#write(home, members)
+    for (const { record } of members) this.#file(home, record)
+  }
+
+  #remove(home: number): void {
+    for (const { record } of this.#several.of(home)) this.#several.remove(record.zpid)
+    this.#waiting.set(home, undefined)
+  }
+
+  /** A home of one record under its own id is stored as that record alone. */
+  #write(home: number, members: readonly SourceHome[]): void {
+    const [first] = members
+    if (first === undefined) this.#waiting.set(home, undefined)
+    else if (members.length === 1 && first.record.zpid === home) {
+      this.#several.remove(home)
+      this.#waiting.set(home, first.record)
+    } else {
+      for (const member of members) this.#several.put({ ...member, home })
+      // The records are ordered as they are read again, so it does not matter which of them came last.
+      const records = members
+        .map(({ record }) => record)
+        .sort((a, b) => Number(a.zpid !== home) - Number(b.zpid !== home) || a.zpid - b.zpid)
+      this.#waiting.set(home, mergedHome(home, records, this.#several.precedences()))
+    }
+  }
+
+  #find(own: Likeness): Found | undefined {
+    const rulings = this.#several.rulings(own.home.zpid).map(({ one, other, verdict }) => {
+      return { id: one === own.home.zpid ? other : one, verdict }
+    })
+    const byHand = rulings.find(({ id, verdict }) => verdict === 'together' && this.homeOf(id) !== undefined)
+    if (byHand) return this.#foundByHand(own, byHand.id)
+    const apart = new Set(rulings.flatMap(({ id, verdict }) => (verdict === 'apart' ? [id] : [])))
+    const seen = new Set<number>()
+    const matches: Found[] = []
+    let isCrowded = false
+    for (const query of queriesOf(own)) {
+      const filed = this.#several.filedUnder(query, CANDIDATES_MAX)
+      isCrowded ||= filed.length === CANDIDATES_MAX
+      for (const id of filed) {
+        const home = this.#several.homeOf(id) ?? id
+        if (seen.has(home)) continue
+        seen.add(home)
+        const members = this.membersOf(home)
+        const joining = this.#fitting(own, members, apart)
+        if (joining) matches.push({ home, members, joining })
+      }
+    }
+    const best = bestOf(matches, isCrowded)
+    if (best === undefined) return undefined
+    // Where several homes share a parcel, its number alone identifies none of them.
+    if (isWithoutStreet(own.street) && matches.length > 1) return undefined
+    // A home with a vaguer address than the record may equally be another home of the building, or on the parcel.
+    const tellsLess = best.joining.rule === 'unit left out' ? own.street.unit !== '' : !isWithoutStreet(own.street)
+    return tellsLess && isVague(best) && this.#fitsAnother(best) ? undefined : best
+  }
+
+  #fitsAnother({ home, members }: Found): boolean {
+    const others = members.map(({ record }) => likenessOf(record))
+    return others.some((other) => {
+      const ids = queriesOf(other).flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX))
+      return ids.length >= CANDIDATES_MAX || ids.some((id) => this.#isAnother(id, home, other))
+    })
+  }
+
+  #isAnother(id: number, home: number, like: Likeness): boolean {
+    const other = this.#several.homeOf(id) ?? id
+    return other !== home && this.#fitting(like, this.membersOf(other), new Set()) !== undefined
+  }
+
+  #foundByHand(own: Likeness, id: number): Found | undefined {
+    const home = this.homeOf(id)
+    const members = home === undefined ? [] : this.membersOf(home)
+    const [other] = members
+    return home === undefined || !other ? undefined : { home, members, joining: joinedByHand(own.home, other.record) }
+  }
+
+  #fitting(own: Likeness, members: readonly SourceHome[], apart: ReadonlySet<number>): Joining | undefined {
+    if (members.some(({ record }) => apart.has(record.zpid))) return undefined
+    const others = members.flatMap(({ record }) => (record.zpid === own.home.zpid ? [] : [likenessOf(record)]))
+    if (others.some((other) => speaksAgainst(own, other))) return undefined
+    const matches = others.flatMap((other) => {
+      const joining = sameHome(own, other)
+      return joining ? [{ home: other.home.zpid, members, joining }] : []
+    })
+    return bestOf(matches, false)?.joining
+  }
+
+  /** Whether a record whose address has changed is still the home of the records with which it was joined. */
+  #staysWith(record: Home, { home, joining }: SourceHome): boolean {
+    if (joining?.rule === 'by hand') return true
+    const others = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
+    return others.length > 0 && this.#fitting(likenessOf(record), others, new Set()) !== undefined
+  }
+
+  #file(home: number, record: Home): void {
+    const { line, parcel } = likenessOf(record)
+    this.#several.file(home, homeKeys(line, parcel, areaOf(record)))
+  }
+
+  /** Files the homes of an older catalogue once the first record comes that may be one of them. */
+  #fileAll(): void {
+    if (this.#several.isFiled()) return
+    for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
+    this.#several.markFiled()
+  }
+}
+
+function queriesOf({ line, parcel, home }: Likeness): readonly HomeQuery[] {
+  return likelyHomes(line, parcel, sameArea(home))
+}
+
+/** Whether the home is known without a unit, or by its parcel alone, so another record may fit it equally well. */
+function isVague({ joining: { rule }, members }: Found): boolean {
+  if (rule === 'unit left out') return true
+  return rule === 'parcel' && members.every(({ record }) => isWithoutStreet(likenessOf(record).street))
+}
+
+/** Picks the strongest rule, then the nearest, then the oldest. Where units are left out, several count as none. */
+function bestOf(found: readonly Found[], isCrowded: boolean): Found | undefined {
+  const [best, next] = found.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)
+  if (best?.joining.rule !== 'unit left out') return best
+  return isCrowded || next !== undefined ? undefined : best
+}
+
+function rankOf({ joining }: Found): number {
+  return JOIN_RULES.indexOf(joining.rule)
+}
+
+function metresOf({ joining }: Found): number {
+  return joining.apartM ?? 0
+}
+
+/** Whether the values by which a record's home is found have changed. */
+function isElsewhere(known: Home, record: Home): boolean {
+  const [before, now] = [known.address, record.address]
+  if (known.parcelNumber !== record.parcelNumber) return true
+  return before.streetAddress !== now.streetAddress || before.zipcode !== now.zipcode
+}

@@ -1,0 +1,44 @@
+import { dayOf } from '../../kit/base/clock.ts'
+import type { HistoryEvent, Home, Listing } from '../../model/home.ts'
+import { inOrder } from '../../model/home-history.ts'
+import { asOfMs } from '../../model/home-record.ts'
+import type { FileContext } from './noun.ts'
+
+const ON_MARKET: ReadonlySet<Listing['status']> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
+
+/**
+ * Returns the remainder of a home that a complete list of its source does not name. Sales and taxes are public records,
+ * which stay true: a home with these loses only its listing, unless that is the sale. Any other home is removed.
+ */
+export function unlistedHome(home: Home, { asOfMs: listMs, nowMs, source, reporter = source }: FileContext) {
+  if (!hasPublicRecords(home)) return undefined
+  const { listing, ...rest } = home
+  if (listing === undefined || listing.status === 'Closed') return home
+  if (!ON_MARKET.has(listing.status)) return rest
+  const { kind, listPrice, mlsId } = listing
+  const removed: HistoryEvent = {
+    date: dayOf(listMs ?? nowMs),
+    event: 'Listing removed',
+    ...(listPrice !== undefined && { price: listPrice }),
+    ...(kind === 'lease' && { rental: true }),
+    source: reporter,
+    ...(mlsId !== undefined && { mlsId }),
+  }
+  return { ...rest, history: inOrder([...home.history, removed]) }
+}
+
+function hasPublicRecords({ history, taxes, listing }: Home): boolean {
+  const isSale = listing?.kind === 'sale' && listing.status === 'Closed'
+  return isSale || taxes.length > 0 || history.some(({ event }) => event === 'Sold')
+}
+
+/** Dates a home without a moment of its own by the newest list that named it. */
+export function confirmedHome(home: Home, listedMs: number): Home {
+  if (home.listing?.modifiedMs !== undefined || asOfMs(home) >= listedMs) return home
+  return { ...home, toldMs: listedMs }
+}
+
+export function withMomentOf(merged: Home, { toldMs }: Home): Home {
+  const { toldMs: _fresh, ...rest } = merged
+  return toldMs === undefined ? rest : { ...rest, toldMs }
+}

@@ -1,0 +1,85 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { ImportNounName } from './nouns.ts'
+import type { FileRows, Report } from './report.ts'
+
+/** The catalogue's notes on the imports of one source. */
+export interface SourceNote {
+  /** The moment of the newest complete list of each noun, in milliseconds since 1970. */
+  readonly listMs: Readonly<Partial<Record<ImportNounName, number>>>
+  /** The newest moment in the records of each noun, in milliseconds since 1970. */
+  readonly newestMs: Readonly<Partial<Record<ImportNounName, number>>>
+  /** The last imports, the latest first. */
+  readonly imports: readonly ImportNote[]
+}
+
+/** A summary of one import. It repeats no values of rows, since these may be personal. */
+export interface ImportNote {
+  /** The end of the import, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly mapping: string
+  readonly noun: ImportNounName
+  readonly counts: Report['counts']
+  readonly rows: readonly FileRows[]
+  /** How many rows each rule rejected, the rule with the most rows first. */
+  readonly rejected: readonly { readonly rule: string; readonly rows: number }[]
+}
+
+const NOTHING: SourceNote = { listMs: {}, newestMs: {}, imports: [] }
+
+/** Imports remembered per source. */
+const IMPORTS_KEPT = 20
+/** Files and rules remembered per import. */
+const DETAILS_KEPT = 50
+
+/** The prefix of the names of notes on sources. */
+export const SOURCE_NOTES = 'source '
+
+export function sourceNoteName(source: string): string {
+  return SOURCE_NOTES + source
+}
+
+export function readSourceNote(text: string | undefined): SourceNote {
+  return text === undefined ? NOTHING : (JSON.parse(text) as SourceNote) // written below, under a checksum
+}
+
+/** The facts that an import adds to the note on its source. */
+export interface ImportTold {
+  readonly atMs: number
+  readonly noun: ImportNounName
+  readonly newestMs: number
+  /** The moment of its complete list, if it had one. */
+  readonly listMs: number | undefined
+}
+
+export function withImport(
+  known: SourceNote,
+  report: Omit<Report, 'seconds' | 'rejectsFile'>,
+  { atMs, noun, newestMs, listMs }: ImportTold,
+): SourceNote {
+  const { mapping, counts, rows, rejected } = report
+  const note: ImportNote = {
+    atMs,
+    mapping,
+    noun,
+    counts,
+    rows: rows.slice(0, DETAILS_KEPT),
+    rejected: rejected.slice(0, DETAILS_KEPT).map(({ rule, rows: count }) => ({ rule, rows: count })),
+  }
+  return {
+    listMs: withLater(known.listMs, noun, listMs ?? Number.NEGATIVE_INFINITY),
+    newestMs: withLater(known.newestMs, noun, newestMs),
+    imports: [note, ...known.imports].slice(0, IMPORTS_KEPT),
+  }
+}
+
+type Moments = SourceNote['listMs']
+
+function withLater(known: Moments, noun: ImportNounName, ms: number): Moments {
+  const later = Math.max(known[noun] ?? Number.NEGATIVE_INFINITY, ms)
+  return later === Number.NEGATIVE_INFINITY ? known : { ...known, [noun]: later }
+}
+
+/** Reads the note on a source from the catalogue that is being written. */
+export function sourceNoteIn(writer: CatalogWriter, source: string): SourceNote {
+  return readSourceNote(writer.note(sourceNoteName(source)))
+}

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { shapefile } from '../../../test/ingest/shape-file.ts'
+import { SourceTrial } from '../../../test/ingest/source-rows.ts'
+import { Trial } from '../../../test/ingest/trial.ts'
+import { xlsxFile } from '../../../test/ingest/xlsx-file.ts'
+import { zipFile } from '../../../test/ingest/zip-file.ts'
+import { EXIT } from '../../kit/base/failure.ts'
+import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { type Inspection, inspectFile } from './inspect.ts'
+import { readMapping } from './mapping.ts'
+import { runImport } from './run.ts'
+import { zipNear } from './zip-near.ts'
+
+let files: SourceTrial
+let trial: Trial
+beforeEach(() => {
+  files = new SourceTrial()
+  trial = new Trial()
+})
+afterEach(() => {
+  files.remove()
+  trial.remove()
+})
+
+const gazetteer = loadGazetteer()
+
+function inspect(file: string): Promise<Inspection> {
+  return inspectFile(file, {
+    isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
+    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
+  })
+}
+
+/** Imports a file through its own draft, without any change. */
+async function imported(file: string) {
+  const { draft } = await inspect(file)
+  assert.ok(draft, `no draft for ${file}`)
+  const report = await runImport({
+    files: [file],
+    mapping: readMapping(draft.text, 'draft.yaml'),
+    openWriter: () => trial.openWriter(),
+    gazetteer,
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    rejectsPath: trial.rejectsPath,
+  })
+  return { draft, report, homes: [...trial.homes.values()] }
+}
+
+function fieldsOf({ draft }: Pick<Inspection, 'draft'>): Record<string, string> {
+  return Object.fromEntries(draft?.fields.map(({ field, from }) => [field, from]) ?? [])
+}
+
+test('types, samples and distinct values of columns are told', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const day = String((i % 28) + 1).padStart(2, '0')
+    return `${i},2015-01-${day},1/${(i % 28) + 1}/2015,${i / 4},"$1,${200 + i}",${i % 2 ? 'Yes' : 'No'},${i % 3 ? 'NA' : i},,text ${i}`
+  })
+  const file = files.write('x.csv', `id,iso,us,half,money,pool,gaps,none,words\n${rows.join('\n')}\n`)
+  const { columns, rowsRead, isWhole } = await inspect(file)
+  assert.deepEqual([rowsRead, isWhole], [60, true])
+  assert.deepEqual(
+    columns.map(({ name, type, format, empty, distinct }) => [name, type, format, empty, distinct]),
+    [
+      ['id', 'whole number', undefined, 0, 60],
+      ['iso', 'day', undefined, 0, 28],
+      ['us', 'day', 'M/D/YYYY', 0, 28],
+      ['half', 'number', undefined, 0, 60],
+      ['money', 'number', undefined, 0, 60],
+      ['pool', 'yes or no', undefined, 0, 2],
+      ['gaps', 'whole number', undefined, 0, 20],
+      ['none', 'empty', undefined, 60, 0],
+      ['words', 'text', undefined, 0, 60],
+    ],
+  )
+  const [id, , , , money, pool, gaps] = columns
+  assert.deepEqual([id?.min, id?.max, money?.thousands, money?.unit, money?.max], [0, 59, ',', '$', 1259])
+  assert.deepEqual(pool?.values, [
+    { value: 'No', rows: 30 },
+    { value: 'Yes', rows: 30 },
+  ])
+  assert.deepEqual(gaps?.placeholders, [{ value: 'NA', rows: 40 }])
+})
+
+test("a draft from a portal's export reads prices, days and words as they are written there", async () => {
+  const text = `SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,SQUARE FEET,LOT SIZE,YEAR BUILT,HOA/MONTH,STATUS,MLS#,LATITUDE,LONGITUDE
+MLS Listing,,Single Family Residential,"1 Main St",Seattle,WA,98103,"$650,000",3,2.5,"1,850",5000,1950,,Active,M1,47.67,-122.34
+MLS Listing,,Condo/Co-op,"2 Main St",Seattle,WA,98103,"$450,000",2,1,"1,050",,2001,410,Pending,M2,47.671,-122.341
+MLS Listing,,Townhouse,"3 Main St",Seattle,WA,98103,"$550,000",2,1.5,"1,250",,2011,NA,Contingent,M3,47.672,-122.342
+`
+  const { draft, report, homes } = await imported(files.write('export.csv', text))
+  assert.deepEqual([report.rowsUsed, report.rowsRejected, draft.leftOut], [3, 0, []])
+  assert.deepEqual(
+    homes.map(({ homeType, listing, facts }) => [homeType, listing?.status, listing?.listPrice, facts.livingArea]),
+    [
+      ['SINGLE_FAMILY', 'Active', 650_000, 1850],
+      ['CONDO', 'Pending', 450_000, 1050],
+      ['TOWNHOUSE', 'ActiveUnderContract', 550_000, 1250],
+    ],
+  )
+  assert.equal(homes[0]?.address.streetAddress, '1 Main St')
+  assert.match(draft.text, /\nkey: MLS#|\nkey: "MLS#"/)
+})
+
+test('every guess has its reason, in the draft and beside it', async () => {
+  const text = 'ListingKey,PostalCode,sqft,BedroomsTotal\na,98103,1850,3\nb,98103,1050,2\n'
+  const inspection = await inspect(files.write('reso.csv', text))
+  const reasons = Object.fromEntries(inspection.draft?.fields.map(({ field, reason }) => [field, reason]) ?? [])
+  assert.deepEqual(reasons, {
+    HomeType: 'No column says what kind of home the rows are: change it if they are not houses.',
+    PostalCode: 'the header is its RESO name; whole numbers from 98103 to 98103',
+    LivingArea: '"sqft" is a usual header for it; whole numbers from 1050 to 1850',
+    BedroomsTotal: 'the header is its RESO name; whole numbers from 2 to 3',
+  })
+  for (const reason of Object.values(reasons)) assert.ok(inspection.draft?.text.includes(`  # ${reason}\n`), reason)
+})
+
+test('what no header tells, the values may: ZIP codes and coordinates', async () => {
+  const zips = ['98103', '98178', '98125', '98028']
+  const rows = Array.from({ length: 40 }, (_, i) => `k${i},${zips[i % 4]},${47.5 + i / 997},${-122.3 + i / 991},3`)
+  const inspection = await inspect(files.write('x.csv', `id,c1,c2,c3,beds\n${rows.join('\n')}\n`))
+  assert.partialDeepStrictEqual(fieldsOf(inspection), { PostalCode: 'c1', Latitude: 'c2', Longitude: 'c3' })
+})
+
+test('ZIP codes are told by all values, not by the first of them', async () => {
+  const numbers = (isZip: (i: number) => boolean) =>
+    Array.from({ length: 100 }, (_, i) => `k${i},${isZip(i) ? 98_101 + (i % 20) : 99_960 + (i % 40)},3`).join('\n')
+  const zipOf = async (rows: string) =>
+    fieldsOf(await inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
+  assert.equal(await zipOf(numbers((i) => i < 3)), undefined)
+  assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
+})
+
+test('numbers that the mapping of the draft could not read fill no field', async () => {
+  const text = 'id,zip,price,beds,sqft\n1,98103,"150000,5",3,1200\n2,98103,"250000,25",2,1300\n'
+  const inspection = await inspect(files.write('x.csv', text))
+  const { columns } = inspection
+  assert.deepEqual([columns[2]?.type, columns[2]?.decimalComma], ['number', true])
+  assert.deepEqual(fieldsOf(inspection), {
+    HomeType: 'always SINGLE_FAMILY',
+    PostalCode: 'zip',
+    BedroomsTotal: 'beds',
+    LivingArea: 'sqft',
+  })
+})
+
+test('headers with line ends make no line of a draft', async () => {
+  const text = '"MLS\n#",zip,"Year\nbuilt",beds,status\na,98103,1990,3,"For\nsale"\nb,98103,1991,2,Active\n'
+  const { draft, homes } = await imported(files.write('x.csv', text))
+  assert.partialDeepStrictEqual(fieldsOf({ draft }), { YearBuilt: 'Year\nbuilt', StandardStatus: 'status' })
+  assert.deepEqual(
+    homes.map(({ facts }) => facts.yearBuilt),
+    [1990, 1991],
+  )
+})
+
+test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
+  const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
+  const { draft } = await inspect(files.write('x.csv', text))
+  assert.deepEqual(draft?.leftOut, ['TaxAssessedValue says nothing without TaxYear: add that field too.'])
+  assert.ok(draft && readMapping(draft.text, 'x.yaml'))
+})
+
+test('without ZIP codes or anything that identifies a row there is no draft, and the reason is told', async () => {
+  const far = await inspect(files.write('x.csv', 'id,price,beds,status\na,470000,3,Active\nb,400000,2,Active\n'))
+  assert.deepEqual(
+    far.noDraft,
+    'no field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince.',
+  )
+  const placed = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
+  assert.ok(placed.draft && readMapping(placed.draft.text, 'x.yaml'))
+  const same = await inspect(files.write('x.csv', 'zip,beds\n98103,3\n98103,3\n'))
+  assert.deepEqual(same.noDraft, 'nothing in it identifies a row: no id, no address, no coordinates.')
+  const codes = await inspect(files.write('x.csv', 'code,meaning\na,b\n'))
+  assert.match(codes.noDraft ?? '', /^its columns do not look like homes or offers\./)
+})
+
+test('every format is recognised by its content, whatever the file is called', async () => {
+  const csv = 'id;zip;price;beds\n1;98103;1500,5;3\n2;98103;99,5;2\n'
+  const objects = [1, 2].map((id) => ({ id, zip: '98103', facts: { beds: 3 } }))
+  const cell = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheet = `<row r="1">${cell('A1', 'id')}${cell('B1', 'zip')}</row><row r="2">${cell('A2', '1')}${cell('B2', '98103')}</row>`
+  const features = objects.map((properties) => ({ type: 'Feature', properties, geometry: null }))
+  const columnData = [
+    { name: 'id', data: ['a', 'b'], type: 'STRING' as const },
+    { name: 'beds', data: [3, 2], type: 'INT32' as const },
+  ]
+  const { shp, dbf } = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [-122.3, 47.6] }])
+  const shapes = [
+    { name: 'homes.shp', content: shp },
+    { name: 'homes.dbf', content: dbf },
+  ]
+  const cases: [string | Buffer, string, string[]][] = [
+    [csv, '{ type: csv, delimiter: ";", decimalComma: true }', ['id', 'zip', 'price', 'beds']],
+    [
+      gzipSync(csv.replaceAll(';', '\t').replaceAll(',', '.')),
+      '{ type: csv, delimiter: tab }',
+      ['id', 'zip', 'price', 'beds'],
+    ],
+    [
+      `Sales of 2015\n\n${csv.replaceAll(',', '.').replaceAll(';', ',')}`,
+      '{ type: csv, skip: 2 }',
+      ['id', 'zip', 'price', 'beds'],
+    ],
+    [Buffer.from('id,city\n1,Caf\u00e9\n', 'latin1'), '{ type: csv, encoding: "windows-1252" }', ['id', 'city']],
+    [objects.map((one) => JSON.stringify(one)).join('\n'), 'ndjson', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify(objects, null, 2), 'json', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify({ total: 2, homes: objects }), '{ type: json, rows: homes }', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify({ '@odata.context': 'x', value: objects }), 'json', ['id', 'zip', 'facts.beds']],
+    [JSON.stringify({ type: 'FeatureCollection', features }), 'geojson', ['id', 'zip', 'facts.beds']],
+    [xlsxFile([{ name: 'Sales', rows: sheet }]), 'xlsx', ['id', 'zip']],
+    [Buffer.from(parquetWriteBuffer({ columnData })), 'parquet', ['id', 'beds']],
+    [zipFile(shapes), 'shapefile', ['PIN', 'geometry.longitude', 'geometry.latitude']],
+  ]
+  for (const [bytes, format, columns] of cases) {
+    const inspection = await inspect(files.write('download.bin', bytes))
+    assert.equal(inspection.format, format)
+    assert.deepEqual(
+      inspection.columns.map(({ name }) => name),
+      columns,
+      format,
+    )
+  }
+})
+
+test('what cannot be inspected is refused in one sentence', async () => {
+  const refused = (content: string) => files.refusal(inspect(files.write('x.csv', content)))
+  assert.equal(await refused(''), '"x.csv" is empty: expected a table.')
+  assert.match(await refused('<!doctype html><p>Sign in'), /^"x\.csv" is a web page, not a table/)
+  assert.equal(await refused('id,zip\n'), '"x.csv" has a header and no rows.')
+  assert.match(await files.refusal(inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
+})
+
+test('a pipe is refused before it is opened, by inspect and by each format that is not read from its beginning', async () => {
+  const pipe = join(files.folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const sentence =
+    '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
+  assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
+  for (const format of [
+    { type: 'parquet', decimalComma: false, each: [] },
+    { type: 'shapefile', decimalComma: false },
+    { type: 'xlsx', decimalComma: false },
+  ] as const) {
+    assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)
+  }
+})
+
+const DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
+const skip = !existsSync(DATA) && 'the real files are not next to the project'
+
+suite('drafts of real files', { skip }, () => {
+  test('sales of King County: every row becomes a sale at its price', async () => {
+    const { report, homes } = await imported(join(DATA, 'king-county/kc_house_data.csv'))
+    assert.deepEqual([report.rowsRejected, report.homes?.new, report.sales], [0, 21_436, 21_613])
+    assert.deepEqual(report.columnsNotUsed, ['view', 'sqft_living15', 'sqft_lot15'])
+    const home = homes.find(({ sourceKey }) => sourceKey === '7129300520')
+    assert.deepEqual(
+      [home?.listing?.closePrice, home?.listing?.closeDate, home?.facts.bedroomsTotal, home?.facts.livingArea],
+      [221_900, '2014-10-13', 3, 1180],
+    )
+    assert.deepEqual([home?.facts.yearRenovated, home?.address.zipcode], [undefined, '98178'])
+  })
+
+  test('rents in Poland become offers of the day in the file name, and sales are told from them', async () => {
+    const { report, draft } = await imported(join(DATA, 'poland/apartments_rent_pl_2024_06.csv'))
+    assert.deepEqual([draft.noun, report.counts.new, report.rowsRejected], ['offer', 8_849, 0])
+    assert.match(draft.text, /\nasOf: \{ fileName: "apartments_rent_pl_YYYY_MM\.csv" \}\n/)
+    const [rents, sales] = [draft, (await inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
+    const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one }).SearchType)
+    assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
+  })
+
+  test('sales in Ames, which has neither ids nor ZIP codes: the draft says what it supposes', async () => {
+    const { report, draft, homes } = await imported(join(DATA, 'ames/ames.csv'))
+    assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
+    assert.ok(homes.length > 2_800, String(homes.length))
+    assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
+    assert.match(
+      draft.text,
+      /# No column has ZIP codes\. All rows lie close together.*\n {2}PostalCode: \{ constant: "50010" \}/,
+    )
+    assert.ok(homes.every(({ address }) => address.city === 'Ames' && address.streetAddress === ''))
+    assert.ok(homes.filter(({ homeType }) => homeType === 'TOWNHOUSE').length > 200)
+  })
+
+  test('addresses in a JSON document', async () => {
+    const { report, homes } = await imported(join(DATA, 'addresses/rrad_addresses-us-all.json'))
+    assert.ok(report.rowsUsed > 3_150, String(report.rowsUsed))
+    const home = homes.find(({ address }) => address.streetAddress.startsWith('1745 T Street'))
+    assert.deepEqual(
+      [home?.address.city, home?.address.zipcode, home?.point?.latitude],
+      ['Washington', '20020', 38.867033],
+    )
+  })
+
+  test('mappings of ours that fit are named, and tables of regions get no draft', async () => {
+    const rents = await inspect(join(DATA, 'research/Metro_zori_sm_month.csv'))
+    assert.ok(rents.ready.includes('research-metro-rents'))
+    assert.equal(rents.draft, undefined)
+    const climate = await inspect(join(DATA, 'climate/NRI_Table_Counties.csv'))
+    assert.deepEqual([climate.ready, climate.draft], [['fema-risk-index'], undefined])
+    const sales = await inspect(join(DATA, 'king-county/kc_house_data.csv'))
+    assert.deepEqual(sales.ready, ['king-county'])
+    assert.deepEqual((await inspect(join(DATA, 'us-reference/zctas.csv'))).draft, undefined)
+  })
+})
+
+test('files of pictures and of open houses are recognised by the columns of their resources', async () => {
+  const media = files.write('Media.csv', 'MediaKey,ResourceRecordKey,MediaURL,Order\nm1,k1,https://a.example/1.jpg,1\n')
+  const held = 'o1,k1,2026-01-31T12:00:00Z,2026-01-31T14:00:00Z\n'
+  const times = files.write('OpenHouse.csv', `OpenHouseKey,ListingKey,OpenHouseStartTime,OpenHouseEndTime\n${held}`)
+  assert.deepEqual((await inspect(media)).ready, ['reso-media'])
+  assert.deepEqual((await inspect(times)).ready, ['reso-open-houses'])
+})

@@ -1,0 +1,232 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { dayOf } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { type DraftParts, draftText, scalar } from './inspection/draft.ts'
+import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
+import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
+import { type Mapping, readMapping } from './mapping.ts'
+import { loadMapping, mappingNames } from './mapping-files.ts'
+import { importNounOf } from './nouns.ts'
+import { RowReader } from './row-reader.ts'
+import { columnsOfJson } from './sources/json-paths.ts'
+import { openSource, type SourceFormat } from './sources/open.ts'
+import { sniff } from './sources/sniff.ts'
+import { ELEMENT_MARK, type Source } from './sources/source.ts'
+
+export type { ColumnProfile } from './inspection/profile.ts'
+
+/** The content of a file, and how it could be imported. */
+export interface Inspection {
+  readonly file: string
+  /** The format in the words of a mapping. */
+  readonly format: string
+  readonly encoding?: string
+  readonly packing?: string
+  readonly member?: string
+  readonly sheets?: readonly string[]
+  readonly rowsRead: number
+  /** Whether the file has no more rows than were read. */
+  readonly isWhole: boolean
+  /** Number of rows that cannot be read, by rule. */
+  readonly broken: Readonly<Record<string, number>>
+  readonly columns: readonly ColumnProfile[]
+  /** The built-in mappings whose columns the file has. */
+  readonly ready: readonly string[]
+  readonly draft?: Draft
+  /** Why there is no draft. */
+  readonly noDraft?: string
+}
+
+export interface Draft {
+  readonly noun: string
+  /** The text of the mapping file. */
+  readonly text: string
+  readonly fields: readonly { readonly field: string; readonly from: string; readonly reason: string }[]
+  /** Guesses that a mapping cannot hold, each with the reason. */
+  readonly leftOut: readonly string[]
+}
+
+export interface InspectOptions extends Pick<ProposalContext, 'zipNear'>, Pick<TallyOptions, 'isZip'> {
+  readonly signal?: AbortSignal
+}
+
+/** Cap on the rows that are examined. */
+const ROWS_MAX = 20_000
+/** A table with more columns than this has one per month instead of one per fact. */
+const WIDE_COLUMNS = 100
+
+/** Reads the beginning of a file. Throws a one-sentence CommandFault when no format reads it. */
+export async function inspectFile(file: string, options: InspectOptions): Promise<Inspection> {
+  const { format, encoding, packing, member } = await sniff(file)
+  // Passing the known encoding on saves finding it out from the whole file again.
+  const encoded = encoding === undefined ? format : ({ ...format, encoding } as SourceFormat) // a format of text
+  const columns = await columnsIn(file, encoded)
+  const read = await profilesOf(file, encoded, columns, options)
+  const unread = Object.values(read.broken).reduce((sum, rows) => sum + rows, 0)
+  if (unread === read.rowsRead && unread > 0)
+    throw new CommandFault(`"${file}" has no row that can be read: is it ${format.type}?`, EXIT.data)
+  if (read.rowsRead === 0) throw new CommandFault(`"${file}" has a header and no rows.`, EXIT.data)
+  const formatText = writtenFormat(format)
+  const asOf = asOfLines(file, (await stat(file)).mtimeMs)
+  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma }
+  const draft = draftOf(file, formatText, read.columns, context, asOf)
+  return {
+    file,
+    format: formatText,
+    ...(encoding !== undefined && { encoding }),
+    ...(packing !== undefined && { packing }),
+    ...(member !== undefined && { member }),
+    ...read,
+    ready: await readyMappings(file, encoded, columns),
+    ...(typeof draft === 'string' ? { noDraft: draft } : { draft }),
+  }
+}
+
+/** Returns the columns of a file. For JSON these are the columns of its first records. */
+async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
+  if (format.type === 'ndjson' || format.type === 'json' || format.type === 'geojson')
+    return await columnsOfJson(file, format)
+  const source = await openSource(file, format, [])
+  source.close()
+  return source.columns
+}
+
+async function profilesOf(file: string, format: SourceFormat, columns: readonly string[], options: InspectOptions) {
+  const source = await openSource(file, format, columns)
+  try {
+    const { isZip, signal } = options
+    const mayBeKey = source.columns.length <= WIDE_COLUMNS
+    const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma, mayBeKey, isZip }
+    const tallies = source.columns.map((name) => new ColumnTally(name, how))
+    const broken: Record<string, number> = {}
+    let rowsRead = 0
+    let isWhole = true
+    for await (const row of source.rows()) {
+      if (rowsRead === ROWS_MAX) {
+        isWhole = false
+        break
+      }
+      rowsRead++
+      if ('rule' in row) broken[row.rule] = (broken[row.rule] ?? 0) + 1
+      else for (const [i, tally] of tallies.entries()) tally.add(row.cells[i] ?? '')
+      if (rowsRead % 1000 === 0) signal?.throwIfAborted()
+    }
+    const sheets = sheetsOf(source)
+    return { rowsRead, isWhole, broken, columns: tallies.map((tally) => tally.profile()), ...(sheets && { sheets }) }
+  } finally {
+    source.close()
+  }
+}
+
+function sheetsOf(source: Source): readonly string[] | undefined {
+  return 'sheets' in source ? (source.sheets as readonly string[]) : undefined // only spreadsheets have sheets
+}
+
+/** Returns the built-in mappings that fit: their format reads the file, and it has their columns. */
+async function readyMappings(file: string, format: SourceFormat, columns: readonly string[]): Promise<string[]> {
+  const ready: string[] = []
+  for (const name of mappingNames()) {
+    const mapping = loadMapping(name)
+    if (mapping.format.type !== format.type) continue
+    const encoding = 'encoding' in format ? { encoding: format.encoding } : {}
+    const source = await openSource(file, { ...mapping.format, ...encoding }, columns).catch(() => undefined)
+    if (source === undefined) continue
+    if (fits(mapping, source)) ready.push(name)
+    source.close()
+  }
+  return ready
+}
+
+/** Whether a mapping can be bound to a file, which fails for a missing column. */
+function fits(mapping: Mapping, source: Source): boolean {
+  try {
+    return new RowReader(mapping, source).columnsNotUsed.length <= source.columns.length
+  } catch (error) {
+    if (error instanceof CommandFault) return false
+    throw error
+  }
+}
+
+function draftOf(
+  file: string,
+  format: string,
+  columns: readonly ColumnProfile[],
+  context: Omit<ProposalContext, 'fields'>,
+  asOf: readonly string[],
+): Draft | string {
+  const fields = importNounOf(nounOf(columns)).fields
+  const proposal = propose(columns, { fields, ...context })
+  if ('whyNot' in proposal) return proposal.whyNot
+  return loadable({ ...proposal, name: nameFor(file), format, asOf: proposal.noun === 'offer' ? asOf : [] }, file)
+}
+
+/** Leaves out parts that no mapping can hold, such as a field without its companion. Returns why nothing is left. */
+function loadable(parts: DraftParts, file: string): Draft | string {
+  const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these nouns are proposed
+  const leftOut: string[] = []
+  let { guesses, constants } = parts
+  for (let tries = guesses.length + constants.length; tries >= 0; tries--) {
+    const text = draftText({ ...parts, guesses, constants }, fields)
+    try {
+      readMapping(text, 'draft')
+      const notes = [
+        ...constants.map(({ field, value, reason }) => ({ field, from: `always ${value}`, reason })),
+        ...guesses.map(({ field, column, reason }) => ({ field, from: column, reason })),
+      ]
+      return { noun: parts.noun, text, fields: notes, leftOut }
+    } catch (error) {
+      if (!(error instanceof CommandFault)) throw error
+      const [, line, sentence = ''] = /^draft, line (\d+): (.*)$/.exec(error.message) ?? []
+      const field = /^ {2}(\w+):/.exec(text.split('\n')[Number(line) - 1] ?? '')?.[1]
+      // A field is missing, so leaving one out would not help.
+      if (field === undefined || sentence.startsWith('No field'))
+        return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+      leftOut.push(sentence)
+      guesses = guesses.filter((guess) => guess.field !== field)
+      constants = constants.filter((constant) => constant.field !== field)
+    }
+  }
+  throw new Error(`No draft for "${file}" can be read: ${leftOut.join(' ')}`)
+}
+
+/** States the day that a file of offers describes: the day in its name, or the day on which it was written. */
+function asOfLines(file: string, writtenMs: number): string[] {
+  const name = basename(file)
+  const format = name.replace(
+    /(?<!\d)(?:19|20)\d\d([-_.])(?:0[1-9]|1[0-2])(?:\1(?:[0-2]\d|3[01]))?(?!\d)/,
+    (found, mark: string) => ['YYYY', 'MM', 'DD'].slice(0, found.split(mark).length).join(mark),
+  )
+  if (format !== name)
+    return ['# The day that a file describes is in its name.', `asOf: { fileName: ${JSON.stringify(format)} }`]
+  return [
+    '# The day that the file describes: when it was written, since its name does not say.',
+    `asOf: ${dayOf(writtenMs)}`,
+  ]
+}
+
+/** Turns `2024 Sales (final).csv.gz` into `2024-sales-final`. */
+function nameFor(file: string): string {
+  const plain = basename(file)
+    .toLowerCase()
+    .replace(/(\.(csv|tsv|txt|json|ndjson|jsonl|geojson|xlsx|parquet|shp|zip|gz|zst))+$/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return plain.slice(0, 60) || 'draft'
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'tab', ';': '";"', '|': '"|"' }
+
+/** Writes a format in the words of a mapping. */
+function writtenFormat(format: SourceFormat): string {
+  const { type } = format
+  const options: string[] = []
+  if (format.type === 'csv') {
+    if (format.delimiter !== ',') options.push(`delimiter: ${DELIMITERS[format.delimiter]}`)
+    if (format.decimalComma) options.push('decimalComma: true')
+    if (format.skip !== undefined) options.push(`skip: ${format.skip}`)
+  }
+  if (format.type === 'json' && format.rows !== undefined) options.push(`rows: ${scalar(format.rows.join('.'))}`)
+  if ('encoding' in format && format.encoding !== undefined) options.push(`encoding: ${scalar(format.encoding)}`)
+  return options.length === 0 ? type : `{ type: ${type}, ${options.join(', ')} }`
+}

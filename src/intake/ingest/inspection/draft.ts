@@ -1,0 +1,91 @@
+import type { FieldTable } from '../../../model/field.ts'
+import type { Guess, OptionValue } from './guess.ts'
+
+/** A field with the same value in every row, and the reason for it. */
+export interface Constant {
+  readonly field: string
+  readonly value: string
+  readonly reason: string
+}
+
+export interface DraftParts {
+  readonly name: string
+  readonly noun: string
+  /** The format in the words of a mapping. */
+  readonly format: string
+  /** The lines that say which day the file describes. */
+  readonly asOf: readonly string[]
+  readonly key: { readonly columns: readonly string[]; readonly reason: string }
+  readonly constants: readonly Constant[]
+  readonly guesses: readonly Guess[]
+  readonly notUsed: readonly string[]
+}
+
+/** Returns the text of a mapping file. Fields stand in the order of their table, each on its own line. */
+export function draftText(parts: DraftParts, table: FieldTable): string {
+  const order = Object.keys(table)
+  const lines = [
+    ...parts.constants.map(({ field, value, reason }) => ({ field, text: `{ constant: ${scalar(value)} }`, reason })),
+    ...parts.guesses.map((guess) => ({ field: guess.field, text: useText(guess), reason: guess.reason })),
+  ].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  const { columns, reason } = parts.key
+  const key = columns.length === 1 ? scalar(columns[0] ?? '') : flow(columns)
+  return [
+    '# A draft: read every line, correct what is wrong, and try it with --dry-run.',
+    '',
+    `name: ${parts.name}`,
+    '# Records of one source never overwrite those of another.',
+    `source: ${parts.name}`,
+    '# Where the data is from, and its licence: answers show it.',
+    '# attribution: …',
+    `noun: ${parts.noun}`,
+    `format: ${parts.format}`,
+    ...parts.asOf,
+    '',
+    `# ${onOneLine(reason)}`,
+    `key: ${key}`,
+    '',
+    'fields:',
+    ...lines.flatMap(({ field, text, reason: why }) => [`  # ${onOneLine(why)}`, `  ${field}: ${text}`]),
+    ...(parts.notUsed.length === 0 ? [] : ['', ...wrapped(`Not used: ${parts.notUsed.join(', ')}`)]),
+    '',
+  ].join('\n')
+}
+
+function useText({ column, options }: Guess): string {
+  const entries = Object.entries(options)
+  return entries.length === 0 ? scalar(column) : flow({ column, ...options })
+}
+
+function flow(value: OptionValue): string {
+  if (Array.isArray(value)) return `[${value.map((one) => scalar(String(one))).join(', ')}]`
+  if (typeof value !== 'object') return scalar(String(value), typeof value === 'string')
+  const entries = Object.entries(value as Readonly<Record<string, OptionValue>>) // the value is neither a list nor a scalar
+  return `{ ${entries.map(([name, one]) => `${scalar(name)}: ${flow(one)}`).join(', ')} }`
+}
+
+/** Writes a text bare where YAML reads the same text back, and in quotes elsewhere. */
+export function scalar(text: string, isText = true): string {
+  const isPlain = /^[A-Za-z_][\w /]*$/.test(text) && text === text.trim()
+  const isWord = /^(true|false|yes|no|null|on|off|y|n|nan)$/i.test(text)
+  return (isPlain && !isWord) || !isText ? text : JSON.stringify(text)
+}
+
+/** Makes a text fit for a comment: headers and values may have line ends in them. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+}
+
+/** Wraps comments at 120 characters. */
+function wrapped(text: string): string[] {
+  const lines: string[] = []
+  let line = '#'
+  for (const word of onOneLine(text).split(' ')) {
+    if (line.length + word.length > 118 && line !== '#') {
+      lines.push(line)
+      line = '#'
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,220 @@
+import type { FieldTable } from '../../../model/field.ts'
+import type { Constant, DraftParts } from './draft.ts'
+import { fitOf, type Guess, guessFields } from './guess.ts'
+import { HOME_SYNONYMS, KEY_NAMES, OFFER_SYNONYMS, plainName } from './names.ts'
+import type { ColumnProfile } from './profile.ts'
+
+export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed'>
+
+/** The questions that a proposal may ask. */
+export interface ProposalContext {
+  readonly fields: FieldTable
+  /** Whether the format has decimal commas. A mapping has one way of writing numbers for all columns. */
+  readonly decimalComma: boolean
+  /** Returns the ZIP code with the most people around a place. */
+  zipNear(latitude: number, longitude: number): string | undefined
+}
+
+/** The reason why there is no proposal. */
+export interface NoProposal {
+  readonly whyNot: string
+}
+
+/** Proposes offers of the second portal for columns in Poland, and homes for all others. */
+export function nounOf(columns: readonly ColumnProfile[]): 'home' | 'offer' {
+  const range = (names: readonly string[] = []) =>
+    columns.find(({ name, min }) => min !== undefined && names.includes(plainName(name)))
+  const latitude = range(OFFER_SYNONYMS.Latitude?.names)
+  const longitude = range(OFFER_SYNONYMS.Longitude?.names)
+  return lies(latitude, 48.9, 55) && lies(longitude, 14, 24.2) ? 'offer' : 'home'
+}
+
+function lies(column: ColumnProfile | undefined, least: number, most: number): boolean {
+  return (column?.min ?? 0) > least && (column?.max ?? 0) < most
+}
+
+/** Proposes the meaning of each column, for a draft. */
+export function propose(columns: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
+  const noun = nounOf(columns)
+  const readable = columns.filter((column) => isReadable(column, context))
+  const { guesses, constants } = noun === 'home' ? homeFields(readable, context) : offerFields(readable, context)
+  const key = keyFor(columns, guesses)
+  if (!guesses.some(({ field }) => PROPERTY_FIELDS.has(field)))
+    return { whyNot: 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.' }
+  if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
+  const used = new Set([...guesses.map(({ column }) => column), ...key.columns])
+  return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
+}
+
+function isReadable({ type, decimalComma = false }: ColumnProfile, format: ProposalContext): boolean {
+  return (type !== 'number' && type !== 'whole number') || decimalComma === format.decimalComma
+}
+
+/** Names of telling columns. A table without any of these is about something else, such as regions. */
+const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
+  'StreetAddress',
+  'StreetName',
+  'ParcelNumber',
+  'BedroomsTotal',
+  'LivingArea',
+  'YearBuilt',
+  'ListPrice',
+  'ClosePrice',
+  'Area',
+])
+
+type Fields = Pick<Proposal, 'constants' | 'guesses'>
+
+function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
+  const named = saleOrOffer(columns, guessFields(columns, context.fields, HOME_SYNONYMS), context.fields)
+  const guesses = [...named, ...byLooks(columns, named)]
+  const has = (field: string) => guesses.some((guess) => guess.field === field)
+  const constants: Constant[] = []
+  if (!has('HomeType')) {
+    const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
+    constants.push({ field: 'HomeType', value: 'SINGLE_FAMILY', reason })
+  }
+  const zip = has('PostalCode') ? undefined : zipOfAll(columns, guesses, context)
+  if (zip !== undefined) {
+    const reason = `No column has ZIP codes. All rows lie close together, and ${zip} has the most people there.`
+    constants.push({ field: 'PostalCode', value: zip, reason })
+  }
+  if (!has('StandardStatus') && (has('ClosePrice') || has('CloseDate'))) {
+    const reason = 'No column says how a listing stands, but there are sales.'
+    constants.push({ field: 'StandardStatus', value: 'Closed', reason })
+  } else if (!has('StandardStatus') && has('ListPrice')) {
+    const reason = 'No column says how a listing stands, but there are asking prices.'
+    constants.push({ field: 'StandardStatus', value: 'Active', reason })
+  }
+  return { guesses, constants }
+}
+
+/** About 25 km, which covers the rows of one town. */
+const TOWN_DEGREES = 0.25
+
+/** Returns the ZIP code in the middle of rows that lie close together. */
+function zipOfAll(
+  columns: readonly ColumnProfile[],
+  guesses: readonly Guess[],
+  { zipNear }: ProposalContext,
+): string | undefined {
+  const [latitude, longitude] = ['Latitude', 'Longitude'].map((field) => {
+    const use = guesses.find((guess) => guess.field === field)
+    const { min, max } = columns.find(({ name }) => name === use?.column) ?? {}
+    const isNarrow = min !== undefined && max !== undefined && max - min <= TOWN_DEGREES
+    return isNarrow ? (min + max) / 2 : undefined
+  })
+  return latitude === undefined || longitude === undefined ? undefined : zipNear(latitude, longitude)
+}
+
+/** A bare `price` beside a bare `date` is a sale; without one it is an asking price. */
+function saleOrOffer(
+  columns: readonly ColumnProfile[],
+  guesses: readonly Guess[],
+  fields: FieldTable,
+): readonly Guess[] {
+  const has = (field: string) => guesses.some((guess) => guess.field === field)
+  const price = guesses.find(({ field, column }) => field === 'ListPrice' && plainName(column) === 'price')
+  const date = columns.find(({ name }) => plainName(name) === 'date')
+  const closed = fields.CloseDate
+  const fit = date && closed && !has('CloseDate') ? fitOf(date, closed, { names: [] }) : undefined
+  if (price === undefined || has('StandardStatus') || has('ClosePrice') || (fit === undefined && !has('CloseDate')))
+    return guesses
+  const sale = { ...price, field: 'ClosePrice', reason: `a price beside the date of a sale; ${price.reason}` }
+  const others = guesses.filter((guess) => guess !== price)
+  if (date === undefined || fit === undefined) return [...others, sale]
+  const reason = `a date beside a price, and nothing says that the home is still offered; ${fit.reason}`
+  return [...others, sale, { field: 'CloseDate', column: date.name, reason, options: fit.options }]
+}
+
+/** Guesses by values where no header helps: ZIP codes and coordinates in the United States are recognised. */
+function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
+  const taken = new Set(named.map(({ column }) => column))
+  const free = columns.filter(({ name }) => !taken.has(name))
+  const has = (field: string) => named.some((guess) => guess.field === field)
+  const guesses: Guess[] = []
+  const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
+  if (zips !== undefined) {
+    const reason = 'its values are ZIP codes that exist, whatever the header says'
+    guesses.push({ field: 'PostalCode', column: zips.name, reason, options: zips.lengths[0] < 5 ? { pad: 5 } : {} })
+  }
+  const within = (least: number, most: number) =>
+    free.filter(({ type, min = 0, max = 0 }) => type === 'number' && min > least && max < most)
+  const [latitudes, longitudes] = [within(17, 72), within(-180, -64)]
+  const [latitude, longitude] = [latitudes[0], longitudes[0]]
+  if (has('Latitude') || has('Longitude') || !latitude || !longitude) return guesses
+  if (latitudes.length > 1 || longitudes.length > 1 || latitude.distinct < 20) return guesses
+  const reason = 'the only column of numbers in such a range, beside one for the other coordinate'
+  return [
+    ...guesses,
+    { field: 'Latitude', column: latitude.name, reason, options: {} },
+    { field: 'Longitude', column: longitude.name, reason, options: {} },
+  ]
+}
+
+function looksLikeZips({ lengths: [min, max], distinct, zips, said }: ColumnProfile): boolean {
+  return max === 5 && min >= 4 && distinct >= 3 && zips >= said * 0.9
+}
+
+/** The highest plausible monthly rent in PLN. Prices are far above it. */
+const RENT_MAX = 50_000
+
+function offerFields(columns: readonly ColumnProfile[], { fields }: ProposalContext): Fields {
+  const guesses = guessFields(columns, fields, OFFER_SYNONYMS)
+  const price = columns.find(({ name }) => guesses.some((g) => g.field === 'ListPrice' && g.column === name))
+  const isRent = (price?.max ?? Number.POSITIVE_INFINITY) <= RENT_MAX
+  const constants: Constant[] = [
+    {
+      field: 'PropertyType',
+      value: 'Apartment',
+      reason: 'No column says what kind of property the rows are: change it if they are not flats.',
+    },
+    {
+      field: 'SearchType',
+      value: isRent ? 'For_Rent' : 'For_Sale',
+      reason: isRent ? 'No price is as high as for a sale.' : 'Prices are as high as for a sale.',
+    },
+  ]
+  return { guesses, constants: constants.filter(({ field }) => !guesses.some((guess) => guess.field === field)) }
+}
+
+function keyFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Proposal['key'] | undefined {
+  const named = KEY_NAMES.flatMap((name) =>
+    columns.filter((column) => lastName(column.name) === name && mayBeKey(column, 0.5)),
+  )
+  const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
+  const unique = columns.find(
+    (column) =>
+      !facts.has(column.name) && mayBeKey(column, 1) && (column.type === 'whole number' || column.type === 'text'),
+  )
+  const [column] = [...named, ...(unique ? [unique] : [])]
+  if (column !== undefined) {
+    const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
+    return { columns: [column.name], reason: `Rows with one ${column.name} become one record: ${often}.` }
+  }
+  const columnOf = (field: string) => guesses.find((guess) => guess.field === field)?.column
+  for (const fields of [
+    ['StreetAddress', 'PostalCode'],
+    ['StreetAddress', 'City'],
+    ['Longitude', 'Latitude'],
+  ]) {
+    const needs = [...fields, ...(fields[0] === 'StreetAddress' ? ['UnitNumber'] : [])].flatMap(
+      (field) => columnOf(field) ?? [],
+    )
+    const isWhole = fields.every((field) => columnOf(field) !== undefined)
+    if (isWhole) return { columns: needs, reason: 'No column identifies a row; these together come nearest.' }
+  }
+  return undefined
+}
+
+/** Fields that identify a home. Any other field may differ from row to row by chance. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['ParcelNumber', 'ListingId'])
+
+function lastName(name: string): string {
+  return plainName(name.slice(name.lastIndexOf('.') + 1))
+}
+
+/** @param least Share of rows that must differ. */
+function mayBeKey({ rows, empty, distinct, distinctIsLeast, type }: ColumnProfile, least: number): boolean {
+  return type !== 'empty' && empty === 0 && !distinctIsLeast && distinct >= rows * least
+}

@@ -1,0 +1,50 @@
+/** Our meaning for each word of a source. The first pattern that fits counts. */
+export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
+
+export const HOME_TYPE_WORDS: Meanings = [
+  [/town\s*-?_?(house|home)|twnhs|twnh|row\s*-?_?(house|home)/i, 'TOWNHOUSE'],
+  [/condo|co-?op/i, 'CONDO'],
+  [/duplex|triplex|fourplex|quadplex|multi|two_?fa?m|2fmcon|[2-4][\s-]*(unit|family|plex)|income/i, 'MULTI_FAMILY'],
+  [/mobile|manufactured|modular/i, 'MANUFACTURED'],
+  [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|vacant (lot|land)|lots?\/land/i, 'LOT'],
+  [/apartment|flat|unit in/i, 'APARTMENT'],
+  [/single|detached|sfr|sfh|house|one_?fam|1fam|residential|villa|cottage|bungalow|home/i, 'SINGLE_FAMILY'],
+]
+
+export const STATUS_WORDS: Meanings = [
+  [/coming/i, 'ComingSoon'],
+  [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
+  [/pending|in escrow|under agreement/i, 'Pending'],
+  [/^(active|for[ _-]?sale|new|available|on market|a|act|price change.*|back on market|for[ _-]?rent)$/i, 'Active'],
+  [/sold|closed|recently sold|^(c|s|cls|sld)$|leased|rented/i, 'Closed'],
+  [/cancel/i, 'Canceled'],
+  [/expired|^(x|exp)$/i, 'Expired'],
+  [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],
+]
+
+export const BASEMENT_WORDS: Meanings = [
+  [/part/i, 'partly_finished'],
+  [/unfin/i, 'unfinished'],
+  [/no|none/i, 'none'],
+  [/fin/i, 'finished'],
+]
+
+export const LISTING_KIND_WORDS: Meanings = [
+  [/rent|lease|let/i, 'lease'],
+  [/sale|sell|buy/i, 'sale'],
+]
+
+export const BUILDING_TYPE_WORDS: Meanings = [
+  [/block/i, 'Block'],
+  [/tenement|kamienica/i, 'Tenement'],
+  [/apartment/i, 'Apartment_Building'],
+]
+
+export const BUILDING_MATERIAL_WORDS: Meanings = [
+  [/brick/i, 'Brick'],
+  [/concrete|slab/i, 'Concrete_Plate'],
+]
+
+export function meaningOf(word: string, meanings: Meanings): string | undefined {
+  return meanings.find(([pattern]) => pattern.test(word.trim()))?.[1]
+}

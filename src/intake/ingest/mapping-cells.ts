@@ -1,0 +1,96 @@
+import { Unreadable } from './conversions.ts'
+import type { MappingNode } from './mapping-node.ts'
+import { type Pattern, patternOf, SEARCHED_MAX_CHARACTERS } from './pattern.ts'
+import { PatternFault } from './pattern-program.ts'
+import { ELEMENT_MARK } from './sources/source.ts'
+
+/** A column name, and the line of the mapping that names it. */
+export interface ColumnUse {
+  readonly column: string
+  readonly line: number
+}
+
+/** The columns whose cells make one text. */
+export interface CellsUse {
+  /** The columns, at least one. */
+  readonly columns: readonly string[]
+  readonly line: number
+  /** Whether a file needs only one of the columns. */
+  readonly oneIsEnough: boolean
+  /** Makes one text of the trimmed cells, in which cells that say nothing are empty. Absent for a single column. */
+  readonly combine?: (cells: readonly string[]) => string
+  /** The texts of cells that say nothing. */
+  readonly empty: ReadonlySet<string>
+}
+
+/** Changes a text, trimmed and not empty, before it is read. Empty when it says nothing. */
+export type Refinement = (text: string) => string | Unreadable
+
+export const CELLS_KEYS = ['column', 'join', 'with', 'strip', 'match', 'emptyWhen'] as const
+export type CellsParts = { readonly [K in (typeof CELLS_KEYS)[number]]?: MappingNode }
+
+/** Splits the text of a cell into the items of a list. */
+export type ListSplit = (cell: string) => readonly string[]
+
+/** Reads `column: a`, `column: [a, b]` or `join: [a, b]`. With `split` the text is a list. */
+export function readCells(name: string, node: MappingNode, parts: CellsParts, split?: ListSplit): CellsUse {
+  const { column, join } = parts
+  const named = column ?? join
+  if (!named) return node.fail(`${name} needs a column, or columns to join.`)
+  if (column && join) return join.fail(`${name} takes its text from column or from join: leave one of them out.`)
+  if (!join) parts.with?.fail(`${name} takes with only together with join.`)
+  if (split) parts.with?.fail(`${name} is a list: what is joined are its items, so it takes no with.`)
+  const what = join ? `A column that ${name} joins` : `The column of ${name}`
+  const columns = named.elements().map((element) => element.text(what))
+  if (columns.length === 0) return named.fail(`${name} needs at least one column.`)
+  const twice = columns.find((one, i) => columns.indexOf(one) !== i)
+  if (twice !== undefined) named.fail(`${name} names the column "${twice}" twice.`)
+  const empty = new Set(parts.emptyWhen?.elements().map((element) => element.text(`emptyWhen of ${name}`)))
+  const common = { columns, line: named.line, oneIsEnough: !join && columns.length > 1, empty }
+  if (join) return { ...common, combine: split ? itemsJoined(split) : textsJoined(parts.with) }
+  return columns.length === 1 ? common : { ...common, combine: firstSaid }
+}
+
+function firstSaid(cells: readonly string[]): string {
+  return cells.find((cell) => cell !== '') ?? ''
+}
+
+/** Joins texts so that cells that say nothing leave no gap. */
+function textsJoined(node: MappingNode | undefined): (cells: readonly string[]) => string {
+  const between = node?.anyText('with') ?? ' '
+  return (cells) =>
+    cells
+      .flatMap((cell) => cell.split(ELEMENT_MARK))
+      .filter((text) => text !== '')
+      .join(between)
+}
+
+function itemsJoined(split: ListSplit): (cells: readonly string[]) => string {
+  return (cells) => cells.flatMap(split).join(ELEMENT_MARK)
+}
+
+/** Reads `strip` and `match`. Undefined when there are neither. */
+export function readRefinement(name: string, { strip, match }: CellsParts): Refinement | undefined {
+  if (!strip && !match) return undefined
+  const texts = strip?.elements().map((element) => element.anyText(`strip of ${name}`)) ?? []
+  const pattern = match && readPattern(`match of ${name}`, match)
+  const written = match?.text(`match of ${name}`)
+  const refusal = new Unreadable(
+    `accepted is a text that matches ${written}, of up to ${SEARCHED_MAX_CHARACTERS.toLocaleString('en-US')} characters.`,
+  )
+  return (text) => {
+    const rest = texts.reduce((left, one) => left.replaceAll(one, ''), text).trim()
+    if (rest === '' || !pattern) return rest
+    return pattern.find(rest)?.trim() ?? refusal
+  }
+}
+
+export function readPattern(what: string, node: MappingNode): Pattern {
+  const source = node.text(what)
+  try {
+    return patternOf(source)
+  } catch (error) {
+    if (error instanceof PatternFault) return node.fail(`${what} cannot be "${source}": ${error.message}`)
+    throw error
+  }
+}

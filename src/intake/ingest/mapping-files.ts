@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { type Mapping, readMapping } from './mapping.ts'
+
+const MAPPINGS_FOLDER = fileURLToPath(new URL('../../../mappings/', import.meta.url))
+
+/** Returns the names of the built-in mappings. */
+export function mappingNames(): string[] {
+  return readdirSync(MAPPINGS_FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => basename(file, '.yaml'))
+    .sort()
+}
+
+/**
+ * Reads a built-in mapping by name, or a mapping file: anything that ends in `.yaml` or `.yml`, or contains a slash.
+ * Throws a one-sentence CommandFault when it does not exist or is invalid.
+ */
+export function loadMapping(nameOrFile: string): Mapping {
+  const isFile = /\.ya?ml$|[\\/]/i.test(nameOrFile)
+  const names = mappingNames()
+  if (!isFile && !names.includes(nameOrFile)) {
+    const nearest = nearestName(nameOrFile, names)
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    throw new CommandFault(
+      `There is no mapping ${quote(nameOrFile)}: accepted are ${names.join(', ')}, or a file such as ./my.yaml.${hint}`,
+      EXIT.data,
+    )
+  }
+  const file = isFile ? nameOrFile : join(MAPPINGS_FOLDER, `${nameOrFile}.yaml`)
+  return readMapping(readText(file), isFile ? file : `mappings/${nameOrFile}.yaml`)
+}
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = REASONS[code ?? ''] ?? `the system says ${code}`
+    const exitCode = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? EXIT.data : EXIT.noInput
+    throw new CommandFault(`Cannot read the mapping "${file}": ${why}.`, exitCode, { cause: error })
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder, not a file',
+  EACCES: 'permission denied',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
+}

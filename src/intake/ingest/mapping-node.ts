@@ -1,0 +1,126 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { nearestName, quote } from '../../kit/base/sentence.ts'
+
+/** A node of a mapping file: reads its value, and fails with its line. */
+export class MappingNode {
+  readonly #node: Node | null
+  readonly #file: string
+  readonly #lines: LineCounter
+  /** The line in the file, from 1. */
+  readonly line: number
+
+  constructor(node: Node | null, file: string, lines: LineCounter, line: number) {
+    this.#node = node
+    this.#file = file
+    this.#lines = lines
+    this.line = node?.range ? lines.linePos(node.range[0]).line : line
+  }
+
+  /** Parses a whole file. Throws a CommandFault with the line when it is not YAML. */
+  static read(text: string, file: string): MappingNode {
+    const lines = new LineCounter()
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+    const root = new MappingNode(document.contents, file, lines, 1)
+    const [error] = document.errors
+    if (error) {
+      const line = lines.linePos(error.pos[0]).line
+      throw new CommandFault(`${file}, line ${line}: Not valid YAML: ${error.message}.`, EXIT.data)
+    }
+    return root
+  }
+
+  fail(sentence: string): never {
+    return this.failAt(this.line, sentence)
+  }
+
+  /** Fails on another line of the same file. */
+  failAt(line: number, sentence: string): never {
+    throw new CommandFault(`${this.#file}, line ${line}: ${sentence}`, EXIT.data)
+  }
+
+  get isMap(): boolean {
+    return isMap(this.#node)
+  }
+
+  get isList(): boolean {
+    return isSeq(this.#node)
+  }
+
+  /** Returns a text. Numbers and other scalars are taken as they are written. */
+  text(what: string): string {
+    const text = this.anyText(what)
+    return text === '' ? this.fail(`${what} must not be empty.`) : text
+  }
+
+  /** Returns a text that may be empty. */
+  anyText(what: string): string {
+    const node = this.#node
+    if (!isScalar(node) || node.value === null) return this.fail(`${what} must be a text.`)
+    return typeof node.value === 'string' ? node.value : (node.source ?? '')
+  }
+
+  isText(text: string): boolean {
+    return isScalar(this.#node) && this.#node.value === text
+  }
+
+  number(what: string): number {
+    const value = isScalar(this.#node) ? this.#node.value : undefined
+    return typeof value === 'number' && Number.isFinite(value) ? value : this.fail(`${what} must be a number.`)
+  }
+
+  boolean(what: string): boolean {
+    const value = isScalar(this.#node) ? this.#node.value : undefined
+    return typeof value === 'boolean' ? value : this.fail(`${what} must be true or false.`)
+  }
+
+  /** Returns the elements of a list. Anything else is a list of one. */
+  elements(): MappingNode[] {
+    const node = this.#node
+    return isSeq(node) ? node.items.map((item) => this.#child(item as Node | null)) : [this]
+  }
+
+  entries(what: string): [name: string, value: MappingNode, key: MappingNode][] {
+    const node = this.#node
+    if (!isMap(node)) return this.fail(`${what} must be a list of "name: value".`)
+    return node.items.map((item) => {
+      const pair = item as Pair<Node | null, Node | null>
+      const key = this.#child(pair.key)
+      return [key.text(`A name in ${what}`), new MappingNode(pair.value, this.#file, this.#lines, key.line), key]
+    })
+  }
+
+  /** Returns the entries of a map with known names. Fails on any other name, and suggests the nearest known one. */
+  keyed<const K extends string>(what: string, names: readonly K[]): { readonly [N in K]?: MappingNode } {
+    const nodes: Record<string, MappingNode> = {}
+    for (const [name, value, key] of this.entries(what)) {
+      if (!(names as readonly string[]).includes(name)) key.fail(unknownName(what, name, names))
+      nodes[name] = value
+    }
+    return nodes as { readonly [N in K]?: MappingNode } // every name was checked above
+  }
+
+  /** Returns the value of a key, if this is a map that has it. */
+  find(name: string): MappingNode | undefined {
+    return this.isMap ? this.entries(name).find(([given]) => given === name)?.[1] : undefined
+  }
+
+  /** Returns one of a closed set of texts. */
+  oneOf<const V extends string>(what: string, values: readonly V[]): V {
+    const text = this.text(what)
+    const matching = values.find((value) => value === text)
+    return matching ?? this.fail(unknownName(what, text, values))
+  }
+
+  #child(node: Node | null): MappingNode {
+    return new MappingNode(node, this.#file, this.#lines, this.line)
+  }
+}
+
+/** Fails on an unknown name. A long list of accepted names is shortened; the docs have all of them. */
+export function unknownName(what: string, given: string, names: readonly string[]): string {
+  const nearest = nearestName(given, names)
+  if (nearest !== undefined) return `${what} does not know ${quote(given)}: did you mean "${nearest}"?`
+  const shown = names.length > 20 ? `a name such as ${names.slice(0, 5).join(', ')}` : names.join(', ')
+  return `${what} does not know ${quote(given)}: accepted ${names.length > 20 ? 'is' : 'are'} ${shown}.`
+}

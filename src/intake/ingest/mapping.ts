@@ -1,0 +1,259 @@
+import { amount, type FieldTable } from '../../model/field.ts'
+import { type AsOf, readAsOf } from './as-of.ts'
+import type { ImportNoun } from './batch.ts'
+import type { ColumnUse } from './mapping-cells.ts'
+import { type CellReader, type MappedField, readColumn, readField } from './mapping-field.ts'
+import { readFormat } from './mapping-format.ts'
+import { type KeyPart, readKey } from './mapping-key.ts'
+import { MappingNode, unknownName } from './mapping-node.ts'
+import { type Condition, readConditions } from './mapping-where.ts'
+import { readWide } from './mapping-wide.ts'
+import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
+import { readPrecedence } from './precedence.ts'
+import type { SourceFormat } from './sources/open.ts'
+
+/** Describes how a source's file becomes records. mappings/README.md explains the file format. */
+export interface Mapping {
+  /** The path of the mapping's file, for messages. */
+  readonly file: string
+  readonly name: string
+  /** The name of the source. Records of one source never overwrite those of another. */
+  readonly source: string
+  /** The reporter of the events in the history. */
+  readonly reporter?: string
+  /** Precedences of sources where records of one home differ. The higher one wins. */
+  readonly precedence?: ReadonlyMap<string, number>
+  /** Required attribution and licence. */
+  readonly attribution?: string
+  readonly noun: ImportNounName
+  readonly format: SourceFormat
+  /** Reads the key of a record in its source. Rows with the same key are one record. */
+  readonly key?: readonly KeyPart[]
+  /** Conditions that must all hold for a row to be read. */
+  readonly where: readonly Condition[]
+  /** Conditions of which any one makes a row delete its record. */
+  readonly deletedWhen: readonly Condition[]
+  /** Whether every row deletes its record, see `onlyDeletes`. */
+  readonly deletes?: true
+  /** The source's own property number, if usable as property id. */
+  readonly zpid?: ColumnUse
+  /** The fields shared by all records of a row. */
+  readonly fields: readonly MappedField[]
+  /** The fields of each record of a row: one record unless the mapping lists several. */
+  readonly records: readonly (readonly MappedField[])[]
+  /** The columns that are named by dates and hold the values of those dates. */
+  readonly wide?: WideColumns
+  /** The columns without a field, kept unchanged under `name`. */
+  readonly kept: readonly (ColumnUse & { readonly name: string })[]
+  /** Limits beyond which values are kept but reported. */
+  readonly limits: readonly Limit[]
+  /** The day that a file describes. */
+  readonly asOf?: AsOf
+  /** Whether a file is a complete list of its source: records missing from it are gone. */
+  readonly complete: boolean
+  /** Whether a file only adds to records that are known. The others may have been deleted. */
+  readonly partial: boolean
+  /** Whether the rows hold personal data, which no report may repeat. */
+  readonly personal: boolean
+}
+
+export interface WideColumns {
+  readonly line: number
+  /** The format as the mapping writes it, such as `YYYY-MM`. */
+  readonly format: string
+  /** Returns the last day of the period that a column is named after. Undefined for other columns. */
+  periodEnd(column: string): string | undefined
+  readonly read: CellReader
+}
+
+export interface Limit {
+  readonly field: string
+  readonly above?: number
+  readonly below?: number
+}
+
+const KEYS = [
+  'name',
+  'source',
+  'reporter',
+  'attribution',
+  'precedence',
+  'noun',
+  'format',
+  'asOf',
+  'complete',
+  'partial',
+  'key',
+  'where',
+  'deletedWhen',
+  'zpid',
+  'fields',
+  'records',
+  'wide',
+  'keep',
+  'report',
+] as const
+type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
+
+/** Reads a mapping. Throws a one-sentence CommandFault, with file and line, for the first fault. */
+export function readMapping(text: string, file: string): Mapping {
+  const root = MappingNode.read(text, file)
+  const parts: Parts = root.keyed('The mapping', KEYS)
+  const need = (key: 'name' | 'source' | 'key' | 'fields') => parts[key] ?? root.fail(`The mapping has no "${key}".`)
+  const fieldsNode = need('fields')
+  const nounName = parts.noun?.oneOf('noun', IMPORT_NOUN_NAMES) ?? 'home'
+  const noun = importNounOf(nounName)
+  refuseWhatDoesNotFit(parts, noun)
+  const name = readName(need('name'))
+  const source = readName(need('source'))
+  const key = noun.keyed ? readKey(need('key')) : undefined
+  const format = readFormat(parts.format)
+  const { fields, records } = readRecords(fieldsNode, parts.records, noun, format.decimalComma)
+  const isPoint = fields.some(({ field }) => field === 'Value')
+  if (isPoint)
+    parts.wide?.fail('wide and the field Value exclude each other: a row is a whole series or one point of it.')
+  return {
+    file,
+    name,
+    source,
+    ...(parts.reporter && { reporter: parts.reporter.text('reporter') }),
+    ...(parts.attribution && { attribution: parts.attribution.text('attribution') }),
+    ...(parts.precedence && { precedence: readPrecedence(parts.precedence, source) }),
+    noun: nounName,
+    format,
+    ...(key && { key }),
+    where: parts.where ? readConditions('where', parts.where) : [],
+    deletedWhen: parts.deletedWhen ? readConditions('deletedWhen', parts.deletedWhen) : [],
+    ...(parts.zpid && { zpid: readColumn(parts.zpid, 'zpid') }),
+    fields,
+    records,
+    ...(parts.wide && { wide: readWide(parts.wide, format.decimalComma) }),
+    kept: parts.keep ? readKept(parts.keep) : [],
+    limits: parts.report ? readLimits(parts.report, records.flat(), noun.fields) : [],
+    ...(parts.asOf && { asOf: readAsOf(parts.asOf) }),
+    complete: parts.complete?.boolean('complete') ?? false,
+    partial: parts.partial?.boolean('partial') ?? false,
+    personal: noun.personal,
+  }
+}
+
+/** Fails on settings that the noun cannot use: they would be ignored silently. */
+function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide, listed }: ImportNoun): void {
+  const isHome = noun === 'home'
+  if (stored !== 'home') parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
+  if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
+  if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
+  if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
+  if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
+  if (keyed)
+    parts.records?.fail(`records does not fit the noun ${noun}: its records have a key, so a row is one record.`)
+  if (!keyed) parts.partial?.fail(`partial does not fit the noun ${noun}: its records have no key.`)
+  if (partKey) parts.partial?.fail(`partial says nothing of the noun ${noun}: it never adds a home.`)
+  if (parts.complete) parts.partial?.fail('partial and complete exclude each other: a complete list adds records.')
+  if (!wide) parts.wide?.fail(`wide fits series, not the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`complete fits homes, their parts and offers, not the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`asOf fits homes, their parts and offers, not the noun ${noun}.`)
+}
+
+/** Names are part of file names and ids. */
+function readName(node: MappingNode): string {
+  const name = node.text('A name')
+  return /^[a-z0-9][a-z0-9-]{0,60}$/.test(name)
+    ? name
+    : node.fail(`Cannot take "${name}" as a name: accepted are a-z, 0-9 and -.`)
+}
+
+/** Reads the common fields and the fields of each record of a row, and checks them for what the noun requires. */
+function readRecords(
+  fieldsNode: MappingNode,
+  recordsNode: MappingNode | undefined,
+  noun: ImportNoun,
+  decimalComma: boolean,
+): Pick<Mapping, 'fields' | 'records'> {
+  const fields = readFields(fieldsNode, noun, decimalComma)
+  if (recordsNode === undefined) {
+    checkTogether(fieldsNode, fields, noun)
+    return { fields, records: [fields] }
+  }
+  const records = recordsNode.elements().map((node) => {
+    const own = readFields(node, noun, decimalComma)
+    const twice = own.find(({ field }) => fields.some((common) => common.field === field))
+    if (twice) node.fail(`${twice.field} is in both fields and records: remove one.`)
+    checkTogether(node, [...fields, ...own], noun)
+    return [...fields, ...own]
+  })
+  return { fields, records }
+}
+
+function readFields(node: MappingNode, noun: ImportNoun, decimalComma: boolean): MappedField[] {
+  const names = Object.keys(noun.fields)
+  return node.entries('fields').map(([name, value, key]) => {
+    const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined
+    if (field === undefined) return key.fail(unknownName('The table of fields', name, names))
+    return readField({ name, field, node: value, required: noun.required.includes(name), decimalComma })
+  })
+}
+
+function checkTogether(
+  node: MappingNode,
+  mapped: readonly MappedField[],
+  { fields, required, someOf, noun }: ImportNoun,
+): void {
+  const filled = new Map(mapped.map((use) => [use.field, use]))
+  for (const name of required) {
+    if (!filled.has(name)) node.fail(`No field ${name}: every ${noun} needs one, from a column or as a constant.`)
+  }
+  if (someOf.length > 0 && !someOf.some((names) => names.every((name) => filled.has(name)))) {
+    const [[first] = [], ...others] = someOf
+    const instead = others.map((names) => names.join(' and ')).join(', or ')
+    node.fail(`No field ${first}: every ${noun} needs one, or else ${instead}.`)
+  }
+  for (const { field, line } of mapped) {
+    const unused = whyUnused(field, fields, filled)
+    if (unused !== undefined) node.failAt(line, unused)
+  }
+}
+
+/** Returns why no row could ever use a field in this combination. Undefined when some row can. */
+function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, MappedField>): string | undefined {
+  const { needs = [], insteadOf = '', onlyWith } = table[name] ?? {}
+  const lacking = needs.find((needed) => ![needed].flat().some((other) => filled.has(other)))
+  if (typeof lacking === 'string') return `${name} says nothing without ${lacking}: add that field too.`
+  if (lacking !== undefined) return `${name} says nothing without ${lacking.join(' or ')}: add one of them too.`
+  const before = filled.get(insteadOf)
+  if (before?.required || (before && 'constant' in before.from)) {
+    return `${name} is used only where ${insteadOf} says nothing, and here it always does: leave one of them out.`
+  }
+  const { from } = filled.get(onlyWith?.field ?? '') ?? {}
+  if (!onlyWith || !from || !('constant' in from) || onlyWith.values.includes(String(from.constant))) return undefined
+  const { field, values } = onlyWith
+  return `${name} is used only where ${field} is ${values.join(' or ')}, and here it is always ${String(from.constant)}: leave one of them out.`
+}
+
+/** Reads a list of columns, or of names with their columns. */
+function readKept(node: MappingNode): Mapping['kept'] {
+  if (!node.isMap) {
+    return node.elements().map((element) => {
+      const use = readColumn(element, 'A column of keep')
+      return { ...use, name: use.column }
+    })
+  }
+  return node.entries('keep').map(([name, value]) => ({ ...readColumn(value, `The column of ${name}`), name }))
+}
+
+function readLimits(node: MappingNode, fields: readonly MappedField[], table: FieldTable): Limit[] {
+  const mapped = new Set(fields.map(({ field }) => field))
+  return node.entries('report').map(([name, value, key]) => {
+    if (!mapped.has(name)) return key.fail(unknownName('report', name, [...mapped]))
+    const { kind } = table[name] ?? amount
+    if (kind !== 'number' && kind !== 'wholeNumber')
+      return key.fail(`report takes only number fields; ${name} is not one.`)
+    const { above, below } = value.keyed(`report of ${name}`, ['above', 'below'])
+    if (!above && !below) return value.fail(`report of ${name} needs above or below.`)
+    return {
+      field: name,
+      ...(above && { above: above.number(`above of ${name}`) }),
+      ...(below && { below: below.number(`below of ${name}`) }),
+    }
+  })
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { SEATTLE } from '../../../test/ingest/trial.ts'
+import type { Home } from '../../model/home.ts'
+import type { HomeRecord } from '../../model/home-fields.ts'
+import { homeFrom } from '../../model/home-record.ts'
+import { contradictionOf, countSales, mergeHomes } from './merge.ts'
+
+function from(record: HomeRecord) {
+  return homeFrom({ HomeType: 'CONDO', ...record }, { zpid: 1, source: 's', sourceKey: '1' }, SEATTLE)
+}
+
+test('tax years are combined, and for the same year the later record wins', () => {
+  const old = from({ StandardStatus: 'Active', ModificationTimestamp: 1, TaxYear: 2020, TaxAnnualAmount: 10 })
+  const late = from({ StandardStatus: 'Active', ModificationTimestamp: 3, TaxYear: 2021, TaxAnnualAmount: 12 })
+  const later = from({ StandardStatus: 'Active', ModificationTimestamp: 4, TaxYear: 2020, TaxAnnualAmount: 11 })
+  for (const fresh of [
+    [old, late, later],
+    [later, late, old],
+  ]) {
+    assert.deepEqual(mergeHomes(undefined, fresh).taxes, [
+      { year: 2020, taxPaid: 11 },
+      { year: 2021, taxPaid: 12 },
+    ])
+  }
+})
+
+test('newer facts stay when older records come in', () => {
+  const before = from({
+    StandardStatus: 'Closed',
+    CloseDate: '2025-01-02',
+    ClosePrice: 2,
+    TaxYear: 2020,
+    TaxAnnualAmount: 11,
+  })
+  const old = from({ StandardStatus: 'Active', OnMarketDate: '2024-01-02', TaxYear: 2020, TaxAnnualAmount: 10 })
+  const merged = mergeHomes(before, [old])
+  assert.deepEqual(merged.listing, before.listing)
+  assert.deepEqual(merged.taxes, before.taxes)
+  assert.deepEqual(
+    merged.history.map(({ event }) => event),
+    ['Listed for sale', 'Sold'],
+  )
+})
+
+const homes = fc.array(
+  fc
+    .record({
+      day: fc.integer({ min: 1, max: 3 }),
+      price: fc.integer({ min: 1, max: 2 }),
+      year: fc.integer({ min: 2020, max: 2021 }),
+      tax: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ day, price, year, tax }) =>
+      from({
+        StandardStatus: 'Closed',
+        CloseDate: `2025-01-0${day}`,
+        ClosePrice: price,
+        TaxYear: year,
+        TaxAnnualAmount: tax,
+      }),
+    ),
+  { minLength: 1, maxLength: 6 },
+)
+
+test('merging gives the same result in any order, and repeating it changes nothing', () => {
+  fc.assert(
+    fc.property(homes, homes, (earlier, fresh) => {
+      const existing = mergeHomes(undefined, earlier)
+      const merged = mergeHomes(existing, fresh)
+      assert.deepEqual(mergeHomes(existing, fresh.toReversed()), merged)
+      assert.deepEqual(mergeHomes(merged, fresh), merged)
+    }),
+  )
+})
+
+const CORRECTED = [221_900, 212_900, 212_000, 219_900]
+
+function sale(price: number, more: HomeRecord = {}) {
+  return from({ StandardStatus: 'Closed', CloseDate: '2014-10-13', ClosePrice: price, ...more })
+}
+
+function pricesOf({ history }: Home) {
+  return history.map(({ price }) => price)
+}
+
+test('a corrected price replaces the earlier one, however often: one sale stays one', () => {
+  let stored: Home | undefined
+  for (const price of CORRECTED) {
+    const row = sale(price)
+    const counts = countSales(stored, [row])
+    assert.deepEqual(counts, { sales: 1, salesNew: stored ? 0 : 1, salesChanged: stored ? 1 : 0 })
+    stored = mergeHomes(stored, [row])
+    assert.deepEqual([pricesOf(stored), stored.listing?.closePrice], [[price], price])
+  }
+})
+
+test('an older sale can be corrected like the last one, and events not in the import stay', () => {
+  const stored = mergeHomes(undefined, [sale(1), sale(2, { CloseDate: '2015-01-02' })])
+  const merged = mergeHomes(stored, [sale(3)])
+  assert.deepEqual([pricesOf(merged), merged.listing?.closePrice], [[3, 2], 2])
+})
+
+test('two listings, or two prices in one import, are both kept and reported; of two editions the later wins', () => {
+  const [one, other] = [sale(1), sale(2)]
+  assert.deepEqual(pricesOf(mergeHomes(undefined, [one, other])), [1, 2])
+  assert.equal(contradictionOf(one, other)?.rival.price, 2)
+  assert.equal(contradictionOf(one, sale(1)), undefined)
+  assert.equal(contradictionOf(one, sale(2, { CloseDate: '2014-10-14' })), undefined)
+
+  const listed = sale(2, { ListingId: 'B' })
+  assert.deepEqual(pricesOf(mergeHomes(sale(1, { ListingId: 'A' }), [listed])), [1, 2])
+  assert.equal(contradictionOf(sale(1, { ListingId: 'A' }), listed)?.event.price, 1)
+
+  const [early, late] = [sale(1, { ModificationTimestamp: 1 }), sale(2, { ModificationTimestamp: 2 })]
+  assert.deepEqual(pricesOf(mergeHomes(undefined, [late, early])), [2])
+  assert.equal(contradictionOf(late, early), undefined)
+  assert.deepEqual(countSales(undefined, [late, early]), { sales: 1, salesNew: 1, salesChanged: 0 })
+})
+
+interface ToldSale {
+  readonly day: string
+  readonly price: number
+  readonly listing: string
+}
+
+const importOfSales = fc.array(
+  fc.record({
+    day: fc.constantFrom('2025-01-01', '2025-01-02'),
+    price: fc.integer({ min: 1, max: 4 }),
+    listing: fc.constantFrom('A', 'B'),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+/** Each sale stays until a later import has its listing and day, or repeats its day and price. */
+function naiveSales(imports: readonly (readonly ToldSale[])[]): string[] {
+  const standing = imports.flatMap((told, at) => {
+    const later = imports.slice(at + 1).flat()
+    const isLeftAlone = (sale: ToldSale) =>
+      later.every(({ day, price, listing }) => day !== sale.day || (listing !== sale.listing && price !== sale.price))
+    return withoutRepetition(told).filter(isLeftAlone)
+  })
+  return standing.map(({ day, price, listing }) => `${day} ${price} ${listing}`).sort()
+}
+
+/** When two listings report one sale at one price, B's stays: its text sorts last. */
+function withoutRepetition(told: readonly ToldSale[]): readonly ToldSale[] {
+  const inOrder = told.toSorted((one, other) => (one.listing < other.listing ? -1 : 1))
+  return [...new Map(inOrder.map((sale) => [`${sale.day} ${sale.price}`, sale])).values()]
+}
+
+test('after any number of imports, exactly the uncorrected sales remain, each counted once', () => {
+  fc.assert(
+    fc.property(fc.array(importOfSales, { minLength: 1, maxLength: 4 }), (imports) => {
+      let stored: Home | undefined
+      for (const rows of imports) {
+        const fresh = rows.map(({ day, price, listing }) => sale(price, { CloseDate: day, ListingId: listing }))
+        const { sales, salesNew, salesChanged } = countSales(stored, fresh)
+        const keptBefore = sales - salesNew - salesChanged
+        assert(salesNew >= 0 && salesChanged >= 0 && keptBefore >= 0 && keptBefore <= (stored?.history.length ?? 0))
+        stored = mergeHomes(stored, fresh)
+        assert.deepEqual(countSales(stored, fresh), { sales, salesNew: 0, salesChanged: 0 })
+        assert.deepEqual(mergeHomes(stored, fresh), stored)
+      }
+      const shown = stored?.history.map(({ date, price, mlsId }) => `${date} ${price} ${mlsId}`).sort()
+      assert.deepEqual(shown, naiveSales(imports))
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { home } from '../../../test/catalog/contract.ts'
+import type { Home, Listing } from '../../model/home.ts'
+import { mergedHome } from './merged-home.ts'
+
+const ADDRESS = { streetAddress: '12 Main St', city: 'Seattle', state: 'WA', zipcode: '98103' }
+const ACTIVE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsName: 'North', mlsId: 'N1' }
+
+/** Merges records of two sources, the first one first, under the id of the first. */
+function merged(first: Partial<Home>, second: Partial<Home>, precedence: Readonly<Record<string, number>> = {}): Home {
+  const records = [
+    home(1, { source: 'first', address: ADDRESS, facts: {}, ...first }),
+    home(2, { source: 'second', address: ADDRESS, facts: {}, ...second }),
+  ]
+  return mergedHome(1, records, new Map(Object.entries(precedence)))
+}
+
+test('a ZIP that one record was told is not approximate, and one that none was told is', () => {
+  const guessed = { address: { ...ADDRESS, zipcodeFrom: 'coordinates' as const } }
+  assert.equal(merged(guessed, {}).address.zipcodeFrom, undefined)
+  assert.equal(merged({}, guessed).address.zipcodeFrom, undefined)
+  assert.equal(merged(guessed, guessed).address.zipcodeFrom, 'coordinates')
+})
+
+test('a ZIP that one record was told gives way neither to a later guess nor to none', () => {
+  const { streetAddress: _street, ...place } = ADDRESS
+  const guess = { address: { ...ADDRESS, zipcode: '98107', zipcodeFrom: 'coordinates' as const } }
+  const none = { address: { ...ADDRESS, zipcode: '' } }
+  for (const address of [ADDRESS, { ...place, streetAddress: '' }]) {
+    for (const later of [guess, none]) assert.deepEqual(merged({ address }, later, { second: 9 }).address, ADDRESS)
+  }
+  assert.equal(merged(guess, none, { second: 9 }).address.zipcode, '98107', 'a guess tells more than nothing')
+})
+
+test('a listing that may not be valued keeps its home from being valued, whichever listing is shown', () => {
+  const forbidden: Listing = { ...ACTIVE, noValuation: true }
+  const other: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsName: 'South', mlsId: 'S9' }
+  assert.equal(merged({ listing: forbidden }, { listing: other }, { second: 9 }).listing?.noValuation, true)
+  const lease: Listing = { ...other, kind: 'lease' }
+  assert.equal(merged({ listing: lease }, { listing: forbidden }, { first: 9 }).listing?.noValuation, true)
+  const over: Listing = { ...forbidden, status: 'Closed' }
+  assert.equal(merged({ listing: over }, { listing: other }, { second: 9 }).listing?.noValuation, undefined)
+})
+
+test('what any record forbids to show is not shown, whatever the precedence', () => {
+  const hidden = { address: { ...ADDRESS, undisclosed: true as const } }
+  assert.equal(merged(hidden, {}, { second: 9 }).address.undisclosed, true)
+  assert.equal(merged({}, hidden, { first: 9 }).address.undisclosed, true)
+})
+
+test('an estimate keeps its own spread, and a rent comes from whoever gives one', () => {
+  const { estimate } = merged(
+    { estimate: { value: 500, lowPercent: 5 } },
+    { estimate: { value: 600, highPercent: 9, rent: 3 } },
+  )
+  assert.deepEqual(estimate, { value: 500, lowPercent: 5, rent: 3 })
+})
+
+test('one listing in two services is filled from both, and two listings are not mixed', () => {
+  const twin = { ...ACTIVE, mlsName: 'South', mlsId: 'S9', description: 'Bright' }
+  assert.deepEqual(merged({ listing: ACTIVE }, { listing: twin }).listing, { ...ACTIVE, description: 'Bright' })
+  const other = { ...ACTIVE, mlsId: 'N2', description: 'Bright' }
+  assert.deepEqual(merged({ listing: ACTIVE }, { listing: other }).listing, ACTIVE)
+})
+
+test('an address comes from one record as a whole, and from one with a street before one without', () => {
+  const elsewhere = { address: { ...ADDRESS, streetAddress: '', zipcode: '98104', county: 'King' } }
+  assert.deepEqual(merged(elsewhere, {}, { first: 9 }).address, ADDRESS)
+  const county = { address: { ...ADDRESS, streetAddress: '', county: 'King' } }
+  assert.deepEqual(merged(county, {}, { first: 9 }).address, { ...ADDRESS, county: 'King' })
+})

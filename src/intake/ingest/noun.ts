@@ -1,0 +1,144 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { IdOf, Noun, Records } from '../../catalog/ports/nouns.ts'
+import type { Day } from '../../kit/base/clock.ts'
+import type { FieldTable, FieldValue } from '../../model/field.ts'
+import type { Joining } from '../../model/source-home.ts'
+import type { Gazetteer } from '../../places/regions/gazetteer.ts'
+import type { Finding, Rejection } from './finding.ts'
+
+/** The readable content of a row for one record. */
+export interface RowContent {
+  /** The record's key in its source. Empty when the noun's records have no key. */
+  readonly sourceKey: string
+  /** The property id given by the source. */
+  readonly zpid?: number
+  /** The key of the part. Present only for parts of homes. */
+  readonly partKey?: string
+  readonly record: Readonly<Record<string, FieldValue>>
+  /** The columns without a field, by name. */
+  readonly other: Readonly<Record<string, string>>
+  /** The columns of a wide table, oldest first: the last day of the period, and its value. */
+  readonly points: readonly DatedValue[]
+  /** Findings about the cells that were left out because they could not be read. */
+  readonly findings: readonly Finding[]
+  /** The fields that the row fills, from columns or as constants. Rows that fill the same fields share one set. */
+  readonly mapped: ReadonlySet<string>
+}
+
+/** The parts by which a row names its record. */
+export type Identity = Pick<RowContent, 'sourceKey' | 'zpid' | 'partKey'>
+
+export type DatedValue = readonly [end: Day, value: number]
+
+/** The part of the gazetteer that imports use. */
+export type ImportGazetteer = Pick<
+  Gazetteer,
+  'zip' | 'hasCity' | 'county' | 'countiesNamed' | 'around' | 'zipsAround' | 'zipsOfCity'
+>
+
+/** The context shared by all rows of a file. */
+export interface FileContext {
+  /** Index of the file within the import. */
+  readonly fileNumber: number
+  readonly source: string
+  readonly reporter?: string
+  /** The day that the file describes. */
+  readonly asOf?: Day
+  /** The day as a moment, in milliseconds since 1970. */
+  readonly asOfMs?: number
+  /** Whether the files of this day together are a complete list of the source. */
+  readonly complete: boolean
+  /** Whether rows of unknown records are left unused. */
+  readonly partial: boolean
+  /** The moment of the source's newest complete list in the catalogue. Present for nouns that such lists remove. */
+  readonly listedMs?: number
+  readonly gazetteer: ImportGazetteer
+  readonly nowMs: number
+}
+
+/** A record made from a row, and the findings about it. */
+export interface Made<R> {
+  readonly record: R
+  readonly findings: readonly Finding[]
+}
+
+/** The outcome for one record. */
+export interface Settled {
+  readonly id: number | string
+  readonly outcome: Outcome
+  /** Why the record belongs to a home that other records gave. */
+  readonly joining?: Joining
+  /** The file whose row is counted for the record: the first one that has it. */
+  readonly fileNumber?: number
+  /** Number of sales in the rows: all of them, those new to the catalogue, and those with a changed price. */
+  readonly sales?: number
+  readonly salesNew?: number
+  readonly salesChanged?: number
+  /** Whether no further row of this import concerns the record. */
+  readonly isLast?: boolean
+}
+
+/**
+ * `joined`: a new record of a home that other records gave. `removed`: deleted by a row. `gone`: missing from a newer
+ * complete list of its source.
+ */
+export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'removed' | 'gone'
+
+/** Describes how rows become records of one noun. */
+export interface NounSpec<N extends Noun> {
+  readonly noun: N
+  /** The plural for reports, such as `homes`. */
+  readonly plural: string
+  readonly fields: FieldTable
+  /** The fields without which there is no record. */
+  readonly required: readonly string[]
+  /** Sets of fields of which a record needs one, in the order in which a mapping should have them. */
+  readonly someOf?: readonly (readonly string[])[]
+  /** Whether rows identify their record by a key. Otherwise the fields identify it. */
+  readonly keyed: boolean
+  /** Set when rows hold personal data. Reports and files of rejects repeat none of it. */
+  readonly personal?: true
+  /** Set when wide tables are accepted. */
+  readonly wide?: true
+  make(content: RowContent, file: FileContext): Made<Records[N]> | Rejection
+  id(record: Records[N]): IdOf<N>
+  /** Returns the id of the record that a row names, for nouns with a key. */
+  named?(identity: Identity, source: string): IdOf<N>
+  /** Returns the moment that a record describes, in milliseconds since 1970; -Infinity when it has none. */
+  momentOf?(record: Records[N]): number
+  /** Returns the value that must be equal for two records with one id to be the same thing. */
+  holder(record: Records[N]): string
+  /** Returns the rejection for a record whose holder differs. */
+  taken(record: Records[N], holder: Records[N]): Rejection
+  /** Returns why two rows of one import with the same id cannot both be used. Absent when they always can. */
+  clash?(one: Records[N], other: Records[N]): Rejection | undefined
+  /**
+   * Returns the oddity of two used rows of one import with the same id. Absent when nothing ever is odd. `isSettled`
+   * means that one of them is the result of an earlier batch.
+   */
+  oddity?(one: Records[N], other: Records[N], isSettled: boolean): Finding | undefined
+  /**
+   * Merges the catalogue's record with an import's rows, independently of the order of `fresh`. `sameImport`: earlier
+   * rows of this import wrote the catalogue's record.
+   */
+  merge(existing: Records[N] | undefined, fresh: readonly Records[N][], sameImport: boolean): Records[N]
+  /** Restores known values that no field of the mapping fills. */
+  keep(merged: Records[N], known: Records[N], mapped: ReadonlySet<string>): Records[N]
+  sales?(
+    existing: Records[N] | undefined,
+    fresh: readonly Records[N][],
+  ): Required<Pick<Settled, 'sales' | 'salesNew' | 'salesChanged'>>
+  /** Yields, after the last row of complete lists, the records that change because they are no longer listed. */
+  missing?(writer: CatalogWriter, source: string, seen: readonly Records[N][]): Iterable<Records[N]>
+  /**
+   * Returns the remainder of a record that a complete list of its source does not name: the record itself when nothing
+   * changes, undefined when it goes. A noun has this or `missing`.
+   */
+  unlisted?(record: Records[N], list: FileContext): Records[N] | undefined
+  /** Returns a record dated by the newest complete list that confirmed it, if that is later than its own moment. */
+  confirmed?(record: Records[N], listedMs: number): Records[N]
+  /** Returns a merged record with the moment of the catalogue's record, so a complete list does not write it anew. */
+  withMomentOf?(merged: Records[N], known: Records[N]): Records[N]
+  /** Returns the scope of a record's complete list, such as one city. Present for nouns with such lists. */
+  scope?(record: Records[N]): string
+}

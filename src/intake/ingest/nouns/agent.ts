@@ -1,0 +1,159 @@
+import { quote } from '../../../kit/base/sentence.ts'
+import { foldText } from '../../../kit/names/name-key.ts'
+import type { Agent, AgentReview, Office } from '../../../model/agent.ts'
+import { compact } from '../../../model/field.ts'
+import { derivedId } from '../../../model/identity.ts'
+import { AGENT_FIELDS, type AgentRecord, OFFICE_FIELDS, type OfficeRecord } from '../../../model/people-fields.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { editionOf, ofAnotherSource, united, unlike } from '../same-record.ts'
+import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
+
+export const agents = importNoun({
+  noun: 'agent',
+  plural: 'agents',
+  fields: AGENT_FIELDS,
+  required: ['MemberFullName'],
+  keyed: true,
+  make: makeAgent,
+  id: (agent) => agent.agentId,
+  named: ({ sourceKey }, source) => derivedId('agent', source, sourceKey),
+  holder: () => '', // ids derive from source and key, so no two sources share one
+  taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
+  clash: (one, other) => unlike(one, other, ['reviews']),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, AGENT_FILLS, mapped, REVIEW_KEYS),
+  merge: (existing, fresh, sameImport) => {
+    const rows = editionOf(existing, fresh, sameImport)
+    const reviews = united(
+      rows.flatMap((row) => row.reviews ?? []),
+      (review) => `${review.date} ${review.reviewId}`,
+    )
+    return { ...rows[0], ...(reviews.length > 0 && { reviews: reviews.toReversed() }) }
+  },
+})
+
+export const offices = importNoun({
+  noun: 'office',
+  plural: 'offices',
+  fields: OFFICE_FIELDS,
+  required: ['OfficeName'],
+  keyed: true,
+  make: makeOffice,
+  id: (office) => office.officeId,
+  named: ({ sourceKey }, source) => derivedId('office', source, sourceKey),
+  holder: () => '', // see above
+  taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
+  clash: (one, other) => unlike(one, other),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, OFFICE_FILLS, mapped),
+  merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
+})
+
+const AGENT_FILLS: Fills = {
+  MemberUsername: 'username',
+  MemberPreferredPhone: 'phone',
+  MemberEmail: 'email',
+  MemberStateLicense: 'licenseNumber',
+  MemberMlsId: 'memberMlsId',
+  OfficeKey: 'officeId',
+  MemberCity: 'city',
+  MemberStateOrProvince: 'state',
+  TopAgentYN: 'isTopAgent',
+  InBusinessSince: 'inBusinessSince',
+  MemberBio: 'description',
+  Specialties: 'specialties',
+  Languages: 'languages',
+  PhotoURL: 'photoUrl',
+  ReviewKey: 'reviews',
+  ReviewWork: 'reviews[].workDescription',
+}
+
+const REVIEW_KEYS: ElementKeys = { reviews: ({ reviewId }: AgentReview) => reviewId }
+
+const OFFICE_FILLS: Fills = { OfficePhone: 'phone', OfficeCity: 'city', OfficeStateOrProvince: 'state' }
+
+const CHECKS: readonly Check<Agent>[] = [
+  {
+    rule: 'username.form',
+    severity: 'reject',
+    sentence: 'The user name has characters other than a-z, 0-9 and -.',
+    find: ({ username }) => (/^[a-z0-9][a-z0-9-]{0,80}$/i.test(username) ? undefined : `user name ${quote(username)}`),
+  },
+  {
+    rule: 'rating.range',
+    severity: 'reject',
+    sentence: 'A review has fewer than 1 or more than 5 stars.',
+    find: ({ reviews = [] }) =>
+      reviews
+        .map(({ rating }) => rating)
+        .find((rating) => rating < 1 || rating > 5)
+        ?.toString(),
+  },
+]
+
+function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
+  const given: AgentRecord = record // the fields and their kinds are the table's
+  const { MemberFullName, OfficeKey } = given
+  if (!MemberFullName) throw new Error('a field required of the mapping is missing')
+  const reviews = reviewsOf(given, source)
+  if (reviews instanceof Rejection) return reviews
+  const agentId = derivedId('agent', source, sourceKey)
+  const agent = compact<Agent>({
+    agentId,
+    source,
+    username: given.MemberUsername ?? usernameOf(MemberFullName, source, sourceKey),
+    name: MemberFullName,
+    phone: given.MemberPreferredPhone,
+    email: given.MemberEmail,
+    licenseNumber: given.MemberStateLicense,
+    memberMlsId: given.MemberMlsId,
+    officeId: OfficeKey === undefined ? undefined : derivedId('office', source, OfficeKey),
+    city: given.MemberCity,
+    state: given.MemberStateOrProvince,
+    isTopAgent: given.TopAgentYN === true ? true : undefined,
+    inBusinessSince: given.InBusinessSince,
+    description: given.MemberBio,
+    specialties: given.Specialties,
+    languages: given.Languages,
+    photoUrl: given.PhotoURL,
+    reviews,
+  })
+  const findings = judge(CHECKS, agent)
+  return findings instanceof Rejection ? findings : { record: agent, findings }
+}
+
+/** The key tells agents with the same name apart. */
+function usernameOf(name: string, source: string, sourceKey: string): string {
+  const slug = foldText(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+  return `${slug}-${derivedId('username', source, sourceKey)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 8)}`
+}
+
+function reviewsOf(given: AgentRecord, source: string): readonly AgentReview[] | undefined | Rejection {
+  const { ReviewKey, ReviewRating, ReviewText, ReviewDate, ReviewWork } = given
+  if (ReviewKey === undefined) return undefined
+  if (ReviewRating === undefined || ReviewText === undefined || ReviewDate === undefined) {
+    return new Rejection('review.half', 'A review needs a rating, a text and a date.', 'one of them is missing')
+  }
+  const reviewId = derivedId('review', source, ReviewKey)
+  const review = { reviewId, rating: ReviewRating, comment: ReviewText, date: ReviewDate }
+  return [{ ...review, ...(ReviewWork !== undefined && { workDescription: ReviewWork }) }]
+}
+
+function makeOffice({ sourceKey, record }: RowContent, { source }: FileContext): Made<Office> {
+  const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record // the fields and their kinds are the table's
+  if (!OfficeName) throw new Error('a field required of the mapping is missing')
+  const office = compact<Office>({
+    officeId: derivedId('office', source, sourceKey),
+    source,
+    name: OfficeName,
+    phone: OfficePhone,
+    city: OfficeCity,
+    state: OfficeStateOrProvince,
+  })
+  return { record: office, findings: [] }
+}

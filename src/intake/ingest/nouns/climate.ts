@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import { quote } from '../../../kit/base/sentence.ts'
+import { CLIMATE_FIELDS, type ClimateRecord } from '../../../model/climate-fields.ts'
+import { compact } from '../../../model/field.ts'
+import { type ClimateArea, type ClimateScore, climateScoreId } from '../../../model/market.ts'
+import { stateOfFips } from '../../../places/regions/states.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
+
+export const climateScores = importNoun({
+  noun: 'climate',
+  plural: 'scores',
+  fields: CLIMATE_FIELDS,
+  required: ['Peril', 'ScoreName', 'Score', 'ScaleMin', 'ScaleMax', 'ScoreUnit', 'Vintage', 'Explanation'],
+  keyed: false,
+  make: makeScore,
+  id: (score) => score.scoreId,
+  holder: (score) => score.source,
+  taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
+  clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
+  keep: keepScore,
+  /** The later vintage wins, whichever is imported last. */
+  merge: (existing, fresh) => {
+    const [newest] = [...fresh, ...(existing ? [existing] : [])].sort((a, b) =>
+      a.vintage < b.vintage ? 1 : a.vintage > b.vintage ? -1 : 0,
+    )
+    if (!newest) throw new Error('there is no score to merge')
+    return newest
+  },
+})
+
+const FILLS: Fills = { Hazard: 'hazard', LowerIsWorseYN: 'lowerIsWorse', Rating: 'rating' }
+
+/** Inherits nothing from another score or an earlier vintage. */
+function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySet<string>): ClimateScore {
+  const isSame = merged.vintage === known.vintage && merged.score === known.score
+  return isSame ? withUnmapped(merged, known, FILLS, mapped) : merged
+}
+
+const CHECKS: readonly Check<ClimateScore>[] = [
+  {
+    rule: 'scale.order',
+    severity: 'reject',
+    sentence: 'ScaleMin is not below ScaleMax.',
+    find: ({ scaleMin, scaleMax }) => (scaleMin < scaleMax ? undefined : `${scaleMin} to ${scaleMax}`),
+  },
+  {
+    rule: 'score.range',
+    severity: 'reject',
+    sentence: 'The score is outside its scale.',
+    find: ({ score, scaleMin, scaleMax }) =>
+      score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
+  },
+  {
+    rule: 'vintage.form',
+    severity: 'reject',
+    sentence: 'Vintage is not YYYY, YYYY-MM or YYYY-MM-DD, so vintages cannot be compared.',
+    find: ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
+  },
+]
+
+function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
+  const given: ClimateRecord = record // the fields and their kinds are the table's
+  const area = areaOf(given)
+  if (area instanceof Rejection) return area
+  const { Peril, ScoreName, Score, ScaleMin, ScaleMax, ScoreUnit, Vintage, Explanation } = given
+  if (!Peril || !ScoreName || Score === undefined || ScaleMin === undefined || ScaleMax === undefined) throw REQUIRED
+  if (!ScoreUnit || !Vintage || !Explanation) throw REQUIRED
+  const identity = { ...area, peril: Peril, name: ScoreName }
+  const score = compact<ClimateScore>({
+    scoreId: climateScoreId(identity),
+    source,
+    ...identity,
+    hazard: given.Hazard,
+    score: Score,
+    scaleMin: ScaleMin,
+    scaleMax: ScaleMax,
+    lowerIsWorse: given.LowerIsWorseYN === true ? true : undefined,
+    unit: ScoreUnit,
+    rating: given.Rating,
+    vintage: Vintage,
+    explanation: Explanation,
+  })
+  const findings = judge(CHECKS, score)
+  return findings instanceof Rejection
+    ? findings
+    : { record: score, findings: [...unlisted(area, gazetteer), ...findings] }
+}
+
+const REQUIRED = new Error('a field required of the mapping is missing')
+
+function areaOf(given: ClimateRecord): ClimateArea | Rejection {
+  const { CountyFips, CensusTract, PropertyId } = given
+  const named = [CountyFips, CensusTract, PropertyId].filter((id) => id !== undefined)
+  if (named.length !== 1) {
+    return new Rejection(
+      'area.one',
+      'A score needs exactly one of CountyFips, CensusTract and PropertyId.',
+      `${named.length} of them are given`,
+    )
+  }
+  if (PropertyId !== undefined) return { resolution: 'parcel', areaId: PropertyId }
+  const [resolution, areaId, form] =
+    CensusTract === undefined
+      ? (['county', CountyFips ?? '', /^\d{5}$/] as const)
+      : (['tract', CensusTract, /^\d{11}$/] as const)
+  if (form.test(areaId) && stateOfFips(areaId) !== undefined) return { resolution, areaId }
+  return new Rejection('county.unknown', 'No county has this code.', `unknown ${resolution} ${quote(areaId)}`)
+}
+
+/** Reports a county code that is neither current nor former: counties change, so it may be a future one. */
+function unlisted({ resolution, areaId }: ClimateArea, gazetteer: FileContext['gazetteer']): readonly Finding[] {
+  if (resolution === 'parcel' || gazetteer.county(areaId.slice(0, 5)) !== undefined) return []
+  const sentence = 'The county is unknown; the score is kept under its code.'
+  return [{ rule: 'county.unlisted', sentence, detail: `unknown ${resolution} ${quote(areaId)}` }]
+}

@@ -1,0 +1,211 @@
+import { quote } from '../../../kit/base/sentence.ts'
+import type { Experience, ExperienceSlot } from '../../../model/experience.ts'
+import { EXPERIENCE_FIELDS, type ExperienceRecord } from '../../../model/experience-fields.ts'
+import { compact } from '../../../model/field.ts'
+import { derivedId } from '../../../model/identity.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { missingPoint, POINT_CHECK, pointOf } from '../point-check.ts'
+import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
+
+export const experiences = importNoun({
+  noun: 'experience',
+  plural: 'experiences',
+  fields: EXPERIENCE_FIELDS,
+  required: [
+    'Title',
+    'ExperienceType',
+    'PricePerGuest',
+    'Currency',
+    'DurationMinutes',
+    'GuestsMax',
+    'HostName',
+    'City',
+    'Country',
+  ],
+  keyed: true,
+  make: makeExperience,
+  id: (experience) => experience.experienceId,
+  named: ({ sourceKey }, source) => derivedId('experience', source, sourceKey),
+  holder: (experience) => experience.source,
+  taken: ({ experienceId }, { source }) => ofAnotherSource('The experience', experienceId, source),
+  clash: (one, other) => unlike(one, other, SLOT_FIELDS) ?? sameSlotUnlike(one, other),
+  keep: keepExperience,
+  merge: (existing, fresh, sameImport) => {
+    const rows = editionOf(existing, fresh, sameImport)
+    const slots = united(
+      rows.flatMap((row) => row.slots),
+      slotKey,
+    )
+    const times = new Set(rows.flatMap(({ timesOfDay }) => timesOfDay))
+    return { ...rows[0], timesOfDay: TIMES.filter((time) => times.has(time)), slots }
+  },
+})
+
+const FILLS: Fills = {
+  Byline: 'byline',
+  TravelerTypes: 'travelerTypes',
+  Rating: 'rating',
+  ReviewCount: 'reviewCount',
+  TimesOfDay: 'timesOfDay',
+  HostLanguages: 'hostLanguages',
+  AccessibilityFeatures: 'accessibilityFeatures',
+  MinAge: 'minAge',
+  HostId: 'host.id',
+  SuperhostYN: 'host.isSuperhost',
+  Latitude: 'point',
+  Longitude: 'point',
+  PhotoURLs: 'photos',
+  SlotDate: 'slots',
+  SlotTime: ['slots', 'timesOfDay'],
+  SeatsLeft: 'slots',
+}
+
+/** A different host inherits nothing from the previous one. */
+function keepExperience(merged: Experience, known: Experience, mapped: ReadonlySet<string>): Experience {
+  const kept = withUnmapped(merged, known, FILLS, mapped)
+  return merged.host.name === known.host.name ? kept : { ...kept, host: merged.host }
+}
+
+/** The fields that may differ between rows of one experience. */
+const SLOT_FIELDS = ['slots', 'timesOfDay']
+const TIMES = ['morning', 'afternoon', 'evening'] as const
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const MINUTES_MAX = 30 * 24 * 60
+
+function slotKey({ date, startTime }: ExperienceSlot): string {
+  return `${date} ${startTime}`
+}
+
+function sameSlotUnlike(one: Experience, other: Experience): Rejection | undefined {
+  const [slot] = other.slots
+  const sameSlot = slot && one.slots.find((given) => slotKey(given) === slotKey(slot))
+  return sameSlot && sameSlot.seatsLeft !== slot.seatsLeft ? twiceUnlike('slot', slotKey(sameSlot)) : undefined
+}
+
+const CHECKS: readonly Check<Experience>[] = [
+  {
+    rule: 'price.positive',
+    severity: 'reject',
+    sentence: 'The price per guest is below 0.',
+    find: ({ pricePerGuest }) => (pricePerGuest >= 0 ? undefined : `price ${pricePerGuest}`),
+  },
+  {
+    rule: 'currency.known',
+    severity: 'reject',
+    sentence: 'The currency is not an ISO 4217 code such as EUR or USD.',
+    find: ({ currency }) => (CURRENCIES.has(currency) ? undefined : `currency ${quote(currency)}`),
+  },
+  {
+    rule: 'duration.range',
+    severity: 'reject',
+    sentence: 'The duration is not between a minute and thirty days.',
+    find: ({ durationMinutes }) =>
+      durationMinutes >= 1 && durationMinutes <= MINUTES_MAX ? undefined : `${durationMinutes} minutes`,
+  },
+  {
+    rule: 'guests.range',
+    severity: 'reject',
+    sentence: 'The experience takes fewer than one guest.',
+    find: ({ maxGuests }) => (maxGuests >= 1 ? undefined : `at most ${maxGuests} guests`),
+  },
+  {
+    rule: 'rating.range',
+    severity: 'reject',
+    sentence: 'The rating is not between 0 and 5, or the number of reviews is below 0.',
+    find: ({ rating = 0, reviewCount }) =>
+      rating >= 0 && rating <= 5 && reviewCount >= 0 ? undefined : `rating ${rating} of ${reviewCount} reviews`,
+  },
+  POINT_CHECK,
+  {
+    rule: 'slot.time',
+    severity: 'reject',
+    sentence: 'The time of a slot is not HH:MM from 00:00 to 23:59.',
+    find: ({ slots }) =>
+      slots.find(({ startTime }) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) && 'SlotTime is not HH:MM',
+  },
+  {
+    rule: 'slot.seats',
+    severity: 'reject',
+    sentence: 'A slot has a negative number of seats left.',
+    find: ({ slots }) =>
+      slots
+        .map(({ seatsLeft }) => seatsLeft)
+        .find((seats) => seats < 0)
+        ?.toString(),
+  },
+  {
+    rule: 'slot.over',
+    severity: 'report',
+    sentence: 'A slot has more seats left than the experience takes guests.',
+    find: ({ slots, maxGuests }) => {
+      const over = slots.find(({ seatsLeft }) => seatsLeft > maxGuests)
+      return over && `${over.seatsLeft} seats, at most ${maxGuests} guests`
+    },
+  },
+]
+
+function makeExperience(content: RowContent, { source }: FileContext): Made<Experience> | Rejection {
+  const { sourceKey, record } = content
+  const given: ExperienceRecord = record // the fields and their kinds are the table's
+  const slots = slotsOf(given)
+  if (slots instanceof Rejection) return slots
+  const { Title, ExperienceType, PricePerGuest, Currency, DurationMinutes, GuestsMax } = given
+  const { HostName, City, Country, Latitude, Longitude } = given
+  if (!Title || !ExperienceType || PricePerGuest === undefined || !Currency || DurationMinutes === undefined)
+    throw REQUIRED
+  if (GuestsMax === undefined || !HostName || !City || !Country) throw REQUIRED
+  const hostId = given.HostId ?? derivedId('host', source, HostName)
+  const experience = compact<Experience>({
+    experienceId: derivedId('experience', source, sourceKey),
+    source,
+    title: Title,
+    byline: given.Byline ?? '',
+    experienceType: ExperienceType,
+    travelerTypes: given.TravelerTypes ?? [],
+    pricePerGuest: PricePerGuest,
+    currency: Currency,
+    durationMinutes: DurationMinutes,
+    rating: given.Rating,
+    reviewCount: given.ReviewCount ?? 0,
+    timesOfDay: given.TimesOfDay ?? slots.map(({ startTime }) => timeOfDay(startTime)),
+    hostLanguages: given.HostLanguages ?? [],
+    accessibilityFeatures: given.AccessibilityFeatures ?? [],
+    maxGuests: GuestsMax,
+    minAge: given.MinAge,
+    host: { id: hostId, name: HostName, isSuperhost: given.SuperhostYN === true },
+    city: City,
+    country: Country,
+    point: pointOf(Latitude, Longitude),
+    photos: given.PhotoURLs,
+    slots,
+  })
+  const findings = judge(CHECKS, experience)
+  if (findings instanceof Rejection) return findings
+  return { record: experience, findings: [...missingPoint(content, UNPLACED), ...findings] }
+}
+
+const UNPLACED =
+  'The row has no coordinates: the experience is shown in the middle of its city, marked, or without a place.'
+
+const REQUIRED = new Error('a field required of the mapping is missing')
+
+/** Returns the row's slot, if it has one. */
+function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {
+  if (SlotDate !== undefined && SlotTime !== undefined && SeatsLeft !== undefined) {
+    return [{ date: SlotDate, startTime: SlotTime, seatsLeft: SeatsLeft }]
+  }
+  if (SlotDate === undefined && SlotTime === undefined && SeatsLeft === undefined) return []
+  return new Rejection(
+    'slot.half',
+    'A slot needs a date, a time and its seats.',
+    'one of them is missing or unreadable',
+  )
+}
+
+function timeOfDay(startTime: string): (typeof TIMES)[number] {
+  if (startTime < '12:00') return 'morning'
+  return startTime < '17:00' ? 'afternoon' : 'evening'
+}

@@ -1,0 +1,113 @@
+import type { Home } from '../../../model/home.ts'
+import { HOME_FIELDS, type HomeRecord } from '../../../model/home-fields.ts'
+import { asOfMs, homeFrom } from '../../../model/home-record.ts'
+import { derivedZpid } from '../../../model/identity.ts'
+import { foreign, orAbroad, pointAbroad } from '../abroad.ts'
+import { importNoun } from '../batch.ts'
+import { CHECKS, farFrom } from '../checks.ts'
+import { type Finding, judge, Rejection } from '../finding.ts'
+import { keepHome } from '../home-kept.ts'
+import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
+import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { missingPoint } from '../point-check.ts'
+import { keyShared } from '../same-record.ts'
+import { withUnit } from '../unit.ts'
+import { placeOfZip } from '../zip-place.ts'
+import { placeWithoutZip } from '../zip-told.ts'
+
+export const homes = importNoun({
+  noun: 'home',
+  plural: 'homes',
+  fields: HOME_FIELDS,
+  required: ['HomeType'],
+  someOf: [['PostalCode'], ['Latitude', 'Longitude'], ['City', 'StateOrProvince']],
+  keyed: true,
+  make: makeHome,
+  id: (home) => home.zpid,
+  named: ({ sourceKey, zpid }, source) => zpid ?? derivedZpid(source, sourceKey),
+  momentOf: asOfMs,
+  holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
+  taken: ({ zpid }, { source, sourceKey }) =>
+    new Rejection(
+      'zpid.taken',
+      'The property id belongs to another home.',
+      `the property id ${zpid} belongs to ${sourceKey} of source ${source}`,
+    ),
+  merge: mergeHomes,
+  keep: keepHome,
+  oddity: toldTwice,
+  sales: countSales,
+  unlisted: unlistedHome,
+  confirmed: confirmedHome,
+  withMomentOf,
+})
+
+function makeHome(
+  { sourceKey, zpid, record: values, other, findings: unread, mapped }: RowContent,
+  file: FileContext,
+): Made<Home> | Rejection {
+  const given: HomeRecord = values // the fields and their kinds are the table's
+  const { source, reporter, gazetteer, nowMs } = file
+  const { PostalCode, StateOrProvince, City, Latitude, Longitude } = given
+  const region =
+    Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
+  const where = { state: StateOrProvince, city: City, point: region }
+  const abroad = foreign(given)
+  if (abroad !== undefined) return abroad
+  const placed = PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
+  if (placed instanceof Rejection) return unreadableZip(unread) ?? orAbroad(placed, region, gazetteer)
+  const { place } = placed
+  const { record, findings: oddities } = withUnit(given)
+  const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
+  const made = homeFrom(record, identity, place, other)
+  const isFar = made.point && farFrom(place, made.point)
+  const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
+  const home = withMoment(far ? withoutPoint(made) : made, file)
+  const unplaced = missingPoint({ record: values, mapped, findings: unread }, UNPLACED)
+  const findings = judge(CHECKS, { record, home, place, nowMs })
+  return findings instanceof Rejection
+    ? orAbroad(findings, region, gazetteer)
+    : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+/** Gives a home its row's own moment, which is more exact than the file's. */
+function withMoment(home: Home, file: FileContext): Home {
+  if (file.asOfMs === undefined || home.listing?.modifiedMs !== undefined) return home
+  return { ...home, toldMs: file.asOfMs }
+}
+
+const UNPLACED = 'The row has no coordinates: searches by shape find the home where they hold its whole ZIP or city.'
+
+/** Returns the finding about an unreadable ZIP, which explains better why the row has no place than "no ZIP" does. */
+function unreadableZip(findings: readonly Finding[]): Rejection | undefined {
+  const finding = findings.find(({ rule }) => rule === 'PostalCode.unreadable')
+  return finding && new Rejection(finding.rule, finding.sentence, finding.detail, finding.given)
+}
+
+function withoutPoint({ point: _point, ...home }: Home): Home {
+  return home
+}
+
+/** Finds two rows with one key that are not the same home, or that contradict each other about an event. */
+function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
+  const [before, now] = [one.address, other.address]
+  const streets = [before.streetAddress, now.streetAddress].map((street) => street.toLowerCase())
+  const zips = new Set([before.zipcode, now.zipcode])
+  const isElsewhere = (zips.size > 1 && !zips.has('')) || (streets[0] !== streets[1] && !streets.includes(''))
+  if (isElsewhere) return keyShared(other.sourceKey, 'the address')
+  // A later batch corrects an earlier one.
+  return isSettled ? undefined : contradicted(one, other)
+}
+
+/** Reports two prices for one event. Which price is right is unknown, so the history keeps both. */
+function contradicted(one: Home, other: Home): Finding | undefined {
+  const prices = contradictionOf(one, other)
+  if (prices === undefined) return undefined
+  const { event, rival } = prices
+  return {
+    rule: 'history.twice',
+    sentence: 'Another row has the same event on the same day at another price; the history keeps both.',
+    detail: `${rival.event} on ${rival.date} at ${rival.price ?? 'no price'} and at ${event.price ?? 'no price'}`,
+  }
+}

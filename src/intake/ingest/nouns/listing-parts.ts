@@ -1,0 +1,78 @@
+import { compact } from '../../../model/field.ts'
+import type { OpenHouse, Photo } from '../../../model/home.ts'
+import { MEDIA_FIELDS, type MediaRecord, OPEN_HOUSE_FIELDS, type OpenHouseRecord } from '../../../model/part-fields.ts'
+import { type Finding, Rejection } from '../finding.ts'
+import type { Made, RowContent } from '../noun.ts'
+import { partNoun, Withheld } from '../part-batch.ts'
+import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, pictureOrder } from '../shown-parts.ts'
+
+export const media = partNoun<Photo>({
+  noun: 'media',
+  plural: 'pictures',
+  fields: MEDIA_FIELDS,
+  partKey: 'MediaKey',
+  needed: ['MediaURL'],
+  fills: {
+    MediaURL: 'url',
+    Order: 'order',
+    PreferredPhotoYN: 'order',
+    ShortDescription: 'caption',
+    ImageWidth: 'width',
+  },
+  make: makePhoto,
+  of: ({ photos = [] }) => photos,
+  into: ({ photos: _photos, ...listing }, parts) => {
+    const photos = parts.toSorted((a, b) => comparePictures(a, b) || compareKeys(a.key ?? '', b.key ?? ''))
+    return { ...listing, ...(photos.length > 0 && { photos }) }
+  },
+})
+
+export const openHouses = partNoun<OpenHouse>({
+  noun: 'openHouse',
+  plural: 'open houses',
+  fields: OPEN_HOUSE_FIELDS,
+  partKey: 'OpenHouseKey',
+  needed: ['OpenHouseStartTime', 'OpenHouseEndTime'],
+  fills: { OpenHouseStartTime: 'startMs', OpenHouseEndTime: 'endMs' },
+  make: makeOpenHouse,
+  of: ({ openHouses: known = [] }) => known,
+  into: ({ openHouses: _openHouses, ...listing }, parts) => {
+    const held = parts.toSorted((a, b) => a.startMs - b.startMs || compareKeys(a.key ?? '', b.key ?? ''))
+    return { ...listing, ...(held.length > 0 && { openHouses: held }) }
+  },
+})
+
+function makePhoto({ record }: RowContent): Made<Photo> | Withheld {
+  const given: MediaRecord = record // the fields and their kinds are the table's
+  const { MediaURL: url = '', MediaCategory: category = '', MediaStatus: status = '', Permission = [] } = given
+  const shown = { category, status, permissions: Permission, canView: given.MlgCanView, url }
+  if (!isShownPicture(shown, 'home')) return withheld(url === '' ? 'no address' : [category, status, ...Permission])
+  const photo = compact<Photo>({
+    url,
+    caption: given.ShortDescription,
+    width: given.ImageWidth,
+    order: pictureOrder(given.PreferredPhotoYN === true, given.Order),
+  })
+  return { record: photo, findings: [] }
+}
+
+function makeOpenHouse({ record }: RowContent): Made<OpenHouse> | Withheld | Rejection {
+  const given: OpenHouseRecord = record // the fields and their kinds are the table's
+  const { OpenHouseStatus: status = '', OpenHouseType: type = '', OpenHouseStartTime, OpenHouseEndTime } = given
+  if (!isShownOpenHouse({ status, type, canView: given.MlgCanView })) return withheld([status, type])
+  if (OpenHouseStartTime !== undefined && OpenHouseEndTime !== undefined && OpenHouseEndTime > OpenHouseStartTime)
+    return { record: { startMs: OpenHouseStartTime, endMs: OpenHouseEndTime }, findings: [] }
+  const why = 'an open house needs a beginning, and an end after it'
+  return new Rejection('open-house.times', 'The open house lacks a beginning or an end, or ends before it begins.', why)
+}
+
+function withheld(told: string | readonly string[]): Withheld {
+  const words = [told].flat().filter((word) => word !== '')
+  const finding: Finding = {
+    rule: 'part.withheld',
+    sentence:
+      'The row is over, not for the public, or of another kind: nothing of it is shown, and what was shown goes.',
+    detail: words.length === 0 ? 'it may not be shown' : words.join(', '),
+  }
+  return new Withheld([finding])
+}

@@ -1,0 +1,267 @@
+import { dayOf, startOfDay } from '../../../kit/base/clock.ts'
+import { quote } from '../../../kit/base/sentence.ts'
+import { compact } from '../../../model/field.ts'
+import { derivedOfferId } from '../../../model/identity.ts'
+import type { Offer } from '../../../model/offer.ts'
+import { OFFER_FIELDS, type OfferRecord } from '../../../model/offer-fields.ts'
+import { EXTRAS, FLOORS } from '../../../model/offer-values.ts'
+import { polishCity } from '../../../places/regions/polish-cities.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
+import { missingPoint, POINT_CHECK, pointOf, written } from '../point-check.ts'
+import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
+
+export const offers = importNoun({
+  noun: 'offer',
+  plural: 'offers',
+  fields: OFFER_FIELDS,
+  required: ['PropertyType', 'SearchType', 'Area', 'City'],
+  keyed: true,
+  make: makeOffer,
+  id: (offer) => offer.offerId,
+  named: ({ sourceKey }, source) => derivedOfferId(source, sourceKey),
+  momentOf: ({ modifiedMs }) => modifiedMs,
+  holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
+  taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
+  merge: mergeOffers,
+  keep: keepOffer,
+  oddity: toldTwice,
+  missing: offersGone,
+  scope: scopeOf,
+})
+
+/** The fields that derive from the moment of a sighting. */
+const SIGHTING_FIELDS = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'lastSeen', 'lastListed']
+
+/** Reports rows of one moment that differ. Rows of different moments may differ. */
+function toldTwice(one: Offer, other: Offer): Finding | undefined {
+  const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
+  const what = differing(one, other, isOneMoment ? [] : [...SIGHTING_FIELDS, 'title', 'description', 'photos'])
+  const isElse = isOneMoment ? what !== '' : one.propertyType !== other.propertyType || one.city !== other.city
+  return isElse ? keyShared(other.sourceKey, what.replace(', priceHistory', '')) : undefined
+}
+
+const FILLS: Fills = {
+  Title: 'title',
+  Market: 'market',
+  OwnerType: 'ownerType',
+  ListPrice: 'price',
+  HidePriceYN: 'hidePrice',
+  AdministrativeRent: 'rent',
+  PlotArea: 'plotArea',
+  Rooms: 'rooms',
+  Floor: 'floor',
+  FloorNumber: 'floor',
+  FloorsInBuilding: 'floorsInBuilding',
+  YearBuilt: 'yearBuilt',
+  BuildingType: 'buildingType',
+  BuildingMaterial: 'buildingMaterial',
+  Heating: 'heating',
+  Media: 'media',
+  VideoYN: 'hasVideo',
+  ThreeDViewYN: 'has3DView',
+  OpenDayYN: 'openDay',
+  ExclusiveYN: 'exclusiveOffer',
+  AgencyId: 'agency',
+  AgencyName: 'agency',
+  Street: 'street',
+  District: 'district',
+  County: 'county',
+  Province: 'province',
+  Latitude: 'point',
+  Longitude: 'point',
+  Description: 'description',
+  PhotoURLs: 'photos',
+}
+
+/** A composed title follows the fields it is composed of; county and province follow the city. */
+function keepOffer(merged: Offer, known: Offer, mapped: ReadonlySet<string>): Offer {
+  if (merged === known) return merged
+  const kept = withUnmapped(merged, known, FILLS, mapped)
+  const isMade = known.title === titleOf(known.propertyType, known.area, known.city)
+  const { city, county, province } = merged
+  return {
+    ...kept,
+    ...(isMade && { title: merged.title }),
+    ...(city !== known.city && { county, province }),
+    extras: EXTRAS.filter((extra) => {
+      const isMapped = mapped.has('Extras') || mapped.has(`${extra}YN`)
+      return (isMapped ? merged : known).extras.includes(extra)
+    }),
+  }
+}
+
+const CHECKS: readonly Check<Offer>[] = [
+  {
+    rule: 'price.positive',
+    severity: 'reject',
+    sentence: 'The price or the area is not above 0; if 0 means unknown, list it under emptyWhen.',
+    find: ({ price = 1, area }) => (price > 0 && area > 0 ? undefined : `price ${price}, area ${area}`),
+  },
+  POINT_CHECK,
+  {
+    rule: 'dates.order',
+    severity: 'reject',
+    sentence: 'The offer was last changed before it was first offered.',
+    find: ({ createdMs, modifiedMs }) =>
+      createdMs <= modifiedMs ? undefined : `offered ${dayOf(createdMs)}, changed ${dayOf(modifiedMs)}`,
+  },
+  {
+    rule: 'point.country',
+    severity: 'report',
+    sentence: 'The coordinates are outside Poland.',
+    find: ({ point }) =>
+      point === undefined ||
+      (point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3)
+        ? undefined
+        : written(point),
+  },
+  {
+    rule: 'floor.building',
+    severity: 'report',
+    sentence: 'The floor is above the top floor of the building.',
+    find: ({ floor, floorsInBuilding }) =>
+      Number(floor) > (floorsInBuilding ?? Number.POSITIVE_INFINITY)
+        ? `floor ${floor} of ${floorsInBuilding}`
+        : undefined,
+  },
+]
+
+function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Rejection {
+  const { sourceKey, record } = content
+  const given: OfferRecord = record // the fields and their kinds are the table's
+  const { PropertyType, SearchType, Area, Latitude, Longitude } = given
+  if (!PropertyType || !SearchType || Area === undefined) {
+    throw new Error('a field required of the mapping is missing')
+  }
+  const place = placeOf(given)
+  if (place instanceof Rejection) return place
+  const times = timesOf(given, file)
+  if (times instanceof Rejection) return times
+  const price = given.ListPrice === undefined ? undefined : Math.round(given.ListPrice)
+  const offer = compact<Offer>({
+    offerId: derivedOfferId(file.source, sourceKey),
+    source: file.source,
+    sourceKey,
+    title: given.Title ?? titleOf(PropertyType, Area, place.city),
+    propertyType: PropertyType,
+    searchType: SearchType,
+    market: given.Market,
+    ownerType: given.OwnerType,
+    price,
+    area: Area,
+    ...buildingOf(given),
+    ...presentationOf(given),
+    ...place,
+    ...times,
+    street: given.Street,
+    district: given.District,
+    point: pointOf(Latitude, Longitude),
+    description: given.Description ?? '',
+    priceHistory: price === undefined ? undefined : [{ date: times.lastSeen, price }],
+  })
+  const findings = judge(CHECKS, offer)
+  if (findings instanceof Rejection) return findings
+  return { record: offer, findings: [...missingPoint(content, UNPLACED), ...findings] }
+}
+
+const UNPLACED = 'The row has no coordinates: the offer is shown in the middle of its city, marked, or without a place.'
+
+function placeOf({
+  City = '',
+  County,
+  Province,
+}: OfferRecord): Pick<Offer, 'city' | 'county' | 'province'> | Rejection {
+  const city = polishCity(City)
+  const county = County ?? city?.county
+  const province = Province ?? city?.province
+  if (county !== undefined && province !== undefined) return { city: city?.city ?? City, county, province }
+  return new Rejection(
+    'city.unknown',
+    'County or province is missing, and the city is not known as a county of its own.',
+    `city ${quote(City)}`,
+  )
+}
+
+type Times = Pick<Offer, 'createdMs' | 'modifiedMs' | 'lastListed'> & { readonly lastSeen: string }
+
+/** Reads the dates of a row. The file's day is the default for those that are missing. */
+function timesOf(
+  { CreationTimestamp, ModificationTimestamp }: OfferRecord,
+  { asOf, complete }: FileContext,
+): Times | Rejection {
+  const asOfMs = asOf === undefined ? undefined : startOfDay(asOf)
+  const modifiedMs = ModificationTimestamp ?? asOfMs ?? CreationTimestamp
+  if (modifiedMs === undefined) {
+    return new Rejection(
+      'date.missing',
+      'The offer has no date, in the row or from the file; see asOf.',
+      'no ModificationTimestamp',
+    )
+  }
+  const createdMs = CreationTimestamp ?? Math.min(modifiedMs, asOfMs ?? modifiedMs)
+  const lastSeen = asOf ?? dayOf(modifiedMs)
+  return { createdMs, modifiedMs, lastSeen, ...(complete && asOf !== undefined && { lastListed: asOf }) }
+}
+
+const TITLE_WORDS: Readonly<Record<Offer['propertyType'], string>> = {
+  Apartment: 'Mieszkanie',
+  House: 'Dom',
+  Plot: 'Działka',
+  Commercial: 'Lokal użytkowy',
+  Warehouse: 'Hala',
+  Room: 'Pokój',
+  Garage: 'Garaż',
+  Investment: 'Inwestycja',
+}
+
+const POLISH_NUMBER = new Intl.NumberFormat('pl-PL')
+
+function titleOf(type: Offer['propertyType'], area: number, city: string): string {
+  return `${TITLE_WORDS[type]} ${POLISH_NUMBER.format(area)} m², ${city}`
+}
+
+function buildingOf(given: OfferRecord) {
+  return {
+    plotArea: given.PlotArea,
+    rooms: given.Rooms,
+    floor: given.Floor ?? floorOf(given.FloorNumber),
+    floorsInBuilding: given.FloorsInBuilding,
+    yearBuilt: given.YearBuilt,
+    buildingType: given.BuildingType,
+    buildingMaterial: given.BuildingMaterial,
+    heating: given.Heating,
+    rent: given.AdministrativeRent,
+    extras: EXTRAS.filter((extra) => given[`${extra}YN`] ?? given.Extras?.includes(extra)),
+    media: given.Media ?? [],
+  }
+}
+
+const HIGHEST_NUMBERED = 10
+
+function floorOf(number: number | undefined): (typeof FLOORS)[number] | undefined {
+  if (number === undefined) return undefined
+  if (number < 0) return 'Cellar'
+  if (number > HIGHEST_NUMBERED) return 'Above_10'
+  return number === 0 ? 'Ground' : FLOORS.find((floor) => floor === String(number))
+}
+
+function presentationOf(given: OfferRecord) {
+  const { AgencyId, AgencyName } = given
+  return {
+    hidePrice: onlyTrue(given.HidePriceYN),
+    hasVideo: onlyTrue(given.VideoYN),
+    has3DView: onlyTrue(given.ThreeDViewYN),
+    openDay: onlyTrue(given.OpenDayYN),
+    exclusiveOffer: onlyTrue(given.ExclusiveYN),
+    agency: AgencyId === undefined || AgencyName === undefined ? undefined : { id: AgencyId, name: AgencyName },
+    photos: given.PhotoURLs,
+  }
+}
+
+function onlyTrue(value: boolean | undefined): true | undefined {
+  return value === true ? true : undefined
+}

@@ -1,0 +1,208 @@
+import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
+import { compact } from '../../../model/field.ts'
+import { derivedId } from '../../../model/identity.ts'
+import { PERSON_FIELDS, type PersonRecord } from '../../../model/people-fields.ts'
+import type { Person, PersonAddress, PersonPhone } from '../../../model/person.ts'
+import { stateOfCode } from '../../../places/regions/states.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, type Finding, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { editionOf, united, unlike } from '../same-record.ts'
+import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
+import { unlistedZip, zipcodeIn } from '../zip-place.ts'
+
+/** Findings never repeat personal data of a row: many people read reports. */
+export const persons = importNoun({
+  noun: 'person',
+  plural: 'persons',
+  fields: PERSON_FIELDS,
+  required: ['FullName'],
+  keyed: true,
+  personal: true,
+  make: makePerson,
+  id: (person) => person.personId,
+  named: ({ sourceKey }, source) => derivedId('person', source, sourceKey),
+  holder: () => '', // ids derive from source and key, so no two sources share one
+  taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
+  clash: (one, other) => unlike(one, other, LISTS),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped, ELEMENT_KEYS),
+  merge: (existing, fresh, sameImport) => {
+    const rows = editionOf(existing, fresh, sameImport)
+    return {
+      ...rows[0],
+      phones: united(
+        rows.flatMap(({ phones }) => phones),
+        ({ number, lastReported = '' }) => `${number} ${lastReported}`,
+      )
+        .toReversed()
+        .filter(({ number }, i, phones) => phones.findIndex((phone) => phone.number === number) === i),
+      emails: united(
+        rows.flatMap(({ emails }) => emails),
+        (email) => email.toLowerCase(),
+      ),
+      addresses: inOrder(
+        united(
+          rows.flatMap(({ addresses }) => addresses),
+          addressKey,
+        ),
+      ),
+      relatives: united(
+        rows.flatMap(({ relatives }) => relatives),
+        (id) => id,
+      ),
+      associates: united(
+        rows.flatMap(({ associates }) => associates),
+        (id) => id,
+      ),
+    }
+  },
+})
+
+const FILLS: Fills = {
+  BirthDate: 'born',
+  PhoneNumber: 'phones',
+  PhoneType: 'phones[].type',
+  PhoneProvider: 'phones[].provider',
+  PhoneLastReported: 'phones[].lastReported',
+  Emails: 'emails',
+  StreetAddress: 'addresses',
+  CountyOrParish: 'addresses[].county',
+  City: 'addresses[].city',
+  ResidentFrom: 'addresses[].from',
+  ResidentTo: 'addresses[].to',
+  RelativeKeys: 'relatives',
+  AssociateKeys: 'associates',
+}
+
+const ELEMENT_KEYS: ElementKeys = {
+  phones: ({ number }: PersonPhone) => number,
+  addresses: ({ streetAddress, zipcode }: PersonAddress) => `${streetAddress.toLowerCase()} ${zipcode}`,
+}
+
+/** The lists to which the rows of one person add. */
+const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']
+
+function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddress): string {
+  return `${streetAddress.toLowerCase()} ${zipcode} ${from} ${to}`
+}
+
+/** Returns a text that sorts addresses, the latest last. A current resident has no end date, which counts as latest. */
+function rank({ to = '9999', from = '' }: PersonAddress): string {
+  return `${to} ${from}`
+}
+
+/** Puts the current address first, then earlier ones, newest first. */
+function inOrder(addresses: readonly PersonAddress[]): PersonAddress[] {
+  return addresses.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : 0))
+}
+
+interface Subject {
+  readonly person: Person
+  readonly tomorrow: string
+}
+
+const CHECKS: readonly Check<Subject>[] = [
+  {
+    rule: 'birth.order',
+    severity: 'reject',
+    sentence: 'The date of birth is in the future.',
+    find: ({ person: { born = '' }, tomorrow }) => (born > tomorrow ? 'BirthDate' : undefined),
+  },
+  {
+    rule: 'phone.form',
+    severity: 'reject',
+    sentence: 'A phone number has fewer than 7 or more than 15 digits.',
+    find: ({ person: { phones } }) => (phones.every(({ number }) => isNumber(number)) ? undefined : 'PhoneNumber'),
+  },
+  {
+    rule: 'email.form',
+    severity: 'reject',
+    sentence: 'An email address is invalid.',
+    find: ({ person: { emails } }) => (emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)) ? undefined : 'Emails'),
+  },
+  {
+    rule: 'address.order',
+    severity: 'reject',
+    sentence: 'A resident moved out before moving in.',
+    find: ({ person: { addresses } }) =>
+      addresses.some(({ from = '', to }) => to !== undefined && to < from) ? 'ResidentFrom, ResidentTo' : undefined,
+  },
+]
+
+function isNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return digits >= 7 && digits <= 15
+}
+
+function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<Person> | Rejection {
+  const given: PersonRecord = record // the fields and their kinds are the table's
+  const { FullName } = given
+  if (!FullName) throw new Error('a field required of the mapping is missing')
+  const placed = addressOf(given, file)
+  if (placed instanceof Rejection) return placed
+  const { address } = placed
+  const idOf = (key: string) => derivedId('person', file.source, key)
+  const person = compact<Person>({
+    personId: idOf(sourceKey),
+    source: file.source,
+    name: FullName,
+    born: given.BirthDate,
+    phones: phonesOf(given),
+    emails: given.Emails ?? [],
+    addresses: address === undefined ? [] : [address],
+    relatives: given.RelativeKeys?.map(idOf) ?? [],
+    associates: given.AssociateKeys?.map(idOf) ?? [],
+  })
+  const findings = judge(CHECKS, { person, tomorrow: dayOf(file.nowMs + DAY_MS) })
+  return findings instanceof Rejection ? findings : { record: person, findings: [...placed.findings, ...findings] }
+}
+
+function phonesOf({ PhoneNumber, PhoneType, PhoneProvider, PhoneLastReported }: PersonRecord): PersonPhone[] {
+  if (PhoneNumber === undefined) return []
+  return [
+    compact<PersonPhone>({
+      number: PhoneNumber,
+      type: PhoneType ?? 'Landline',
+      provider: PhoneProvider,
+      lastReported: PhoneLastReported,
+    }),
+  ]
+}
+
+interface Placed {
+  readonly address?: PersonAddress
+  readonly findings: readonly Finding[]
+}
+
+/** Reads an address. With an unknown ZIP it is kept if it has city and state; otherwise only the person is kept. */
+function addressOf(given: PersonRecord, { gazetteer }: FileContext): Placed | Rejection {
+  const { StreetAddress, PostalCode, City, StateOrProvince, CountyOrParish, ResidentFrom, ResidentTo } = given
+  if (StreetAddress === undefined && PostalCode === undefined) return { findings: [] }
+  const zipcode = zipcodeIn(PostalCode ?? '')
+  if (StreetAddress === undefined || zipcode === undefined) {
+    return new Rejection('address.half', 'An address needs a street and a ZIP.', 'StreetAddress, PostalCode')
+  }
+  const zipPlace = gazetteer.zip(zipcode)
+  const isTold = City !== undefined && StateOrProvince !== undefined && stateOfCode(StateOrProvince) !== undefined
+  const place = zipPlace ?? (isTold ? { city: City, state: StateOrProvince, zipcode, county: undefined } : undefined)
+  if (place === undefined) return { findings: [ADDRESS_LEFT_OUT] }
+  if (StateOrProvince !== undefined && StateOrProvince !== place.state) {
+    return new Rejection('state.zip', 'The ZIP is in another state.', 'StateOrProvince, PostalCode')
+  }
+  const address = compact<PersonAddress>({
+    streetAddress: StreetAddress,
+    city: City ?? place.city,
+    state: place.state,
+    zipcode: place.zipcode,
+    county: CountyOrParish ?? place.county,
+    from: ResidentFrom,
+    to: ResidentTo,
+  })
+  return { address, findings: zipPlace === undefined ? [unlistedZip('PostalCode')] : [] }
+}
+
+const ADDRESS_LEFT_OUT: Finding = {
+  rule: 'address.unlisted',
+  sentence: 'The ZIP is unknown and the row lacks city or state; the person is kept without the address.',
+  detail: 'PostalCode',
+}

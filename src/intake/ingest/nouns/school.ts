@@ -1,0 +1,77 @@
+import { quote } from '../../../kit/base/sentence.ts'
+import { compact } from '../../../model/field.ts'
+import { derivedId } from '../../../model/identity.ts'
+import { SCHOOL_FIELDS, type SchoolRecord } from '../../../model/people-fields.ts'
+import type { School } from '../../../model/school.ts'
+import { stateOfCode } from '../../../places/regions/states.ts'
+import { importNoun } from '../batch.ts'
+import { type Check, judge, Rejection } from '../finding.ts'
+import type { FileContext, Made, RowContent } from '../noun.ts'
+import { POINT_CHECK } from '../point-check.ts'
+import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
+import { type Fills, withUnmapped } from '../unmapped.ts'
+
+export const schools = importNoun({
+  noun: 'school',
+  plural: 'schools',
+  fields: SCHOOL_FIELDS,
+  required: ['SchoolName', 'SchoolLevel', 'Grades', 'SchoolType', 'City', 'StateOrProvince', 'Latitude', 'Longitude'],
+  keyed: true,
+  make: makeSchool,
+  id: (school) => school.schoolId,
+  named: ({ sourceKey }, source) => derivedId('school', source, sourceKey),
+  holder: () => '', // ids derive from source and key, so no two sources share one
+  taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
+  clash: (one, other) => unlike(one, other),
+  keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
+  merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
+})
+
+const FILLS: Fills = {
+  SchoolDistrict: 'district',
+  Rating: 'rating',
+  Pupils: 'size',
+  StudentsPerTeacher: 'studentsPerTeacher',
+}
+
+const CHECKS: readonly Check<School>[] = [
+  POINT_CHECK,
+  {
+    rule: 'state.known',
+    severity: 'reject',
+    sentence: 'The state is not two capital letters.',
+    find: ({ state }) => (stateOfCode(state) ? undefined : `state ${quote(state)}`),
+  },
+  {
+    rule: 'rating.range',
+    severity: 'reject',
+    sentence: 'The rating is not between 1 and 10.',
+    find: ({ rating = 1 }) => (rating >= 1 && rating <= 10 ? undefined : `rating ${rating}`),
+  },
+]
+
+function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
+  const given: SchoolRecord = record // the fields and their kinds are the table's
+  const { SchoolName, SchoolLevel, Grades, SchoolType, City, StateOrProvince, Latitude, Longitude } = given
+  if (!SchoolName || !SchoolLevel || !Grades || !SchoolType || !City || !StateOrProvince) throw REQUIRED
+  if (Latitude === undefined || Longitude === undefined) throw REQUIRED
+  const school = compact<School>({
+    schoolId: derivedId('school', source, sourceKey),
+    source,
+    name: SchoolName,
+    level: SchoolLevel,
+    grades: Grades,
+    type: SchoolType,
+    point: { latitude: Latitude, longitude: Longitude },
+    city: City,
+    state: StateOrProvince,
+    district: given.SchoolDistrict,
+    rating: given.Rating,
+    size: given.Pupils,
+    studentsPerTeacher: given.StudentsPerTeacher,
+  })
+  const findings = judge(CHECKS, school)
+  return findings instanceof Rejection ? findings : { record: school, findings }
+}
+
+const REQUIRED = new Error('a field required of the mapping is missing')

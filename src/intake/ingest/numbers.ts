@@ -1,0 +1,74 @@
+/** The way in which a source writes numbers. */
+export interface NumberStyle {
+  /** Whether numbers are written as 3,5 instead of 3.5. */
+  readonly decimalComma: boolean
+  /** The sign between groups of three digits. */
+  readonly thousands?: string | undefined
+  /** Signs that may stand in front of a number or behind it, and the factor that each means. */
+  readonly units?: ReadonlyMap<string, number> | undefined
+}
+
+/** The signs between thousands, as mappings name them, and the characters that each stands for. */
+export const THOUSANDS: Readonly<Record<string, string>> = {
+  ',': ',',
+  '.': '\\.',
+  "'": "['’]",
+  ' ': '[ \\u00a0\\u2009\\u202f]',
+}
+
+/** Returns a reader of numbers. It gives undefined for a text that is no number. */
+export function numberReader({ decimalComma, thousands, units }: NumberStyle): (text: string) => number | undefined {
+  const plain = plainReader(decimalComma, thousands)
+  return units === undefined ? plain : withUnits(plain, units)
+}
+
+const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+const DECIMAL_COMMA = /^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d{1,3})?$/i
+
+/** Refuses thousands unless the mapping names their sign: only the source knows whether `1,234` is a fraction. */
+function plainReader(decimalComma: boolean, thousands: string | undefined): (text: string) => number | undefined {
+  const pattern = decimalComma ? DECIMAL_COMMA : DECIMAL_POINT
+  const sign = thousands === undefined ? undefined : THOUSANDS[thousands]
+  const groups = sign === undefined ? undefined : new RegExp(`^[+-]?\\d{1,3}(${sign}\\d{3})+(?!\\d)`)
+  const ungrouped = (text: string) => {
+    if (!pattern.test(text)) return undefined
+    const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // adding 0 turns -0 into 0, as the catalogue does
+    return Number.isFinite(value) ? value : undefined
+  }
+  if (groups === undefined) return ungrouped
+  return (text) => ungrouped(text.replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')))
+}
+
+/** Accepts one sign in front and one behind. */
+function withUnits(
+  read: (text: string) => number | undefined,
+  units: ReadonlyMap<string, number>,
+): (text: string) => number | undefined {
+  const signs = [...units].map(([sign, factor]) => ({ sign: sign.toLowerCase(), factor }))
+  signs.sort((a, b) => b.sign.length - a.sign.length)
+  return (text) => {
+    const lower = text.toLowerCase()
+    const front = signs.find(({ sign }) => lower.startsWith(sign))
+    const rest = text.slice(front?.sign.length ?? 0).trim()
+    const back = signs.find(({ sign }) => rest.toLowerCase().endsWith(sign))
+    const value = read(back ? rest.slice(0, rest.length - back.sign.length).trim() : rest)
+    if (value === undefined || (!front && !back)) return value
+    // A double holds fifteen digits exactly. Further digits are rounding errors of the multiplication.
+    return Number((value * (front?.factor ?? 1) * (back?.factor ?? 1)).toPrecision(15))
+  }
+}
+
+const WITH_UNIT = /^([\p{Sc}\p{L}]{0,4}?)\s*([+-]?[\d.,]*\d)\s*((?:[\p{Sc}\p{L}%²][\p{L}%².\s]{0,9})?)$/u
+
+/** Describes the accepted texts, with a hint when the text is a number except for its thousands or its unit. */
+export function numberWanted(example: string, { decimalComma, thousands, units }: NumberStyle, text: string): string {
+  const comma = decimalComma ? '.' : ','
+  const wanted = `accepted is ${example}`
+  if (thousands === undefined && plainReader(decimalComma, comma)(text) !== undefined) {
+    return `${wanted}; if "${comma}" separates thousands, add thousands: "${comma}".`
+  }
+  const [, front = '', number = '', back = ''] = WITH_UNIT.exec(text) ?? []
+  const unit = front === '' ? back : front
+  if (unit === '' || plainReader(decimalComma, comma)(number) === undefined || units?.has(unit)) return `${wanted}.`
+  return `${wanted}; if "${unit}" is its unit, add units: "${unit}".`
+}

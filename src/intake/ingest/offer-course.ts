@@ -1,0 +1,97 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import { dayOf } from '../../kit/base/clock.ts'
+import type { Offer } from '../../model/offer.ts'
+
+/** Returns the scope of one complete list: a city's offers for sale, or for rent. */
+export function scopeOf({ searchType, city }: Offer): string {
+  return `${searchType}/${city}`
+}
+
+/** Returns the newest day on which the source is known to have listed the offer. */
+function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
+  return lastSeen ?? dayOf(modifiedMs)
+}
+
+/**
+ * Merges an offer in the catalogue with its rows in an import. The newest sighting gives its present state, whatever
+ * was imported last. At the same moment the import wins over the catalogue, and a later row over an earlier one. The
+ * asking prices of all sightings form its history.
+ */
+export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
+  const rows = fresh.map((offer) => ({ offer, fresh: 1 }))
+  if (existing) rows.push({ offer: existing, fresh: 0 })
+  rows.sort(
+    (a, b) =>
+      compare(lastSeenOf(a.offer), lastSeenOf(b.offer)) || a.offer.modifiedMs - b.offer.modifiedMs || a.fresh - b.fresh,
+  )
+  const sightings = rows.map(({ offer }) => offer)
+  const latest = sightings.at(-1)
+  if (!latest) throw new Error('there is no offer to merge')
+  const { goneSince: _known, ...offer } = latest
+  const gone = existing?.goneSince
+  const listed = sightings.flatMap(({ lastListed }) => lastListed ?? []).sort()
+  const history = priceHistory(sightings)
+  return {
+    ...offer,
+    createdMs: Math.min(...sightings.map(({ createdMs }) => createdMs)),
+    ...(history.length > 0 && { priceHistory: history }),
+    ...(listed.length > 0 && { lastListed: listed.at(-1) ?? '' }),
+    ...(gone !== undefined && gone > lastSeenOf(latest) && { goneSince: gone }),
+  }
+}
+
+/** Lists the prices by day. A run of equal ones keeps its first day; a day with several, the one sorted last. */
+function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
+  const prices = new Map<string, number>()
+  for (const offer of sightings) {
+    for (const { date, price } of offer.priceHistory ?? []) prices.set(date, price)
+    if (offer.price !== undefined) prices.set(lastSeenOf(offer), offer.price)
+  }
+  const days = [...prices].sort(([a], [b]) => compare(a, b))
+  return days.flatMap(([date, price], i) => (days[i - 1]?.[1] === price ? [] : [{ date, price }]))
+}
+
+/** The part of an offer that determines whether it is gone. */
+interface Course {
+  readonly id: number
+  readonly lastSeen: string
+  readonly goneSince: string | undefined
+}
+
+/**
+ * Finds a source's offers whose `goneSince` changes after complete lists were imported. An offer is gone since the
+ * first known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes that the
+ * lists do not cover are left alone.
+ */
+export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
+  const lists = new Map<string, Set<string>>()
+  for (const offer of seen) setOf(lists, scopeOf(offer)).add(lastSeenOf(offer))
+  const courses = new Map<string, Course[]>()
+  for (const offer of writer.each('offer')) {
+    const scope = scopeOf(offer)
+    if (offer.source !== source || !lists.has(scope)) continue
+    const { offerId: id, goneSince, lastListed } = offer
+    for (const day of [goneSince, lastListed]) if (day !== undefined) setOf(lists, scope).add(day)
+    const ofScope = courses.get(scope) ?? []
+    ofScope.push({ id, goneSince, lastSeen: lastSeenOf(offer) })
+    courses.set(scope, ofScope)
+  }
+  for (const [scope, ofScope] of courses) {
+    const days = [...setOf(lists, scope)].sort()
+    for (const { id, lastSeen, goneSince } of ofScope) {
+      const gone = days.find((day) => day > lastSeen)
+      const offer = gone === goneSince ? undefined : writer.get('offer', id)
+      if (offer && gone !== undefined) yield { ...offer, goneSince: gone }
+    }
+  }
+}
+
+function setOf(sets: Map<string, Set<string>>, key: string): Set<string> {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set)
+  return set
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

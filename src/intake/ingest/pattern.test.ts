@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { patternOf, SEARCHED_MAX_CHARACTERS } from './pattern.ts'
+
+test('a pattern gives the text of its group, or the whole match without one', () => {
+  const rows: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [
+    ['[A-Z]{2} (\\d{5})$', 'New York, NY 10022', '10022'],
+    ['\\d+', 'Class 2, 14 units', '2'],
+    ['(?:Apt|Unit) (\\w+)', '12 Main St Unit 4B', '4B'],
+    ['(?i)^(studio|\\d+ beds?)', 'STUDIO loft', 'STUDIO'],
+    ['^(\\d+)?-', '-', ''],
+    ['(.*?), (?:.*)', 'Paris, Texas, US', 'Paris'],
+    ['a{2,3}', 'caaaat', 'aaa'],
+    ['^\\w+\\b$', 'two words', undefined],
+    ['[^\\]]+', ']x', 'x'],
+    ['x{', 'x{', 'x{'],
+  ]
+  for (const [pattern, text, found] of rows) assert.equal(patternOf(pattern).find(text), found, pattern)
+})
+
+const atom = fc.constantFrom('a', 'b', 'é', '.', '[ab]', '[^a]', '\\w', '\\W', '\\s', ' ', '\\b', '^', '$', '\\-', '1')
+const quantifier = fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,}', '{0,2}', '{1,3}?')
+/** Whether an expression may repeat an empty match. Of all engines only JavaScript then tries once more. */
+function mayBeEmpty(source: string): boolean {
+  return new RegExp(`^(?:${source.replaceAll(/\\b|(?<!\[)\^|\$/g, '(?:)')})$`).test('')
+}
+
+const { piece } = fc.letrec<{ piece: string; one: string }>((tie) => ({
+  one: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    atom,
+    tie('piece').map((inner) => `(?:${inner})`),
+    fc.tuple(tie('piece'), tie('piece')).map(([one, other]) => `(?:${one}|${other})`),
+  ),
+  piece: fc
+    .array(fc.tuple(tie('one'), quantifier), { minLength: 1, maxLength: 3 })
+    .map((ones) => ones.map(([one, times]) => one + (mayBeEmpty(one) ? '' : times)).join('')),
+}))
+const pattern = fc.oneof(
+  piece,
+  fc.tuple(piece, piece, piece).map(([before, group, after]) => `${before}(${group})${after}`),
+  fc.tuple(piece, piece).map(([group, after]) => `(${group})${mayBeEmpty(group) ? '' : '?'}${after}`),
+)
+const text = fc
+  .array(fc.constantFrom('a', 'b', 'é', ' ', '1', '-'), { maxLength: 6 })
+  .map((letters) => letters.join(''))
+
+test('a pattern finds what JavaScript finds', () => {
+  fc.assert(
+    fc.property(pattern, text, fc.boolean(), (source, given, ignoresCase) => {
+      let ours: string | undefined
+      try {
+        ours = patternOf(ignoresCase ? `(?i)${source}` : source).find(given)
+      } catch (error) {
+        assert.match(String(error), /it is too long/)
+        return
+      }
+      const match = new RegExp(source, ignoresCase ? 'i' : '').exec(given)
+      assert.equal(ours, match === null ? undefined : match.length > 1 ? (match[1] ?? '') : match[0])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('no text makes a pattern take more steps than it has, for each character', () => {
+  const long = 'a'.repeat(SEARCHED_MAX_CHARACTERS)
+  for (const source of ['(?:a+)+$b', '(?:a|a)*c', '(?:.*.*.*.*.*)x', '(?:a?){100}b', '^(?:(?:a*)*)*(b)']) {
+    // A backtracking search would not end in any practical time.
+    assert.equal(patternOf(source).find(long), undefined, source)
+  }
+  assert.equal(patternOf('a').find(`${long}a`), undefined, 'longer texts are not searched')
+})
+
+test('what cannot be searched in such a way is refused with a sentence', () => {
+  const refusals: readonly (readonly [pattern: string, sentence: RegExp])[] = [
+    ['(', /it is not a regular expression \(unterminated group\)\./],
+    ['(a)\\1', /references to a group are not taken\./],
+    ['(?=a)', /conditions on what stands before or behind, are not taken\./],
+    ['(?<year>\\d+)', /named groups, .* are not taken\./],
+    ['(a)(b)', /accepted is one group; begin the others with \(\?:/],
+    ['(a)+', /its group repeats: put the repetition inside the group\./],
+    ['\\p{L}', /"\\p" is not taken\./],
+    ['(?:a{100}){100}', /it is too long, or repeats too much: accepted are up to 500 steps\./],
+  ]
+  for (const [source, sentence] of refusals) assert.throws(() => patternOf(source), sentence)
+})

@@ -1,0 +1,35 @@
+import type { Point } from '../../model/home.ts'
+import type { Check, Finding } from './finding.ts'
+import type { RowContent } from './noun.ts'
+
+/** The check applies to every noun with coordinates. */
+export const POINT_CHECK: Check<{ readonly point?: Point }> = {
+  rule: 'point.range',
+  severity: 'reject',
+  sentence: 'The coordinates are out of range, or 0, 0.',
+  find: ({ point }) => (point && !isPlace(point) ? written(point) : undefined),
+}
+
+function isPlace({ latitude, longitude }: Point): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
+}
+
+export function written({ latitude, longitude }: Point): string {
+  return `${latitude}, ${longitude}`
+}
+
+/** Returns a point, which needs both coordinates. */
+export function pointOf(latitude: number | undefined, longitude: number | undefined): Point | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}
+
+/** Reports a row without coordinates. `sentence` says what becomes of it. */
+export function missingPoint(row: Pick<RowContent, 'record' | 'mapped' | 'findings'>, sentence: string): Finding[] {
+  return lacksPoint(row) ? [{ rule: 'point.missing', sentence, detail: 'no coordinates' }] : []
+}
+
+/** Whether the row could give coordinates and gives none. Unreadable coordinates have a finding already. */
+function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
+  if (!mapped.has('Latitude') || record.Latitude !== undefined || record.Longitude !== undefined) return false
+  return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
+}

@@ -1,0 +1,35 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { HomeRecords } from './home-records.ts'
+import type { MappingNode } from './mapping-node.ts'
+
+/** Reads the precedence of sources: that of the mapping's own source, or an order of several, the highest first. */
+export function readPrecedence(node: MappingNode, source: string): ReadonlyMap<string, number> {
+  if (!node.isList) {
+    const precedence = node.number('precedence')
+    if (Number.isSafeInteger(precedence)) return new Map([[source, precedence]])
+    return node.fail(
+      `precedence cannot be ${precedence}: accepted are whole numbers, or a list of sources, the highest first.`,
+    )
+  }
+  const names = node.elements().map((element) => element.text('A source of precedence'))
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice !== undefined)
+    return node.fail(`precedence names ${quote(twice)} twice: each source has one place in the order.`)
+  if (!names.includes(source)) {
+    return node.fail(
+      `precedence does not name ${quote(source)}, the source of this mapping: give it a place in the order.`,
+    )
+  }
+  return new Map(names.map((name, i) => [name, names.length - i]))
+}
+
+/** Sets precedences, and merges again the homes that a change of them touches. Returns whether there was a change. */
+export function precede(writer: CatalogWriter, precedences: ReadonlyMap<string, number>): boolean {
+  const changed = [...precedences].filter(([source, precedence]) => writer.sourceHomes.precede(source, precedence))
+  if (changed.length === 0) return false
+  const homes = new HomeRecords(writer)
+  homes.mergeAgain(new Set(changed.map(([source]) => source)))
+  homes.flush()
+  return true
+}

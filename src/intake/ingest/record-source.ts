@@ -1,0 +1,54 @@
+import type { Mapping } from './mapping.ts'
+import { columnsOf } from './mapping-columns.ts'
+import { JsonColumns, type JsonObject } from './sources/json-columns.ts'
+import { pathOf } from './sources/json-path.ts'
+import { parsedRecord, rowsOfRecord } from './sources/json-rows.ts'
+import type { Source } from './sources/source.ts'
+
+export { type JsonObject, parsedRecord }
+
+/** Makes a source of records that are at hand as objects, such as a server's answers. */
+export function recordSource(
+  name: string,
+  records: readonly JsonObject[],
+  { format }: Mapping,
+  columns: readonly string[],
+): Source {
+  const paths = new JsonColumns(columns, 'each' in format ? format.each : [])
+  return {
+    file: name,
+    columns,
+    seen: () => paths.seen(),
+    bytesTotal: 0,
+    bytesRead: () => 0,
+    async *rows() {
+      for (const [i, record] of records.entries()) yield* rowsOfRecord(record, { line: i + 1 }, paths)
+    },
+    close: () => {},
+  }
+}
+
+/** Returns the keys of a record that a mapping reads. Values under other keys need not be kept. */
+export function keysRead(mapping: Mapping): ReadonlySet<string> {
+  const { format } = mapping
+  const paths = [...columnsOf(mapping), ...('each' in format ? format.each : [])]
+  return new Set(paths.map((path) => pathOf(path).steps[0]?.key ?? ''))
+}
+
+/** Returns a test whether a mapping reads a record, as far as these columns of its conditions tell. */
+export function recordTest(
+  { where, deletedWhen }: Mapping,
+  columns: readonly string[],
+): (record: JsonObject) => boolean {
+  const paths = new JsonColumns(columns, [])
+  const meant = where.filter(({ column }) => columns.includes(column))
+  const deleted = deletedWhen.filter(({ column }) => columns.includes(column))
+  return (record) => {
+    const [row] = paths.rowsOf(record)
+    const cellOf = (column: string) => (row && 'cells' in row ? (row.cells[columns.indexOf(column)] ?? '') : '')
+    return (
+      meant.every(({ column, holds }) => holds(cellOf(column))) &&
+      !deleted.some(({ column, holds }) => holds(cellOf(column)))
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { Noun } from '../../catalog/ports/nouns.ts'
+import { sourceNoteName } from './import-notes.ts'
+import { inPieces } from './look-ahead.ts'
+import { storeOf } from './record-store.ts'
+
+/** Removes every record of some nouns that a source gave, and the notes on its imports. */
+export function removeSource(writer: CatalogWriter, source: string, nouns: readonly Noun[]): void {
+  for (const noun of nouns) {
+    const store = storeOf(noun, writer)
+    const ids = [...store.idsOf(source)] // all ids are listed first, since none may be withdrawn meanwhile
+    for (const id of inPieces(ids, store.expect)) store.withdraw(id)
+    store.flush()
+  }
+  if (nouns.includes('home')) writer.learnAgain()
+  writer.setNote(sourceNoteName(source), undefined)
+}

@@ -1,0 +1,117 @@
+import { statSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Source } from './sources/source.ts'
+
+/** The frequencies of keys that come more than once. */
+export interface KeyTimes {
+  /** Returns at least the number of rows that have the key: two keys may count as one. */
+  timesOf(key: string): number
+}
+
+/** Smaller files fit a batch or two, so reading them twice saves nothing. */
+const WORTH_READING_TWICE_BYTES = 4_000_000
+
+/** Number of rows between two turns of the event loop. */
+const ROWS_PER_TURN = 5_000
+
+/** A file to read ahead. */
+export interface KeyedFile {
+  readonly file: string
+  readonly bytesTotal: number
+  /** Opens the file once more. */
+  readonly open: () => Promise<Source>
+  /** Returns the row's key, or undefined for a row that has none or is not read. */
+  readonly keyOf: (cells: readonly string[]) => string | undefined
+}
+
+/**
+ * Reads the keys of files ahead, so that an import can tell when it has all rows of a record. It then holds the record
+ * no longer, and writes it once. Returns undefined where that does not pay, or where a file can be read only once.
+ */
+export async function readKeyTimes(
+  files: readonly KeyedFile[],
+  onTurn: (rows: number) => void,
+  fromBytes = WORTH_READING_TWICE_BYTES,
+): Promise<KeyTimes | undefined> {
+  const bytes = files.reduce((sum, { bytesTotal }) => sum + bytesTotal, 0)
+  if (bytes < fromBytes || !files.every(({ file }) => statSync(file).isFile())) return undefined
+  const keys = new Keys()
+  let rows = 0
+  for (const { open, keyOf } of files) {
+    const source = await open()
+    try {
+      for await (const row of source.rows()) {
+        const key = 'rule' in row ? undefined : keyOf(row.cells)
+        if (key !== undefined) keys.add(key)
+        if (++rows % ROWS_PER_TURN !== 0) continue
+        onTurn(rows)
+        await nextTurn()
+      }
+    } finally {
+      source.close()
+    }
+  }
+  return keys.times()
+}
+
+/** Returns a stamp that changes when a file is written again, or replaced by another one under its name. */
+export function stampOf(file: string): string | undefined {
+  try {
+    const { dev, ino, size, mtimeMs } = statSync(file)
+    return `${dev} ${ino} ${size} ${mtimeMs}`
+  } catch {
+    return undefined // a file that cannot be opened is reported when it is opened
+  }
+}
+
+const FIRST_PLACES = 1 << 16
+
+/** Counts keys by hash. A key takes 16 to 32 bytes, where a set of texts would take some hundred. */
+class Keys {
+  /** Each hash lies at the first free place from its own position on; 0 is free. The table is at most half full. */
+  #hashes = new Float64Array(FIRST_PLACES)
+  #count = 0
+  readonly #times = new Map<number, number>()
+
+  add(key: string): void {
+    const hash = hashOf(key)
+    const place = placeOf(this.#hashes, hash)
+    if (this.#hashes[place] === hash) this.#times.set(hash, (this.#times.get(hash) ?? 1) + 1)
+    else this.#addNew(hash, place)
+  }
+
+  /** Returns the keys that repeat, and holds on to no others. */
+  times(): KeyTimes {
+    const times = this.#times
+    return { timesOf: (key) => times.get(hashOf(key)) ?? 1 }
+  }
+
+  #addNew(hash: number, place: number): void {
+    this.#hashes[place] = hash
+    if (2 * ++this.#count <= this.#hashes.length) return
+    const larger = new Float64Array(2 * this.#hashes.length)
+    for (const keyHash of this.#hashes) if (keyHash !== 0) larger[placeOf(larger, keyHash)] = keyHash
+    this.#hashes = larger
+  }
+}
+
+function placeOf(hashes: Float64Array, hash: number): number {
+  const mask = hashes.length - 1
+  let place = hash & mask
+  while (hashes[place] !== 0 && hashes[place] !== hash) place = (place + 1) & mask
+  return place
+}
+
+/** Returns a hash from 1 to 2^52. Of a million keys, two are alike in one of ten thousand files. */
+function hashOf(key: string): number {
+  let [low, high] = [0x9e37_79b1, 0x85eb_ca6b]
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i)
+    low = Math.imul(low ^ code, 0x0100_0193)
+    high = Math.imul(high ^ code, 0x5bd1_e995)
+    high ^= high >>> 13
+  }
+  low = Math.imul(low ^ (low >>> 16) ^ high, 0x2c1b_3c6d)
+  high = Math.imul(high ^ (high >>> 15) ^ low, 0x297a_2d39)
+  return (((high ^ (high >>> 14)) >>> 0) & 0xf_ffff) * 2 ** 32 + ((low ^ (low >>> 13)) >>> 0) + 1
+}

@@ -1,0 +1,256 @@
+import { clip, quote, visible } from '../../kit/base/sentence.ts'
+import type { Outcome, Settled } from './noun.ts'
+import { type ImportNounName, importNounOf } from './nouns.ts'
+import { type RuleCount, RuleTally } from './rule-tally.ts'
+import { joiningFinding } from './same-home.ts'
+
+/**
+ * The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`; rows that delete their record are
+ * used.
+ */
+export interface Report {
+  readonly mapping: string
+  readonly source: string
+  readonly attribution?: string
+  readonly files: readonly string[]
+  /** Whether nothing was written. */
+  readonly dryRun: boolean
+  /** Whether nothing was imported because nearly all rows were rejected. The counts are then hypothetical. */
+  readonly refused?: boolean
+  readonly rowsRead: number
+  readonly rowsUsed: number
+  readonly rowsRejected: number
+  /** Number of rows that the mapping's `where` leaves out. */
+  readonly rowsLeftOut: number
+  /** Number of rows that delete a record which is not known. That is no fault. */
+  readonly deletesUnknown: number
+  /** The counts of rows per file, with the outcome of the rows used. */
+  readonly rows: readonly FileRows[]
+  readonly noun: ImportNounName
+  /** Number of records by outcome. `gone` ones are missing from a newer complete list, and may count twice. */
+  readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
+  /** Repeats `counts` when the rows are homes. */
+  readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
+  /** Rows merged into homes that came from other records, by the rule that joined them. */
+  readonly joined: readonly RuleCount[]
+  /** Number of sales in the rows, when these are homes. */
+  readonly sales?: number
+  /** Number of sales new to the catalogue. */
+  readonly salesNew?: number
+  /** Number of sales that the catalogue had at another price. */
+  readonly salesChanged?: number
+  readonly rejected: readonly RuleCount[]
+  /** Rows used despite a finding, by rule. */
+  readonly reported: readonly RuleCount[]
+  readonly columnsNotUsed: readonly string[]
+  /** The file of rejected rows; absent when there are none, or in a dry run. */
+  readonly rejectsFile?: string
+  readonly seconds: number
+}
+
+/** The outcomes of one file's rows. `read` is the sum of the others. */
+export interface FileRows {
+  readonly file: string
+  readonly read: number
+  /** Number of first rows of new records. */
+  readonly new: number
+  readonly changed: number
+  readonly unchanged: number
+  /** Number of rows whose record came from an earlier row of the import, or joined another record's home. */
+  readonly merged: number
+  /** Number of rows that delete their record, and of rows whose record a later row deletes. */
+  readonly removed: number
+  readonly rejected: number
+  /** Number of rows that the mapping's `where` leaves out. */
+  readonly leftOut: number
+}
+
+/** Counts a file's rows before they are settled. */
+export interface RowCounts {
+  read: number
+  merged: number
+  /** Number of rows that delete their record. */
+  removed: number
+  rejected: number
+  leftOut: number
+}
+
+export const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
+
+/** The outcome of a record, and the file whose row is counted for it. */
+interface Standing {
+  readonly outcome: Exclude<Outcome, 'gone'>
+  readonly fileNumber: number | undefined
+}
+
+/** Counts records and sales. A record in two batches is counted once. */
+export class Tally {
+  /** The standings of records that further rows may still concern. */
+  readonly #standings = new Map<number | string, Standing>()
+  /** Number of the other records with each standing. */
+  readonly #lasting = new Map<Standing, number>()
+  /** Shared objects: records with the same outcome have one, to save memory. */
+  readonly #alike = new Map<string, Standing>()
+  readonly #joined = new RuleTally()
+  #gone = 0
+  #sales = 0
+  #salesNew = 0
+  #salesChanged = 0
+
+  add({ id, outcome, joining, fileNumber, sales = 0, salesNew = 0, salesChanged = 0, isLast }: Settled): void {
+    this.#sales += sales
+    this.#salesNew += salesNew
+    this.#salesChanged += salesChanged
+    if (joining) this.#joined.add([joiningFinding(joining)], '')
+    const before = isLast ? undefined : this.#standings.get(id)
+    if (outcome === 'gone') this.#gone++
+    else if (isLast) this.#last(this.#standing(outcome, fileNumber))
+    else if (before === undefined) this.#standings.set(id, this.#standing(outcome, fileNumber))
+    else if (before.outcome === 'unchanged' || outcome === 'removed')
+      this.#standings.set(id, this.#standing(outcome, before.fileNumber))
+    else if (before.outcome === 'removed') this.#standings.set(id, this.#standing('changed', before.fileNumber))
+  }
+
+  #last(standing: Standing): void {
+    this.#lasting.set(standing, (this.#lasting.get(standing) ?? 0) + 1)
+  }
+
+  /** Every standing with the number of its records. */
+  *#counted(): Generator<readonly [Standing, number]> {
+    yield* this.#lasting
+    for (const standing of this.#standings.values()) yield [standing, 1]
+  }
+
+  #standing(outcome: Standing['outcome'], fileNumber: number | undefined): Standing {
+    const key = `${outcome} ${fileNumber}`
+    const standing = this.#alike.get(key) ?? { outcome, fileNumber }
+    this.#alike.set(key, standing)
+    return standing
+  }
+
+  /** Whether there is anything to commit. */
+  get changed(): boolean {
+    return this.#gone > 0 || [...this.#counted()].some(([{ outcome }]) => outcome !== 'unchanged')
+  }
+
+  /** Counts, by outcome, the records attributed to rows of the file. */
+  ofFile(fileNumber: number): Readonly<Record<Standing['outcome'], number>> {
+    const rows = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0 }
+    for (const [standing, count] of this.#counted()) {
+      if (standing.fileNumber === fileNumber) rows[standing.outcome] += count
+    }
+    return rows
+  }
+
+  counts(
+    noun: ImportNounName,
+  ): Pick<Report, 'noun' | 'counts' | 'homes' | 'joined' | 'sales' | 'salesNew' | 'salesChanged'> {
+    const all = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
+    for (const [{ outcome }, count] of this.#counted()) all[outcome] += count
+    const { joined: _rows, ...counts } = all
+    const joined = this.#joined.counts()
+    if (noun !== 'home') return { noun, counts, joined }
+    const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
+    return {
+      noun,
+      counts,
+      homes,
+      joined,
+      sales: this.#sales,
+      salesNew: this.#salesNew,
+      salesChanged: this.#salesChanged,
+    }
+  }
+}
+
+/** Returns the report as lines of text. */
+export function summaryOf(report: Report): string[] {
+  return [
+    `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,
+    ...countLines(report),
+    ...report.rows.map((rows) => rowLine(rows, report.rows.length > 1)),
+    ...(report.joined.length > 0 ? ['  merged    into homes that other records gave:'] : []),
+    ...report.joined.flatMap(ruleLines),
+    `  rejected  ${report.rowsRejected === 0 ? 'none' : counted(report.rowsRejected, 'row')}`,
+    ...report.rejected.flatMap(ruleLines),
+    `  reported  ${report.reported.length === 0 ? 'nothing odd' : 'kept, but odd:'}`,
+    ...report.reported.flatMap(ruleLines),
+    ...(report.columnsNotUsed.length > 0 ? [`  not used  columns ${someOf(report.columnsNotUsed)}`] : []),
+    ...(report.rejectsFile === undefined ? [] : [`  rejects   ${report.rejectsFile}`]),
+    ...(report.attribution === undefined ? [] : [`  source    ${report.attribution}`]),
+    ...(report.dryRun ? ['Dry run: nothing was written.'] : report.refused ? ['Nothing was imported.'] : []),
+  ]
+}
+
+/** Returns the report in one line. */
+export function shortSummaryOf(report: Report): string {
+  const { noun, counts, rowsRead, rowsRejected, rejectsFile, seconds } = report
+  const outcomes = Object.entries(counts).map(([outcome, count]) => `${formatted(count)} ${outcome}`)
+  const rejected = rowsRejected === 0 ? [] : [`${counted(rowsRejected, 'row')} rejected, see ${rejectsFile}`]
+  const parts = [counted(rowsRead, 'row'), `${importNounOf(noun).plural} ${outcomes.join(', ')}`, ...rejected]
+  return [...parts, `${seconds.toFixed(1)} s`].join('; ')
+}
+
+function countLines({ noun, counts, deletesUnknown, sales, salesNew = 0, salesChanged = 0 }: Report): string[] {
+  const label = importNounOf(noun).plural.padEnd(9)
+  const changes = `${formatted(counts.new)} new, ${formatted(counts.changed)} changed, ${formatted(counts.unchanged)} unchanged`
+  const removed = counts.removed > 0 ? `, ${formatted(counts.removed)} removed` : ''
+  const gone = counts.gone > 0 ? `, ${formatted(counts.gone)} gone` : ''
+  const lines = [`  ${label} ${changes}${removed}${gone}`]
+  if (deletesUnknown > 0) lines.push(`  deletes   ${formatted(deletesUnknown)} of records that are not there`)
+  if (sales === undefined) return lines
+  const corrected = salesChanged > 0 ? `, ${formatted(salesChanged)} changed` : ''
+  const unchanged = sales - salesNew - salesChanged
+  return [
+    ...lines,
+    `  sales     ${formatted(salesNew)} new${corrected}${unchanged > 0 ? `, ${formatted(unchanged)} known before` : ''}`,
+  ]
+}
+
+function rowLine(
+  { file, read, rejected, merged, removed, leftOut, ...used }: FileRows,
+  isOneOfSeveral: boolean,
+): string {
+  const where = isOneOfSeveral ? ` of ${file}` : ''
+  const parts = [
+    `${formatted(used.new)} new`,
+    `${formatted(used.changed)} changed`,
+    `${formatted(used.unchanged)} unchanged`,
+    `${formatted(merged)} merged`,
+    ...(removed > 0 ? [`${formatted(removed)} removed`] : []),
+    `${formatted(rejected)} rejected`,
+    ...(leftOut > 0 ? [`${formatted(leftOut)} left out`] : []),
+  ]
+  return `  rows      ${formatted(read)}${where} = ${parts.join(' + ')}`
+}
+
+function ruleLines({ sentence, rows, example, texts = [], textsBeside = 0 }: RuleCount): string[] {
+  const lines = [`    ${formatted(rows)} × ${sentence}`, `      ${rows > 1 ? 'first ' : ''}${example}`]
+  // The example already shows a single text.
+  if (texts.length < 2) return lines
+  const shown = texts.slice(0, TEXTS_SHOWN)
+  const others = texts.slice(TEXTS_SHOWN).reduce((sum, { times }) => sum + times, textsBeside)
+  const counts = shown.map(({ text, times }) => (times > 1 ? `${formatted(times)} × ${quote(text)}` : quote(text)))
+  return [...lines, `      ${[...counts, ...(others > 0 ? [`${formatted(others)} others`] : [])].join(', ')}`]
+}
+
+/** Cap on the texts shown to people. `--json` has more. */
+const TEXTS_SHOWN = 10
+const COLUMNS_SHOWN = 40
+
+function someOf(columns: readonly string[]): string {
+  const shown = columns
+    .slice(0, COLUMNS_SHOWN)
+    .map((name) => visible(clip(name)))
+    .join(', ')
+  const others = columns.length - COLUMNS_SHOWN
+  return others > 0 ? `${shown} and ${formatted(others)} others` : shown
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatted(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function formatted(count: number): string {
+  return count.toLocaleString('en-US')
+}

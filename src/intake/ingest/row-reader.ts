@@ -1,0 +1,382 @@
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { nearestName, quote } from '../../kit/base/sentence.ts'
+import type { FieldValue } from '../../model/field.ts'
+import { LARGEST_GIVEN_ZPID } from '../../model/identity.ts'
+import { Partly, Unreadable } from './conversions.ts'
+import { type Deletion, MOMENT_FIELD } from './deletes.ts'
+import { type Finding, Rejection } from './finding.ts'
+import type { Mapping } from './mapping.ts'
+import type { CellsUse, ColumnUse } from './mapping-cells.ts'
+import type { CellReader, MappedField } from './mapping-field.ts'
+import { type KeyPart, keyOf } from './mapping-key.ts'
+import type { Condition } from './mapping-where.ts'
+import type { DatedValue, Identity, RowContent } from './noun.ts'
+import { importNounOf } from './nouns.ts'
+import { type BrokenRow, ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
+
+/** Makes the text of some cells of a row. */
+type TextOf = (cells: readonly string[]) => string
+
+interface BoundField {
+  readonly field: string
+  /** The columns as error sentences name them. */
+  readonly column: string
+  readonly textOf: TextOf
+  readonly required: boolean
+  /** The indexes of the columns that a record may all lack. Empty when it needs some of them. */
+  readonly mayLack: readonly number[]
+  readonly read: CellReader
+}
+
+interface BoundKeyPart {
+  readonly column: string
+  readonly textOf: TextOf
+  readonly required: boolean
+  readonly read: KeyPart['read']
+}
+
+interface BoundCondition {
+  /** The column's index, or -1 when the file lacks the column. */
+  readonly index: number
+  readonly holds: Condition['holds']
+}
+
+/** Reads one record of a row. */
+interface BoundRecord {
+  readonly constants: Readonly<Record<string, FieldValue>>
+  readonly fields: readonly BoundField[]
+  readonly mapped: ReadonlySet<string>
+  /** The columns that only this record reads. If all are empty, the row does not have the record. */
+  readonly own: readonly number[]
+}
+
+/** A mapping bound to the columns of one file. */
+export class RowReader {
+  readonly #mapping: Mapping
+  readonly #records: readonly BoundRecord[]
+  readonly #kept: readonly { readonly name: string; readonly index: number }[]
+  readonly #key: readonly BoundKeyPart[]
+  readonly #where: readonly BoundCondition[]
+  readonly #deletedWhen: readonly BoundCondition[]
+  readonly #moment: BoundField | undefined
+  /** Reads the key of a part, for parts of homes. */
+  readonly #partKey: ((cells: readonly string[]) => string | Rejection) | undefined
+  readonly #zpidIndex: number | undefined
+  readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
+  /** The columns that the mapping does not use. */
+  readonly columnsNotUsed: readonly string[]
+
+  /** Throws a CommandFault when the mapping names a column that the file lacks or has twice. */
+  constructor(mapping: Mapping, { columns, file }: Pick<Source, 'columns' | 'file'>) {
+    const used = new Set<number>()
+    const indexOf = (use: ColumnUse) => {
+      const index = columnIndex(use, mapping, columns, file)
+      used.add(index)
+      return index
+    }
+    const isThere = ({ from }: MappedField) =>
+      'constant' in from || !from.optional || from.columns.some((column) => columns.includes(column))
+    const indexesOf = (use: CellsUse) => thoseThere(use, columns).map((column) => indexOf({ column, line: use.line }))
+    this.#mapping = mapping
+    this.#key = (mapping.key ?? []).map(({ cells, ...part }) => {
+      return { column: cells.columns.join(' or '), textOf: boundText(cells, indexesOf(cells)), ...part }
+    })
+    const condition = ({ holds, optional, ...use }: Condition): BoundCondition => {
+      return { index: optional && !columns.includes(use.column) ? -1 : indexOf(use), holds }
+    }
+    this.#where = mapping.where.map(condition)
+    this.#deletedWhen = mapping.deletedWhen.map(condition)
+    this.#zpidIndex = mapping.zpid && indexOf(mapping.zpid)
+    this.#records = mapping.records.map((fields) => bindRecord(fields.filter(isThere), mapping, indexesOf))
+    this.#moment = this.#records[0]?.fields.find(({ field }) => field === MOMENT_FIELD)
+    this.#partKey = this.#partKeyReader(importNounOf(mapping.noun).partKey)
+    this.#kept = mapping.kept.map((kept) => ({ name: kept.name, index: indexOf(kept) }))
+    this.#periods = periodsOf(mapping, columns, file)
+    for (const { index } of this.#periods) used.add(index)
+    this.columnsNotUsed = columns.filter((_, index) => !used.has(index))
+  }
+
+  /** Whether the mapping reads the row. */
+  isMeant(cells: readonly string[]): boolean {
+    return this.#where.every(({ index, holds }) => holds(cells[index] ?? ''))
+  }
+
+  /** Whether the row deletes its record. */
+  isDeletion(cells: readonly string[]): boolean {
+    return this.#mapping.deletes === true || this.#deletedWhen.some(({ index, holds }) => holds(cells[index] ?? ''))
+  }
+
+  /** Reads which record a row deletes. The other cells are not read. */
+  readDeletion({ cells }: Pick<Row, 'cells'>): Deletion | Rejection {
+    const identity = this.identity(cells)
+    if (identity instanceof Rejection || this.#moment === undefined) return identity
+    const moment = this.#moment.read(this.#moment.textOf(cells))
+    return typeof moment === 'number' ? { ...identity, momentMs: moment } : identity
+  }
+
+  /** Returns the row's key, or undefined when it has none that can be read. */
+  keyOf(cells: readonly string[]): string | undefined {
+    const identity = this.identity(cells)
+    return identity instanceof Rejection ? undefined : identity.sourceKey
+  }
+
+  /** Reads the content of each record of the row, of which there is at least one. */
+  read(row: Pick<Row, 'cells' | 'lacks'>): readonly RowContent[] | Rejection {
+    const { cells } = row
+    const identity = this.identity(cells)
+    if (identity instanceof Rejection) return identity
+    const contents: RowContent[] = []
+    for (const bound of this.#records) {
+      if (bound.own.length > 0 && bound.own.every((index) => (cells[index] ?? '').trim() === '')) continue
+      const content = this.#record(bound, row)
+      if (content instanceof Rejection) return content
+      contents.push({ ...identity, ...content })
+    }
+    if (contents.length > 0) return contents
+    return new Rejection('row.nothing', 'The row has no record.', 'all columns of its records are empty')
+  }
+
+  #record({ constants, fields, mapped }: BoundRecord, { cells, lacks }: Pick<Row, 'cells' | 'lacks'>) {
+    const values: Record<string, FieldValue> = { ...constants }
+    const findings: Finding[] = []
+    let lacked: Set<string> | undefined
+    for (const bound of fields) {
+      if (lacks !== undefined && isLacked(bound, lacks)) {
+        lacked ??= new Set()
+        lacked.add(bound.field)
+        continue
+      }
+      const cell = bound.textOf(cells)
+      const read = bound.read(cell)
+      const value = read instanceof Partly ? read.value : read
+      if (read instanceof Partly) {
+        for (const refused of read.refused) findings.push(this.#unreadable(bound, cell, refused).finding)
+      }
+      if (value instanceof Unreadable) {
+        if (bound.required) return this.#unreadable(bound, cell, value)
+        findings.push(this.#unreadable(bound, cell, value).finding)
+      } else if (value !== undefined) values[bound.field] = value
+      else if (bound.required) return missing(bound)
+    }
+    const points = this.#points(cells, findings)
+    // The mapping's fields are in the table, and each conversion returns values of its field's kind.
+    const complete = lacked === undefined ? mapped : oneSet(this.#mapping, without(mapped, lacked))
+    return { record: values, other: this.#other(cells), points, findings, mapped: complete }
+  }
+
+  #points(cells: readonly string[], findings: Finding[]): readonly DatedValue[] {
+    const points: DatedValue[] = []
+    for (const { end, column, index } of this.#periods) {
+      const cell = cells[index] ?? ''
+      const value = this.#mapping.wide?.read(cell)
+      if (typeof value === 'number') points.push([end, value])
+      if (value instanceof Unreadable) {
+        findings.push(this.#unreadable({ field: 'Value', column }, cell, value).finding)
+      }
+    }
+    return points
+  }
+
+  /** Returns the records that rows name, as far as these can be read. */
+  identities(rows: readonly (Row | BrokenRow)[]): readonly Identity[] {
+    return rows.flatMap((row) => {
+      const identity = 'rule' in row ? row : this.identity(row.cells)
+      return 'sourceKey' in identity ? identity : []
+    })
+  }
+
+  /** Returns the record that the row names. */
+  identity(cells: readonly string[]): Identity | Rejection {
+    const identity = this.#recordNamed(cells)
+    if (identity instanceof Rejection || this.#partKey === undefined) return identity
+    const partKey = this.#partKey(cells)
+    return partKey instanceof Rejection ? partKey : { ...identity, partKey }
+  }
+
+  #partKeyReader(name: string | undefined): ((cells: readonly string[]) => string | Rejection) | undefined {
+    if (name === undefined) return undefined
+    const [record] = this.#records
+    const bound = record?.fields.find(({ field }) => field === name)
+    if (bound === undefined) return () => String(record?.constants[name] ?? '')
+    return (cells) => {
+      const cell = bound.textOf(cells)
+      const key = bound.read(cell)
+      if (key instanceof Unreadable) return this.#unreadable(bound, cell, key)
+      return typeof key === 'string' && key !== '' ? key : missing(bound)
+    }
+  }
+
+  #recordNamed(cells: readonly string[]): Identity | Rejection {
+    const parts: string[] = []
+    let emptyPart: string | undefined
+    for (const { column, textOf, required, read } of this.#key) {
+      const text = textOf(cells).trim()
+      const part = read(text)
+      if (required && part === '') emptyPart ??= column
+      if (part instanceof Unreadable) return this.#unreadable({ field: 'key', column }, text, part)
+      parts.push(part)
+    }
+    if (parts.length > 0 && parts.every((part) => part === '')) {
+      const columns = this.#key.map(({ column }) => column).join(', ')
+      return new Rejection('key.missing', 'The key is empty.', `${columns} ${parts.length > 1 ? 'are' : 'is'} empty`)
+    }
+    if (emptyPart !== undefined)
+      return new Rejection('key.incomplete', 'A part of the key that is required is empty.', `${emptyPart} is empty`)
+    const sourceKey = keyOf(parts)
+    if (this.#zpidIndex === undefined) return { sourceKey }
+    const given = cells[this.#zpidIndex]?.trim() ?? ''
+    const zpid = /^\d{1,20}$/.test(given) ? Number(given) : 0
+    if (zpid >= 1 && zpid <= LARGEST_GIVEN_ZPID) return { sourceKey, zpid }
+    return new Rejection(
+      'zpid.unreadable',
+      'The property id cannot be read.',
+      `cannot read zpid ${quote(given)}: accepted is a whole number from 1 to ${LARGEST_GIVEN_ZPID}`,
+    )
+  }
+
+  #other(cells: readonly string[]): Readonly<Record<string, string>> {
+    const other: Record<string, string> = {}
+    for (const { name, index } of this.#kept) {
+      const cell = cells[index]?.trim() ?? ''
+      if (cell !== '') other[name] = cell
+    }
+    return other
+  }
+
+  /** Reports an unreadable cell. Personal data is not repeated. */
+  #unreadable(
+    { field, column }: Pick<BoundField, 'field' | 'column'>,
+    cell: string,
+    { why, item = cell }: Unreadable,
+  ): Rejection {
+    const sentence = `${field === 'key' ? 'The key' : field} cannot be read.`
+    const because = `in ${column}: ${why.replace(/\.$/, '')}`
+    if (this.#mapping.personal) {
+      return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${because}`)
+    }
+    const given = item.split(ELEMENT_MARK).join(', ').replace(/, $/, '').trim()
+    return new Rejection(`${field}.unreadable`, sentence, `cannot read ${field} ${quote(given)} ${because}`, given)
+  }
+}
+
+function bindRecord(
+  fields: readonly MappedField[],
+  mapping: Mapping,
+  indexesOf: (use: CellsUse) => readonly number[],
+): BoundRecord {
+  const { records } = mapping
+  const constants: Record<string, FieldValue> = {}
+  const bound: BoundField[] = []
+  for (const { field, required, from } of fields) {
+    if ('constant' in from) constants[field] = from.constant
+    else {
+      const column = from.columns.join(from.oneIsEnough ? ' or ' : ' and ')
+      const indexes = indexesOf(from)
+      const mayLack = from.optional ? indexes : []
+      bound.push({ field, required, mayLack, read: from.read, column, textOf: boundText(from, indexes) })
+    }
+  }
+  const isCommon = (use: MappedField) => records.every((others) => others.includes(use))
+  const own = records.length === 1 ? [] : fields.filter((use) => !isCommon(use))
+  return {
+    constants,
+    fields: bound,
+    mapped: oneSet(mapping, [...fields.map(({ field }) => field), ...mapping.kept.map(({ name }) => `keep ${name}`)]),
+    own: own.flatMap(({ from }) => ('constant' in from ? [] : indexesOf(from))),
+  }
+}
+
+/** Returns the columns to read. Where one is enough or none is needed, these are the columns that the file has. */
+function thoseThere(use: CellsUse & { readonly optional?: boolean }, columns: readonly string[]): readonly string[] {
+  if (!use.oneIsEnough && !use.optional) return use.columns
+  const there = use.columns.filter((column) => columns.includes(column))
+  return there.length === 0 ? use.columns : there
+}
+
+function boundText({ combine, empty }: CellsUse, indexes: readonly number[]): TextOf {
+  const [index = 0] = indexes
+  if (!combine) return (cells) => cells[index] ?? ''
+  return (cells) => {
+    const texts = indexes.map((at) => cells[at]?.trim() ?? '')
+    return combine(texts.map((text) => (empty.has(text) ? '' : text)))
+  }
+}
+
+/** Whether a record lacks an optional field. It then says nothing about it, as a file without the column would. */
+function isLacked({ mayLack }: BoundField, lacks: ReadonlySet<number>): boolean {
+  return mayLack.length > 0 && mayLack.every((index) => lacks.has(index))
+}
+
+function without(names: ReadonlySet<string>, lacked: ReadonlySet<string>): readonly string[] {
+  return [...names].filter((name) => !lacked.has(name))
+}
+
+/** Cap on the remembered sets of fields: records may lack fields in countless combinations. */
+const SETS_MAX = 1_000
+
+/** One set for all rows that fill the same fields, because their records are merged together. */
+const MAPPED = new WeakMap<Mapping, Map<string, ReadonlySet<string>>>()
+
+function oneSet(mapping: Mapping, names: readonly string[]): ReadonlySet<string> {
+  const sets = MAPPED.get(mapping) ?? new Map<string, ReadonlySet<string>>()
+  MAPPED.set(mapping, sets)
+  const all = names.join('\n')
+  const existing = sets.get(all)
+  if (existing !== undefined) return existing
+  if (sets.size >= SETS_MAX) sets.clear()
+  const set = new Set(names)
+  sets.set(all, set)
+  return set
+}
+
+/** Returns a wide table's columns that are named by date, oldest first. */
+function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly string[], file: string) {
+  if (wide === undefined) return []
+  const periods = columns.flatMap((column, index) => {
+    const end = wide.periodEnd(column)
+    return end === undefined ? [] : [{ end, column, index }]
+  })
+  const twice = new Set(periods.map(({ end }) => end)).size < periods.length
+  if (periods.length > 0 && !twice) return periods.sort((a, b) => (a.end < b.end ? -1 : 1))
+  const what = twice ? `Two columns of "${file}" have the same date` : `No column of "${file}" has a date for its name`
+  throw new CommandFault(
+    `${mappingFile}, line ${wide.line}: ${what}: expected are names like ${wide.format}.`,
+    EXIT.data,
+  )
+}
+
+function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: readonly string[], file: string): number {
+  const index = columns.indexOf(column)
+  const start = `${mapping.file}, line ${line}:`
+  if (index === -1) {
+    const delimiter = delimiterMeant(mapping, columns)
+    if (delimiter !== undefined) {
+      const format = `format: { type: csv, delimiter: ${delimiter} }`
+      throw new CommandFault(
+        `${start} "${file}" has a single column, ${quote(columns[0] ?? '')}: if its cells have another delimiter, add this to the mapping: ${format}.`,
+        EXIT.data,
+      )
+    }
+    const nearest = nearestName(column, columns)
+    const hint = nearest === undefined ? `its columns are ${columns.join(', ')}.` : `did you mean "${nearest}"?`
+    throw new CommandFault(`${start} There is no column ${quote(column)} in "${file}": ${hint}`, EXIT.data)
+  }
+  if (columns.indexOf(column, index + 1) === -1) return index
+  throw new CommandFault(
+    `${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`,
+    EXIT.data,
+  )
+}
+
+/** The delimiters as a mapping writes them. */
+const DELIMITERS = { ',': '","', ';': '";"', '|': '"|"', '\t': 'tab' }
+
+/** Guesses the delimiter from a header that the mapping's delimiter left as a single cell. */
+function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
+  if (format.type !== 'csv' || others.length > 0) return undefined
+  return Object.entries(DELIMITERS).find(([delimiter]) => header.includes(delimiter))?.[1]
+}
+
+function missing({ field, column }: BoundField): Rejection {
+  return new Rejection(`${field}.missing`, `${field} is missing.`, `${column} says nothing, and ${field} is required`)
+}

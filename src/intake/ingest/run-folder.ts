@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../../kit/base/clock.ts'
+import { isRunning } from '../../kit/base/process.ts'
+import { clip } from '../../kit/base/sentence.ts'
+import type { FileRows, Report } from './report.ts'
+import type { RuleCount } from './rule-tally.ts'
+import type { RuleRows, Run, RunKind, RunReport, RunState } from './runs.ts'
+
+/** The folder below the data folder that has a file for each run, named by when the run began. */
+const FOLDER = 'runs'
+
+/** Number of runs kept of each kind, so turns of a sync do not push imports out. */
+const RUNS_KEPT = 50
+/** Number of files and rules kept of each report, and of characters of an example. */
+const DETAILS_KEPT = 50
+const EXAMPLE_CHARACTERS = 300
+
+/** Interval between two reports of a run's progress. */
+const PROGRESS_MS = 1000
+
+/** A run of another machine that was silent for so long counts as lost: its process cannot be looked up. */
+const SILENT_MS = 15 * 60_000
+
+const RUN_FILE = /^\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z-(import|watch|sync)-[\d.]+\.json$/
+
+/** The description of a run before it has read anything. */
+export type RunBegun = Pick<Run, 'kind' | 'source'> & Partial<Pick<Run, 'mapping' | 'server' | 'files'>>
+
+/** How a run ended. */
+export interface RunOutcome {
+  readonly state: Exclude<RunState, 'running' | 'lost'>
+  readonly failure?: string | undefined
+  readonly reports?: readonly RunReport[]
+}
+
+interface StoredRun extends Run {
+  readonly process: { readonly host: string; readonly pid: number }
+}
+
+/**
+ * One run in the folder of runs, for operators to see. It is recorded from its beginning, even if it fails. A record
+ * that cannot be written is left out: no run fails because of it. Where there is no data folder, none is made.
+ */
+export class RunFile {
+  readonly #dataDir: string
+  readonly #clock: Clock
+  readonly #startMs: number
+  #run: StoredRun
+  #toldMs: number
+
+  constructor(dataDir: string, clock: Clock, { kind, source, mapping = null, server = null, files = [] }: RunBegun) {
+    this.#dataDir = dataDir
+    this.#clock = clock
+    this.#startMs = clock.now()
+    this.#toldMs = this.#startMs
+    const startedAt = new Date(this.#startMs).toISOString()
+    this.#run = {
+      id: idIn(dataDir, `${startedAt.replaceAll(':', '')}-${kind}-${process.pid}`),
+      kind,
+      state: 'running',
+      startedAt,
+      endedAt: null,
+      seconds: null,
+      source,
+      mapping,
+      server,
+      files: files.slice(0, DETAILS_KEPT),
+      progress: null,
+      failure: null,
+      reports: [],
+      process: { host: hostname(), pid: process.pid },
+    }
+    this.#write()
+    attempted(() => this.#prune())
+  }
+
+  /** Records progress. `total` is 0 where it is unknown. */
+  progress(step: string, done: number, total: number): void {
+    const nowMs = this.#clock.now()
+    if (nowMs - this.#toldMs < PROGRESS_MS && step === this.#run.progress?.step) return
+    this.#toldMs = nowMs
+    this.#run = { ...this.#run, progress: { step, done, total, at: new Date(nowMs).toISOString() } }
+    this.#write()
+  }
+
+  end({ state, failure, reports = [] }: RunOutcome): void {
+    const endMs = this.#clock.now()
+    const endedAt = new Date(endMs).toISOString()
+    const seconds = (endMs - this.#startMs) / 1000
+    this.#run = { ...this.#run, state, endedAt, seconds, progress: null, failure: failure ?? null, reports }
+    this.#write()
+  }
+
+  /** Removes the record of a run that turned out to do nothing. */
+  forget(): void {
+    attempted(() => rmSync(this.#path, { force: true }))
+  }
+
+  get #path(): string {
+    return join(this.#dataDir, FOLDER, `${this.#run.id}.json`)
+  }
+
+  /** Writes the file in one step: a reader sees the old file or the new one. */
+  #write(): void {
+    attempted(() => {
+      if (!existsSync(this.#dataDir)) return
+      mkdirSync(join(this.#dataDir, FOLDER), { recursive: true, mode: 0o700 })
+      writeFileSync(`${this.#path}.new`, JSON.stringify(this.#run))
+      renameSync(`${this.#path}.new`, this.#path)
+    })
+  }
+
+  #prune(): void {
+    const { kind } = this.#run
+    const names = runFiles(this.#dataDir).filter((name) => kindIn(name) === kind)
+    for (const name of names.slice(RUNS_KEPT)) rmSync(join(this.#dataDir, FOLDER, name), { force: true })
+  }
+}
+
+/** Returns the runs of a data folder, the latest first. Files that cannot be read are left out. */
+export function runsIn(dataDir: string, nowMs: number): readonly Run[] {
+  return runFiles(dataDir).flatMap((name) => {
+    try {
+      const path = join(dataDir, FOLDER, name)
+      const { process: by, ...run } = JSON.parse(readFileSync(path, 'utf8')) as StoredRun // `RunFile` wrote it
+      const isLost = run.state === 'running' && !isAlive(by, nowMs - statSync(path).mtimeMs)
+      return [isLost ? { ...run, state: 'lost' as const } : run]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Returns an unused id: a process may begin two runs at one moment. */
+function idIn(dataDir: string, name: string): string {
+  let id = name
+  for (let n = 2; existsSync(join(dataDir, FOLDER, `${id}.json`)); n++) id = `${name}.${n}`
+  return id
+}
+
+/** Returns the files of runs, the latest first. */
+function runFiles(dataDir: string): string[] {
+  const path = join(dataDir, FOLDER)
+  if (!existsSync(path)) return []
+  return readdirSync(path)
+    .filter((name) => RUN_FILE.test(name))
+    .sort()
+    .toReversed()
+}
+
+function kindIn(name: string): RunKind {
+  return RUN_FILE.exec(name)?.[1] as RunKind // the expression ensures it
+}
+
+/** Whether a run's process lives. On another host or container its silence decides; one of ours may be silent. */
+function isAlive({ host, pid }: StoredRun['process'], silentMs: number): boolean {
+  return host === hostname() ? isRunning(pid) : silentMs <= SILENT_MS
+}
+
+function attempted(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // The disk may be full. The run itself reports that where it matters.
+  }
+}
+
+/** Returns the part of an import's report that is kept. */
+export function runReport(report: Report): RunReport {
+  const { noun, rowsRead, rowsUsed, rowsRejected, rowsLeftOut, counts, rows, rejectsFile } = report
+  return {
+    resource: null,
+    noun,
+    rowsRead,
+    rowsUsed,
+    rowsRejected,
+    rowsLeftOut,
+    counts,
+    files: rows.slice(0, DETAILS_KEPT) satisfies readonly FileRows[],
+    rejected: rulesTold(report.rejected),
+    reported: rulesTold(report.reported),
+    joined: rulesTold(report.joined),
+    rejectsFiles: rejectsFile === undefined ? [] : [rejectsFile],
+    notes: [],
+  }
+}
+
+/** Leaves out the texts that could not be read: there may be many. */
+export function rulesTold(rules: readonly RuleCount[]): readonly RuleRows[] {
+  return rules.slice(0, DETAILS_KEPT).map(({ rule, sentence, rows, example }) => {
+    return { rule, sentence, rows, example: clip(example, EXAMPLE_CHARACTERS) }
+  })
+}

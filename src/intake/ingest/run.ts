@@ -1,0 +1,399 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { Clock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { nearestName } from '../../kit/base/sentence.ts'
+import { Abroad } from './abroad.ts'
+import type { FileMoment } from './as-of.ts'
+import type { Batch, Taken } from './batch.ts'
+import { contextAfter, contextsOf } from './file-context.ts'
+import { type Finding, Rejection } from './finding.ts'
+import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
+import { limitsBroken } from './limits.ts'
+import { lookAhead } from './look-ahead.ts'
+import type { Mapping } from './mapping.ts'
+import { columnsOf, optionalColumns } from './mapping-columns.ts'
+import type { FileContext, ImportGazetteer } from './noun.ts'
+import { importNounOf } from './nouns.ts'
+import { precede } from './precedence.ts'
+import { RejectsFile } from './rejects.ts'
+import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
+import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
+import { RowReader } from './row-reader.ts'
+import { RuleTally } from './rule-tally.ts'
+import { openSource } from './sources/open.ts'
+import type { BrokenRow, Row, Source } from './sources/source.ts'
+import { watchOver } from './written-over.ts'
+
+export type ImportStep = 'keys' | 'rows' | 'commit'
+
+export interface ImportOptions {
+  readonly files: readonly string[]
+  /** Opens a file, or the rows that a name stands for. When absent, files are opened in the mapping's format. */
+  readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
+  readonly mapping: Mapping
+  /**
+   * Called once the mapping fits every file. The writer is committed at the end, or rolled back on failure and in a dry
+   * run.
+   */
+  readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
+  readonly gazetteer: ImportGazetteer
+  readonly clock: Clock
+  /** The folder for rejected rows. */
+  readonly rejectsPath: string
+  /** The moment that all files describe. It overrides the mapping's. */
+  readonly asOf?: FileMoment | undefined
+  /** The share of records that complete lists may remove of all that they name and remove. 0.2 when absent. */
+  readonly maxGone?: number
+  /** Further notes to keep with the import, by name. */
+  readonly notes?: ReadonlyMap<string, string>
+  /** Keeps the notes of an import that changes nothing, after its writer was rolled back. */
+  readonly keepNotes?: (notes: ReadonlyMap<string, string>) => void
+  /** Files of fewer bytes are not read ahead; see `readKeyTimes`. */
+  readonly readAheadFromBytes?: number
+  /** Reads and checks everything, but writes nothing. */
+  readonly dryRun?: boolean
+  /** Imports the rows that can be used, however few they are. */
+  readonly acceptRejects?: boolean
+  /** When aborted, the import is rolled back and throws the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Reports progress. `total` is an estimate while rows are read. */
+  readonly onProgress?: (step: ImportStep, done: number, total: number) => void
+}
+
+/** A file and what is known about it before its rows are read. */
+interface Reading {
+  readonly source: Source
+  readonly reader: RowReader
+  readonly context: FileContext
+}
+
+/**
+ * Imports files into a catalogue, all or nothing. Unusable rows go to the rejects file. Throws a one-sentence
+ * CommandFault when a file or the mapping cannot be used, and leaves the catalogue unchanged.
+ */
+export async function runImport(options: ImportOptions): Promise<Report> {
+  const { mapping } = options
+  const contexts = contextsOf(options.files, options)
+  const sources: Source[] = []
+  const stamps = options.files.map(stampOf)
+  const refuseWrittenOver = watchOver(options.files)
+  try {
+    const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
+    for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
+    const readings = sources.flatMap((source, i) => {
+      const context = contexts[i]
+      return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
+    })
+    const times = await keyTimesOf(readings, options)
+    // Keys that were read ahead say nothing about a file that has replaced the first one since.
+    const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
+    const writer = await options.openWriter()
+    const run = new ImportRun(options, writer, sources, isSame ? times : undefined)
+    return await readAll(readings, options, writer, run, refuseWrittenOver)
+  } finally {
+    for (const source of sources) source.close()
+  }
+}
+
+/** Formats that are read by line. Reading others twice would cost more than it saves. */
+const READ_AHEAD: ReadonlySet<string> = new Set(['csv', 'ndjson'])
+
+/** Counts keys ahead. The records of one row share its key, so mappings with several are left out. */
+async function keyTimesOf(
+  readings: readonly Reading[],
+  { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
+): Promise<KeyTimes | undefined> {
+  const isMeant = READ_AHEAD.has(mapping.format.type) && importNounOf(mapping.noun).keyed
+  if (!isMeant || mapping.records.length > 1) return undefined
+  const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
+    file,
+    bytesTotal,
+    open: () => openSource(file, mapping.format, columnsOf(mapping)),
+    keyOf: (cells: readonly string[]) =>
+      reader.isDeletion(cells) || reader.isMeant(cells) ? reader.keyOf(cells) : undefined,
+  }))
+  const onTurn = (rows: number) => {
+    onProgress?.('keys', rows, 0)
+    signal?.throwIfAborted()
+  }
+  return readKeyTimes(files, onTurn, readAheadFromBytes)
+}
+
+async function readAll(
+  readings: readonly Reading[],
+  { mapping: { noun, source } }: ImportOptions,
+  writer: CatalogWriter,
+  run: ImportRun,
+  refuseWrittenOver: () => void,
+): Promise<Report> {
+  try {
+    const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
+    for (const { context, ...reading } of readings)
+      await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
+    refuseWrittenOver()
+    return await run.finish()
+  } catch (error) {
+    run.undo()
+    throw error
+  }
+}
+
+/** The largest share of records that a complete list may remove unless the caller allows more. */
+const MAX_GONE = 0.2
+
+/** The largest share of rejects among rows that `where` keeps. Real files have a few in a hundred. */
+const REJECTED_SHARE_MAX = 0.9
+
+/** Number of rows between two turns of the event loop, at which Ctrl-C arrives. */
+const ROWS_PER_TURN = 2_000
+/** Number of rows settled together: so few that they are collected while still young, which costs next to nothing. */
+const ROWS_SETTLED_TOGETHER = 100
+/** Cap on the rows held in memory, of records that may have more. A home takes about 2 KB. */
+const ROWS_PER_BATCH = 100_000
+
+class ImportRun {
+  readonly #options: ImportOptions
+  readonly #writer: CatalogWriter
+  readonly #sources: readonly Source[]
+  readonly #batch: Batch
+  readonly #rejects: RejectsFile
+  readonly #rejected = new RuleTally()
+  readonly #reported = new RuleTally()
+  readonly #tally = new Tally()
+  readonly #columnsNotUsed = new Set<string>()
+  readonly #startMs: number
+  /** The counts of rows, one for each file. */
+  readonly #rows: RowCounts[]
+  #rowsRead = 0
+  #rowsRejected = 0
+  #deletesUnknown = 0
+  #listMs: number | undefined
+
+  constructor(options: ImportOptions, writer: CatalogWriter, sources: readonly Source[], times?: KeyTimes) {
+    this.#options = options
+    this.#writer = writer
+    this.#sources = sources
+    this.#batch = importNounOf(options.mapping.noun).begin(writer, times)
+    this.#rejects = new RejectsFile(options.rejectsPath)
+    this.#startMs = options.clock.now()
+    this.#rows = options.files.map(() => ({ ...NO_ROWS }))
+  }
+
+  async read({ source, reader, context }: Reading): Promise<void> {
+    const rowsBefore = this.#rowsRead
+    if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
+    const abroad = new Abroad(source.file)
+    for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
+    for await (const row of this.#rowsOf(source, reader, context)) {
+      this.#take(source.file, row, reader, context, abroad)
+      if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
+      if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
+      if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
+    }
+    abroad.judge()
+    this.#tellOfColumns(source)
+    if (this.#rowsRead > rowsBefore) return
+    throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
+  }
+
+  #rowsOf(source: Source, reader: RowReader, context: FileContext): AsyncIterable<Row | BrokenRow> {
+    const { expect } = this.#batch
+    if (expect === undefined) return source.rows()
+    return lookAhead(source.rows(), (next) => expect(reader.identities(next), context.source))
+  }
+
+  async finish(): Promise<Report> {
+    await this.#settle()
+    const { dryRun = false, mapping, files, clock, onProgress, maxGone = MAX_GONE } = this.#options
+    for (const gone of this.#batch.finish(mapping.source, { maxGone })) this.#tally.add(gone)
+    const rows = this.#accountedFor()
+    const rowsLeftOut = this.#rowsLeftOut
+    await this.#pause()
+    const rejectsFile = dryRun ? undefined : this.#rejects.keep()
+    const refused = this.#isRefused
+    const report = {
+      mapping: mapping.name,
+      source: mapping.source,
+      ...(mapping.attribution !== undefined && { attribution: mapping.attribution }),
+      files,
+      dryRun,
+      ...(refused && { refused }),
+      rowsRead: this.#rowsRead,
+      rowsUsed: this.#rowsRead - this.#rowsRejected - rowsLeftOut,
+      rowsRejected: this.#rowsRejected,
+      rowsLeftOut,
+      deletesUnknown: this.#deletesUnknown,
+      rows,
+      ...this.#tally.counts(mapping.noun),
+      rejected: this.#rejected.counts(),
+      reported: this.#reported.counts(),
+      columnsNotUsed: [...this.#columnsNotUsed],
+      ...(rejectsFile !== undefined && { rejectsFile }),
+    }
+    this.#end(report, (done, total) => onProgress?.('commit', done, total))
+    return { ...report, seconds: (clock.now() - this.#startMs) / 1000 }
+  }
+
+  /** Commits the changes and the notes on the import. An import of which no row can be used changes nothing. */
+  #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
+    const { mapping, dryRun, notes = [], keepNotes, clock } = this.#options
+    const { noun, source } = mapping
+    const isUsed = report.rowsUsed > 0
+    const listMs = isUsed ? this.#listMs : undefined
+    const state = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs }
+    const note = withImport(sourceNoteIn(this.#writer, source), report, state)
+    const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
+    // A commit would change the data version without need.
+    if (dryRun || report.refused || !isUsed || !this.#isChange()) {
+      this.#writer.rollback()
+      if (!dryRun && !report.refused) keepNotes?.(all)
+      return
+    }
+    for (const [name, text] of all) this.#writer.setNote(name, text)
+    this.#writer.commit(onProgress)
+  }
+
+  /** Accounts for every row. If the sum differs from the number read, that is a bug, and nothing is imported. */
+  #accountedFor(): readonly FileRows[] {
+    return this.#options.files.map((file, fileNumber) => {
+      const { read, merged, rejected, leftOut, ...counted } = this.#rows[fileNumber] ?? NO_ROWS
+      const { joined, ...used } = this.#tally.ofFile(fileNumber)
+      const removed = used.removed + counted.removed
+      const rows = { file, read, ...used, merged: merged + joined, removed, rejected, leftOut }
+      const sum = rows.new + rows.changed + rows.unchanged + rows.merged + removed + rejected + leftOut
+      if (sum === read) return rows
+      throw new Error(`${read} rows of "${file}" were read and ${sum} accounted for: ${JSON.stringify(rows)}`)
+    })
+  }
+
+  #isChange(): boolean {
+    const changes = [this.#attribute(), precede(this.#writer, this.#options.mapping.precedence ?? new Map())]
+    return this.#tally.changed || changes.includes(true)
+  }
+
+  /** Whether the source's attribution has changed. */
+  #attribute(): boolean {
+    const { source, attribution } = this.#options.mapping
+    return attribution !== undefined && this.#writer.attribute(source, attribution)
+  }
+
+  get #rowsLeftOut(): number {
+    return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
+  }
+
+  /** Whether so few rows can be used that the files are not those for which the mapping was written. */
+  get #isRefused(): boolean {
+    const meant = this.#rowsRead - this.#rowsLeftOut
+    return !this.#options.acceptRejects && this.#rowsRejected > meant * REJECTED_SHARE_MAX
+  }
+
+  undo(): void {
+    this.#rejects.discard()
+    this.#writer.rollback()
+  }
+
+  #take(file: string, row: Row | BrokenRow, reader: RowReader, context: FileContext, abroad: Abroad): void {
+    const rows = this.#rows[context.fileNumber] ?? { ...NO_ROWS }
+    this.#rowsRead++
+    rows.read++
+    const isDeletion = !('rule' in row) && reader.isDeletion(row.cells)
+    if (!isDeletion && !('rule' in row) && !reader.isMeant(row.cells)) {
+      rows.leftOut++
+      return
+    }
+    const taken =
+      'rule' in row ? new Rejection(row.rule, row.sentence, row.detail) : this.#use(row, reader, context, isDeletion)
+    if (taken instanceof Rejection) {
+      rows.rejected++
+      this.#reject(file, row, taken.finding)
+      abroad.add([taken.finding])
+      if (context.complete && !('rule' in row)) this.#mention(row, reader, context)
+      return
+    }
+    if (taken.removal) rows.removed++
+    else if (taken.isMerged) rows.merged++
+    if (taken.removal === 'unknown') this.#deletesUnknown++
+    abroad.add(taken.findings)
+    if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
+  }
+
+  /** Records the name of a listed record even though its row cannot be used. */
+  #mention(row: Row, reader: RowReader, context: FileContext): void {
+    const identity = reader.identity(row.cells)
+    if (!(identity instanceof Rejection)) this.#batch.mention(identity, context)
+  }
+
+  #delete(row: Row, reader: RowReader, context: FileContext): Taken | Rejection {
+    const deletion = reader.readDeletion(row)
+    if (deletion instanceof Rejection) return deletion
+    const { isKnown, findings } = this.#batch.drop(deletion, context)
+    return { findings, isMerged: false, removal: isKnown ? 'known' : 'unknown' }
+  }
+
+  /** Adds the row's records to the batch, or deletes what the row deletes. */
+  #use(row: Row, reader: RowReader, context: FileContext, isDeletion: boolean): Taken | Rejection {
+    if (isDeletion) return this.#delete(row, reader, context)
+    const contents = reader.read(row)
+    if (contents instanceof Rejection) return contents
+    const taken = this.#batch.take(contents, context)
+    if (taken instanceof Rejection) return taken
+    const { limits } = this.#options.mapping
+    if (limits.length === 0) return taken
+    return { ...taken, findings: [...taken.findings, ...contents.flatMap((content) => limitsBroken(limits, content))] }
+  }
+
+  #reject(file: string, row: Row, finding: Finding): void {
+    this.#rowsRejected++
+    this.#rejected.add([finding], placeOf(file, row))
+    if (this.#options.dryRun) return
+    const { rule, detail } = finding
+    const { personal } = this.#options.mapping
+    const cells = row.text === undefined ? row.cells : [row.text]
+    this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
+  }
+
+  /** Reports columns that never occurred, for formats that do not list their columns at the beginning. */
+  #tellOfColumns({ file, seen }: Source): void {
+    const { absent, notUsed, declared = [] } = seen?.() ?? { absent: [], notUsed: [] }
+    for (const column of notUsed) this.#columnsNotUsed.add(column)
+    const isOptional = optionalColumns(this.#options.mapping, absent)
+    for (const column of absent.filter((name) => !isOptional.has(name))) {
+      const nearest = nearestName(column, declared)
+      const detail = nearest === undefined ? `no ${column}` : `no ${column}: did you mean "${nearest}"?`
+      this.#reported.add([{ ...COLUMN_ABSENT, detail }], file)
+    }
+  }
+
+  async #settle(): Promise<void> {
+    let settled = 0
+    for (const record of this.#batch.settle()) {
+      this.#tally.add(record)
+      if (++settled % ROWS_PER_TURN === 0) await this.#pause()
+    }
+  }
+
+  #settleWhole(): void {
+    for (const record of this.#batch.settleWhole()) this.#tally.add(record)
+  }
+
+  /** Reports progress, lets signals arrive, and acts on them. */
+  async #pause(): Promise<void> {
+    this.#options.onProgress?.('rows', this.#rowsRead, this.#estimatedRows())
+    await nextTurn()
+    this.#options.signal?.throwIfAborted()
+  }
+
+  /** Estimates the number of rows from the share of bytes read so far. */
+  #estimatedRows(): number {
+    const bytesTotal = this.#sources.reduce((sum, source) => sum + source.bytesTotal, 0)
+    const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)
+    return Math.max(this.#rowsRead, Math.round((this.#rowsRead * bytesTotal) / Math.max(1, bytesRead)))
+  }
+}
+
+function placeOf(file: string, { line, lastLine }: Row): string {
+  return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
+}
+
+const COLUMN_ABSENT = { rule: 'column.absent', sentence: 'The mapping names a key that no line of the file has.' }

@@ -1,0 +1,284 @@
+import { quote } from '../../kit/base/sentence.ts'
+import type { Home, HomeFacts, HomeType, Point } from '../../model/home.ts'
+import type { Both, Joining, JoinRule } from '../../model/source-home.ts'
+import { type StreetParts, streetParts } from '../../places/addresses/address.ts'
+import { doorOf, type HomeLine, homeLine, parcelOf } from '../../places/addresses/home-keys.ts'
+import type { Finding } from './finding.ts'
+
+/** A record with the values by which it is compared. */
+export interface Likeness {
+  readonly home: Home
+  readonly line: HomeLine | undefined
+  /** The parts of the street line, also where a home has no ZIP. Each may be empty. */
+  readonly street: StreetParts
+  readonly parcel: string | undefined
+}
+
+export function likenessOf(home: Home): Likeness {
+  const line = homeLine(home.address)
+  return { home, line, street: line ?? streetParts(home.address.streetAddress), parcel: parcelOf(home) }
+}
+
+/**
+ * Returns why two records are one home, or undefined when they are not known to be: see
+ * docs/decisions/one-home-many-records.md. Two homes in one are worse than one home twice, so evidence against it
+ * outweighs evidence for it.
+ */
+export function sameHome(own: Likeness, other: Likeness): Joining | undefined {
+  const size = sizeOf(own.home.facts, other.home.facts)
+  if (own.parcel !== undefined && own.parcel === other.parcel) {
+    return isOneOnParcel(own, other, size) ? joining('parcel', own, other) : undefined
+  }
+  if (contradictingParcels(own.parcel, other.parcel)) return undefined
+  const { line } = own
+  if (line === undefined || other.line === undefined || !isOneStreet(line, other.line)) return undefined
+  if (isOtherBuilding(size) || isLot(own) !== isLot(other)) return undefined
+  if (isOneDoor(line, other.line)) {
+    return isOneAddress(own, other, size) ? joining('address', own, other) : undefined
+  }
+  const isLeftOut = (line.unit === '') !== (other.line.unit === '')
+  return isLeftOut && isOneWithoutUnit(own, other, size) ? joining('unit left out', own, other) : undefined
+}
+
+/** Whether two records cannot be one home, whatever a third record says of both. */
+export function speaksAgainst(own: Likeness, other: Likeness): boolean {
+  if (isOtherHouse(own.street, other.street) || isOtherDoor(own.street, other.street)) return true
+  const size = sizeOf(own.home.facts, other.home.facts)
+  const isOneParcel = own.parcel !== undefined && own.parcel === other.parcel
+  if (isOneParcel) return size.isOtherArea || size.against >= 2
+  return isOtherBuilding(size) || contradictingParcels(own.parcel, other.parcel)
+}
+
+function joining(rule: Joining['rule'], { home: own }: Likeness, { home: other }: Likeness): Joining {
+  const metres = own.point && other.point && metresBetween(own.point, other.point)
+  const livingArea = both(own.facts.livingArea, other.facts.livingArea)
+  const bedroomsTotal = both(own.facts.bedroomsTotal, other.facts.bedroomsTotal)
+  const yearBuilt = both(own.facts.yearBuilt, other.facts.yearBuilt)
+  const parcelNumber = both(own.parcelNumber, other.parcelNumber)
+  return {
+    rule,
+    to: other.zpid,
+    ...(parcelNumber && { parcelNumber }),
+    streetAddress: [own.address.streetAddress, other.address.streetAddress],
+    ...(metres !== undefined && { apartM: Math.round(metres) }),
+    ...(livingArea && { livingArea }),
+    ...(bedroomsTotal && { bedroomsTotal }),
+    ...(yearBuilt && { yearBuilt }),
+  }
+}
+
+function both<T>(own: T | undefined, other: T | undefined): Both<T> | undefined {
+  return own === undefined || other === undefined ? undefined : [own, other]
+}
+
+const SENTENCES: Readonly<Record<JoinRule, string>> = {
+  parcel: 'Another record has the same parcel number in the same county.',
+  address: 'Another record has the same address, and nothing of size and place speaks against it.',
+  'unit left out': 'Another record has the same address but for the unit, and the same size.',
+  'by hand': 'Somebody joined it to another record by hand.',
+}
+
+/** Returns the finding for the report of an import. */
+export function joiningFinding(joined: Joining): Finding {
+  return { rule: `joined by ${joined.rule}`, sentence: SENTENCES[joined.rule], detail: figuresOf(joined).join('; ') }
+}
+
+/** Describes the figures of a joining in words, those of the later record first. */
+export function figuresOf({ streetAddress, parcelNumber, apartM, ...size }: Joining): readonly string[] {
+  const { livingArea, bedroomsTotal, yearBuilt } = size
+  return [
+    ...(streetAddress ? [`${quote(streetAddress[0])} and ${quote(streetAddress[1])}`] : []),
+    ...(parcelNumber ? [`parcel ${parcelNumber[0]} and ${parcelNumber[1]}`] : []),
+    ...(apartM === undefined ? [] : [`${apartM} m apart`]),
+    ...(livingArea ? [`${livingArea[0]} and ${livingArea[1]} square feet`] : []),
+    ...(bedroomsTotal ? [`${bedroomsTotal[0]} and ${bedroomsTotal[1]} bedrooms`] : []),
+    ...(yearBuilt ? [`built ${yearBuilt[0]} and ${yearBuilt[1]}`] : []),
+  ]
+}
+
+/** Returns the joining of two records that a person named. */
+export function joinedByHand(own: Home, other: Home): Joining {
+  return joining('by hand', likenessOf(own), likenessOf(other))
+}
+
+/** Whether records of a parcel are one home. Condominiums may share one: number, unit and building must not differ. */
+function isOneOnParcel(own: Likeness, other: Likeness, { agreeing, against, isOtherArea }: Size): boolean {
+  const [street, otherStreet] = [own.street, other.street]
+  if (isOtherArea || isOtherHouse(street, otherStreet) || isOtherDoor(street, otherStreet)) return false
+  // Where a parcel has several homes, only the size tells which one is meant.
+  if (isOneOfMany(own, other)) return agreeing >= 2 && against === 0
+  return against === 0 || agreeing > against
+}
+
+/** Whether a parcel may have several homes like these two, so that its number alone does not tell which is meant. */
+function isOneOfMany({ home, street }: Likeness, { home: otherHome, street: otherStreet }: Likeness): boolean {
+  if (street.unit !== '' && otherStreet.unit !== '') return false
+  const [isBare, isOtherBare] = [isWithoutStreet(street), isWithoutStreet(otherStreet)]
+  if (isBare && isOtherBare) return true
+  const isUnnamed = street.unit === '' && otherStreet.unit === ''
+  if (isUnnamed) return UNIT_TYPES.has(home.homeType) || UNIT_TYPES.has(otherHome.homeType)
+  return !isBare && !isOtherBare
+}
+
+/** Whether a home is known by its parcel alone. */
+export function isWithoutStreet({ houseNumber, street }: StreetParts): boolean {
+  return houseNumber === '' || street === ''
+}
+
+/** Whether parcel numbers contradict each other. One may begin the other, where a source left out trailing digits. */
+function contradictingParcels(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false
+  const [county, number] = split(one)
+  const [otherCounty, otherNumber] = split(other)
+  return county === otherCounty && !number.startsWith(otherNumber) && !otherNumber.startsWith(number)
+}
+
+function split(parcel: string): readonly [county: string, number: string] {
+  const at = parcel.lastIndexOf(' ')
+  return [parcel.slice(0, at), parcel.slice(at + 1)]
+}
+
+function isOneStreet(line: HomeLine, other: HomeLine): boolean {
+  return (
+    line.zipcode === other.zipcode &&
+    line.houseNumber === other.houseNumber &&
+    line.street === other.street &&
+    (line.suffix === other.suffix || line.suffix === '' || other.suffix === '') &&
+    isOneDirection(directions(line), directions(other))
+  )
+}
+
+/** Returns the directions of a line in one order: `NE 45th St` equals `45th St NE`. */
+function directions({ preDirection, postDirection }: HomeLine): string {
+  return `${preDirection} ${postDirection}`.trim()
+}
+
+function isOneDirection(one: string, other: string): boolean {
+  return one === other || one === '' || other === ''
+}
+
+/** Whether neither street line leaves out a part that the other one has. */
+function isWholeStreet(line: HomeLine, other: HomeLine): boolean {
+  return line.suffix === other.suffix && directions(line) === directions(other)
+}
+
+function isOneDoor(line: StreetParts, other: StreetParts): boolean {
+  if (line.unit === other.unit) return true
+  return doorOf(line) === doorOf(other) && (doorOf(line) === line.unit || doorOf(other) === other.unit)
+}
+
+/** Whether both name a house number, and the numbers differ. */
+function isOtherHouse({ houseNumber }: StreetParts, other: StreetParts): boolean {
+  return houseNumber !== '' && other.houseNumber !== '' && houseNumber !== other.houseNumber
+}
+
+/** Whether both name a unit, and the units differ. */
+function isOtherDoor(line: StreetParts, other: StreetParts): boolean {
+  return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
+}
+
+/** Types of homes of which a building has many. Without a unit, their address identifies none. */
+const UNIT_TYPES: ReadonlySet<HomeType> = new Set(['CONDO', 'APARTMENT'])
+
+/** The distance within which house number and street are one roof, though a direction or suffix may be missing. */
+const ONE_ROOF_M = 30
+/** The distance between two sources' points of one home: the roof, the middle of the parcel, or the street. */
+const NEAR_M = 150
+/** The error of a geocoder that knows only the street. */
+const ALONG_STREET_M = 1000
+
+function isOneAddress(own: Likeness, other: Likeness, { agreeing }: Size): boolean {
+  const [line, otherLine] = [own.line, other.line]
+  if (line === undefined || otherLine === undefined) return false
+  if (line.unit === '' && (UNIT_TYPES.has(own.home.homeType) || UNIT_TYPES.has(other.home.homeType))) return false
+  const isWhole = isWholeStreet(line, otherLine)
+  const metres = distance(own, other)
+  if (metres === undefined) return line.city === otherLine.city && (isWhole || agreeing >= 2)
+  if (metres <= NEAR_M) return isWhole || agreeing >= 1 || metres <= ONE_ROOF_M
+  return metres <= ALONG_STREET_M && agreeing >= 2
+}
+
+/** Whether a line without a unit means this home of the building, which only two equal figures of size can tell. */
+function isOneWithoutUnit(own: Likeness, other: Likeness, { agreeing, isSameArea }: Size): boolean {
+  const [line, otherLine] = [own.line, other.line]
+  if (line === undefined || otherLine === undefined || !isWholeStreet(line, otherLine)) return false
+  const metres = distance(own, other)
+  if (metres !== undefined && metres > NEAR_M) return false
+  return isSameArea && agreeing >= 2 && isOneBathroom(own.home.facts, other.home.facts)
+}
+
+function isOneBathroom({ bathrooms: one }: HomeFacts, { bathrooms: other }: HomeFacts): boolean {
+  return one === undefined || other === undefined || one === other
+}
+
+/** Whether sizes show another building. Twins share year and bedrooms, so area decides. Renovations change a year. */
+function isOtherBuilding({ agreeing, against, isOtherArea }: Size): boolean {
+  return isOtherArea || (against > 0 && agreeing < 2)
+}
+
+function isLot({ home }: Likeness): boolean {
+  return home.homeType === 'LOT'
+}
+
+/** Number of agreeing and of contradicting figures among area, bedrooms and year. A value between is unknown. */
+interface Size {
+  readonly agreeing: number
+  readonly against: number
+  /** Whether the areas are equal except for rounding. */
+  readonly isSameArea: boolean
+  readonly isOtherArea: boolean
+}
+
+/** The ratio up to which areas agree: some are measured with walls, porch and basement, others without. */
+const AREA_AGREES = 1.05
+const AREA_DIFFERS = 1.25
+const AREA_ROUNDED = 1.005
+const BEDROOMS_DIFFER = 2
+const YEARS_AGREE = 2
+const YEARS_DIFFER = 10
+
+function sizeOf(one: HomeFacts, other: HomeFacts): Size {
+  const ratio = ratioOf(one.livingArea, other.livingArea)
+  const bedrooms = differenceOf(one.bedroomsTotal, other.bedroomsTotal)
+  const years = differenceOf(one.yearBuilt, other.yearBuilt)
+  return {
+    agreeing: Number(ratio <= AREA_AGREES) + Number(bedrooms === 0) + Number(years <= YEARS_AGREE),
+    against: Number(ratio > AREA_DIFFERS) + Number(bedrooms >= BEDROOMS_DIFFER) + Number(years > YEARS_DIFFER),
+    isSameArea: ratio <= AREA_ROUNDED,
+    isOtherArea: ratio > AREA_DIFFERS,
+  }
+}
+
+/** Returns the area in whole square feet; 0 when unknown. */
+export function areaOf({ facts }: Home): number {
+  return Math.round(facts.livingArea ?? 0)
+}
+
+/** Returns the areas that count as equal to the home's. Undefined when its area is unknown. */
+export function sameArea(home: Home): readonly [least: number, most: number] | undefined {
+  const area = areaOf(home)
+  return area === 0 ? undefined : [Math.floor(area / AREA_ROUNDED), Math.ceil(area * AREA_ROUNDED)]
+}
+
+/** Returns the larger area divided by the smaller; NaN when one is unknown, which compares as false with anything. */
+function ratioOf(one: number | undefined, other: number | undefined): number {
+  if (one === undefined || other === undefined || one <= 0 || other <= 0) return Number.NaN
+  return Math.max(one, other) / Math.min(one, other)
+}
+
+function differenceOf(one: number | undefined, other: number | undefined): number {
+  return one === undefined || other === undefined ? Number.NaN : Math.abs(one - other)
+}
+
+function distance({ home: one }: Likeness, { home: other }: Likeness): number | undefined {
+  return one.point && other.point && metresBetween(one.point, other.point)
+}
+
+const METRES_PER_DEGREE = 111_195
+
+/** Computes the distance on a plane, exact to a metre over the distances compared here. */
+export function metresBetween(one: Point, other: Point): number {
+  const north = one.latitude - other.latitude
+  const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)
+  return Math.hypot(north, east) * METRES_PER_DEGREE
+}

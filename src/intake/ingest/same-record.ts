@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ID_BYTES_MAX } from '../../catalog/ports/nouns.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { type Finding, Rejection } from './finding.ts'
+
+/** Rejects an id that belongs to another source's record, which an import must not overwrite. */
+export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
+  return new Rejection('id.taken', `${what} belongs to another source.`, `${id} belongs to source ${source}`)
+}
+
+export const RECORD_UNKNOWN = new Rejection(
+  'record.unknown',
+  'The source has told of no such record, or has deleted it: a partial file adds none.',
+  'the record is not in the catalogue',
+)
+
+/** Rejects an overlong id. Most are numbers, or short and derived; some name a region in the source's words. */
+export function tooLong(id: number | string): Rejection | undefined {
+  const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
+  if (bytes <= ID_BYTES_MAX) return undefined
+  const sentence = `The texts that name the record are longer than ${ID_BYTES_MAX} bytes together.`
+  return new Rejection('id.long', sentence, `${bytes} bytes`)
+}
+
+/** Rejects a row that differs from an earlier one of the same record: which of the two is right is unknown. */
+export function twiceUnlike(what: string, id: string): Rejection {
+  return new Rejection('row.twice', `Another row has the same ${what} and contradicts this one.`, id)
+}
+
+/** Reports a key shared by two rows. Both are used as one record, but the key may be the wrong column. */
+export function keyShared(key: string, what: string): Finding {
+  const sentence =
+    'Another row has the same key but describes something else; they are one record, and the later row wins.'
+  return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
+}
+
+/** Rejects a row that does not repeat the shared fields of its record. */
+export function unlike(one: object, other: object, parts: readonly string[] = []): Rejection | undefined {
+  if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined
+  return new Rejection(
+    'row.unlike',
+    'An earlier row of the same key contradicts this row about what they share.',
+    `${differing(one, other, parts)} differs`,
+  )
+}
+
+function without(record: object, parts: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !parts.includes(key)))
+}
+
+/** Returns the names of keys, never their values. */
+export function differing(one: object, other: object, parts: readonly string[] = []): string {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys]
+    .filter((key) => !parts.includes(key) && !isDeepStrictEqual(Reflect.get(one, key), Reflect.get(other, key)))
+    .join(', ')
+}
+
+/** Replaces a record by a later edition, and combines rows of the same import. */
+export function editionOf<R>(existing: R | undefined, fresh: readonly R[], sameImport: boolean): readonly [R, ...R[]] {
+  const [first, ...rest] = sameImport && existing !== undefined ? [existing, ...fresh] : fresh
+  if (first === undefined) throw new Error('there is nothing to merge')
+  return [first, ...rest]
+}
+
+/** Returns one item per key, sorted by key, so the order of rows does not matter. */
+export function united<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map(items.map((item) => [keyOf(item), item]))
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
+}

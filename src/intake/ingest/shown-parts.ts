@@ -1,0 +1,59 @@
+/** The statements of a source about a picture that decide whether everybody may see it. */
+export interface PictureTold {
+  readonly category: string
+  readonly status: string
+  readonly permissions: readonly string[]
+  readonly canView: boolean | undefined
+  readonly url: string
+}
+
+/** The statements of a source about an open house that decide whether everybody may see it. */
+export interface OpenHouseTold {
+  readonly status: string
+  readonly type: string
+  readonly canView: boolean | undefined
+}
+
+/** The categories of pictures for each kind of record. A record without a category is a picture. */
+const PICTURES = {
+  home: new Set(['', 'photo', 'propertyphoto', 'image']),
+  agent: new Set(['', 'photo', 'agentphoto', 'image']),
+  office: new Set(['', 'photo', 'officephoto', 'officelogo', 'image']),
+} as const satisfies Record<string, ReadonlySet<string>>
+
+const OVER: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'ended', 'deleted', 'inactive'])
+const FOR_ALL: ReadonlySet<string> = new Set(['public', 'idx'])
+/** The types of open houses for everybody. Tours for brokers and offices are not open to our callers. */
+const OPEN_TO_ALL: ReadonlySet<string> = new Set(['', 'public', 'livestreampublic'])
+
+/** Whether it is a picture that everybody may see. */
+export function isShownPicture(told: PictureTold, of: keyof typeof PICTURES): boolean {
+  const permissions = told.permissions.map(simple)
+  const isPublic = permissions.every((word) => word === '') || permissions.some((word) => FOR_ALL.has(word))
+  const isPicture: boolean = (PICTURES[of] as ReadonlySet<string>).has(simple(told.category)) // the sets hold texts
+  return isPicture && isPublic && told.canView !== false && !OVER.has(simple(told.status)) && told.url !== ''
+}
+
+/** Whether the open house takes place and everybody may come. */
+export function isShownOpenHouse({ status, type, canView }: OpenHouseTold): boolean {
+  return !OVER.has(simple(status)) && OPEN_TO_ALL.has(simple(type)) && canView !== false
+}
+
+/** Orders pictures: the preferred one comes first, one without a place last. */
+export function pictureOrder(isPreferred: boolean, order: number | undefined): number | undefined {
+  if (isPreferred) return -1
+  return order === undefined || Number.isNaN(order) ? undefined : Math.max(0, order)
+}
+
+export function comparePictures(one: { readonly order?: number }, other: { readonly order?: number }): number {
+  return (one.order ?? Number.MAX_SAFE_INTEGER) - (other.order ?? Number.MAX_SAFE_INTEGER)
+}
+
+export function compareKeys(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+/** Makes the two spellings of a value, such as `Office Photo` and `OfficePhoto`, equal. */
+function simple(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}

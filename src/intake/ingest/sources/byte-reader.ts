@@ -1,0 +1,36 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+
+/** Takes bytes off a stream in the amounts that a binary format asks for. */
+export class ByteReader {
+  readonly #file: string
+  readonly #chunks: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(chunks: AsyncIterable<Buffer>, file: string) {
+    this.#file = file
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** Takes the next bytes. Throws a CommandFault when the stream ends before. */
+  async take(count: number): Promise<Buffer> {
+    const parts = [this.#rest]
+    let length = this.#rest.length
+    while (length < count) {
+      const next = await this.#chunks.next()
+      if (next.done === true)
+        throw new CommandFault(
+          `"${this.#file}" is cut off: its last row is not whole; nothing was imported.`,
+          EXIT.data,
+        )
+      parts.push(next.value)
+      length += next.value.length
+    }
+    const bytes = parts.length === 1 ? this.#rest : Buffer.concat(parts)
+    this.#rest = bytes.subarray(count)
+    return bytes.subarray(0, count)
+  }
+
+  async end(): Promise<void> {
+    await this.#chunks.return?.()
+  }
+}

@@ -1,0 +1,165 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { asUtf8, type Encoding, EncodingGuess, markOf, utf16In } from './encoding.ts'
+import { FileBytes } from './file-bytes.ts'
+import { type FileKind, kindOf } from './foreign.ts'
+import { unpacked } from './unpacked.ts'
+import { isNamed, type Member, membersOf } from './zip.ts'
+
+/** A mapping's options for a file of text, for what the file itself leaves open. */
+export interface TextOptions {
+  readonly encoding?: Encoding
+  /** The name of the file in a ZIP archive, with or without its folders. */
+  readonly member?: string
+}
+
+/** An open file of text, whatever its packing and encoding. */
+export interface Content {
+  readonly bytesTotal: number
+  bytesRead(): number
+  readonly encoding: Encoding
+  /** The packing from which it was unpacked, or the name in an archive. */
+  readonly packing: Exclude<FileKind, 'text'> | undefined
+  readonly member: string | undefined
+  /** Whether `text` may be called more than once. A pipe can be read only once. */
+  readonly canRepeat: boolean
+  /** Returns the text as UTF-8 without a byte order mark. */
+  text(): AsyncIterable<Buffer>
+  close(): void
+}
+
+/** The format that a reader of text expects: its name in mappings, and the expected content of the file. */
+export interface Wanted {
+  readonly format: string
+  readonly expected: string
+  /** Whether JSON is accepted, whatever the format. */
+  readonly anyText?: true
+}
+
+/** Opens a file of text. Throws a one-sentence CommandFault when it is missing, unreadable, or not text. */
+export async function openContent(file: string, wanted: Wanted, options: TextOptions = {}): Promise<Content> {
+  const bytes = await FileBytes.open(file, wanted.expected)
+  try {
+    const { packing, member, chunks } = await plainBytes(bytes, wanted, options)
+    const head = packing === undefined ? bytes.head : await headOf(chunks)
+    if (head.length === 0) throw new CommandFault(`"${file}" is empty: expected ${wanted.expected}.`, EXIT.data)
+    if (packing !== undefined) refuseNested(head, member ?? file, file)
+    refuseJson(head, wanted, file)
+    const encoding = options.encoding ?? (await encodingOf(head, chunks, bytes.canRepeat))
+    return {
+      bytesTotal: bytes.size,
+      bytesRead: () => bytes.bytesRead,
+      encoding,
+      packing,
+      member,
+      canRepeat: bytes.canRepeat,
+      text: () => asUtf8(chunks(), encoding),
+      close: bytes.close,
+    }
+  } catch (error) {
+    bytes.close()
+    throw error
+  }
+}
+
+interface PlainBytes {
+  readonly packing: Exclude<FileKind, 'text'> | undefined
+  readonly member?: string
+  chunks(): AsyncIterable<Buffer>
+}
+
+async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOptions): Promise<PlainBytes> {
+  const { file } = bytes
+  const kind = kindOf(bytes.head, file)
+  if (kind === 'zip') {
+    const chosen = await chosenMember(await membersOf(bytes), wanted, member, file)
+    return { packing: kind, member: chosen.name, chunks: () => chosen.chunks() }
+  }
+  if (member !== undefined)
+    throw new CommandFault(`"${file}" is no ZIP archive: leave member out of the format in the mapping.`, EXIT.data)
+  if (kind === 'text') return { packing: undefined, chunks: () => bytes.chunks() }
+  if (kind === 'gzip' || kind === 'zstd') {
+    if (!bytes.canRepeat)
+      throw new CommandFault(`"${file}" is compressed and a pipe: unpack it in the pipe, or name the file.`, EXIT.data)
+    return { packing: kind, chunks: () => unpacked(bytes, kind) }
+  }
+  throw otherFormat(file, wanted, kind)
+}
+
+function otherFormat(file: string, wanted: Wanted, kind: string): CommandFault {
+  return new CommandFault(
+    `"${file}" is ${kind === 'xlsx' ? 'a spreadsheet' : `a ${kind} file`}, not ${wanted.format}: write format: ${kind} in the mapping.`,
+    EXIT.data,
+  )
+}
+
+/** The endings of tables' names. An archive often holds a licence or a description beside a table. */
+const TABLE_NAME = /\.(csv|tsv|tab|psv|txt|dat|ndjson|jsonl|json|geojson|geojsonl)$/i
+const NAMES_SHOWN_MAX = 8
+
+async function chosenMember(
+  members: readonly Member[],
+  wanted: Wanted,
+  asked: string | undefined,
+  file: string,
+): Promise<Member> {
+  if (members.some(({ name }) => name === 'xl/workbook.xml')) throw otherFormat(file, wanted, 'xlsx')
+  if (asked === undefined && members.some(({ name }) => /\.shp$/i.test(name)))
+    throw otherFormat(file, wanted, 'shapefile')
+  if (asked !== undefined) {
+    const named = members.filter((member) => isNamed(member, asked))
+    if (named[0] !== undefined && named.length === 1) return named[0]
+    const what = named.length === 0 ? 'no such file' : 'several such files'
+    throw new CommandFault(`"${file}" has ${what} as "${asked}": it has ${shown(members)}.`, EXIT.data)
+  }
+  const tables = members.filter(({ name }) => TABLE_NAME.test(name))
+  const [found, ...others] = tables.length > 0 ? tables : members
+  if (found === undefined) throw new CommandFault(`"${file}" is empty: expected ${wanted.expected}.`, EXIT.data)
+  if (others.length === 0) return found
+  const example = `format: { type: ${wanted.format}, member: ${found.name} }`
+  throw new CommandFault(
+    `"${file}" has several files, ${shown(tables.length > 0 ? tables : members)}: say in the mapping which one is meant, such as ${example}.`,
+    EXIT.data,
+  )
+}
+
+function shown(members: readonly Member[]): string {
+  const names = members.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
+  const rest = members.length - names.length
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+async function headOf(chunks: () => AsyncIterable<Buffer>): Promise<Buffer> {
+  const head: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks()) {
+    head.push(chunk)
+    length += chunk.length
+    if (length >= 4096) break
+  }
+  return Buffer.concat(head)
+}
+
+function refuseNested(head: Buffer, name: string, file: string): void {
+  const kind = kindOf(head, name)
+  if (kind !== 'text')
+    throw new CommandFault(
+      `"${file}" holds a ${kind} file, not text: unpack it once and name what is in it.`,
+      EXIT.data,
+    )
+}
+
+/** Refuses JSON where CSV is expected: a CSV header never begins like an object or a list. */
+function refuseJson(head: Buffer, { format, anyText }: Wanted, file: string): void {
+  if (format !== 'csv' || anyText || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1')))
+    return
+  throw new CommandFault(`"${file}" is JSON, not csv: write format: json, ndjson or geojson in the mapping.`, EXIT.data)
+}
+
+async function encodingOf(head: Buffer, chunks: () => AsyncIterable<Buffer>, canRepeat: boolean): Promise<Encoding> {
+  const marked = markOf(head)?.encoding ?? utf16In(head)
+  if (marked !== undefined) return marked
+  const guess = new EncodingGuess()
+  if (!canRepeat) guess.add(head)
+  else for await (const chunk of chunks()) guess.add(chunk)
+  return guess.encoding
+}

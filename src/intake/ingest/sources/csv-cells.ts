@@ -1,0 +1,57 @@
+const QUOTE = 0x22
+
+/**
+ * Splits a row into cells according to RFC 4180. `open` means that a quote is not closed, so the row may continue on
+ * the next line; `strange` means that a quote is misplaced.
+ */
+export function cellsOf(row: string, delimiter: string): string[] | 'open' | 'strange' {
+  const cells: string[] = []
+  for (let at = 0; ; at++) {
+    if (row.charCodeAt(at) === QUOTE) {
+      const end = endOfQuoted(row, at + 1)
+      if (end === -1) return 'open'
+      cells.push(row.slice(at + 1, end).replaceAll('""', '"'))
+      at = end + 1
+      if (at < row.length && row[at] !== delimiter) return 'strange'
+    } else {
+      const end = row.indexOf(delimiter, at)
+      const cell = row.slice(at, end === -1 ? row.length : end)
+      if (cell.includes('"')) return 'strange'
+      cells.push(cell)
+      at += cell.length
+    }
+    if (at >= row.length) return cells
+  }
+}
+
+/** Returns the index of the quote that closes a cell, or -1. Doubled quotes are part of the cell. */
+function endOfQuoted(row: string, from: number): number {
+  let quote = row.indexOf('"', from)
+  while (quote !== -1 && row.charCodeAt(quote + 1) === QUOTE) quote = row.indexOf('"', quote + 2)
+  return quote
+}
+
+/** Whether a line has an odd number of quotes, and so closes a quote that was open before it. */
+export function hasOddQuotes(line: string): boolean {
+  let isOdd = false
+  for (let quote = line.indexOf('"'); quote !== -1; quote = line.indexOf('"', quote + 1)) isOdd = !isOdd
+  return isOdd
+}
+
+/** The most delimiters that lines of one text may contain by coincidence, each as many as a row of the table. */
+const DELIMITERS_BY_CHANCE_MAX = 11
+/** The share of swallowed rows with the right number of cells. Some may be too short or too long themselves. */
+const SOUND_SHARE_MIN = 0.75
+
+/**
+ * Whether the lines of a quoted cell are really rows that a stray quote swallowed: they have the table's number of
+ * cells. A text may match by coincidence, so a few such lines count only if `cells`, the number of cells of the whole
+ * row, is not the table's.
+ */
+export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
+  if (columns < 2) return false
+  const filled = lines.filter((line) => line.trim() !== '')
+  const sound = filled.filter((line) => line.split(delimiter).length === columns)
+  if (sound.length === 0 || sound.length < filled.length * SOUND_SHARE_MIN) return false
+  return cells !== columns || sound.length * (columns - 1) > DELIMITERS_BY_CHANCE_MAX
+}

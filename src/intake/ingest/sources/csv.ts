@@ -1,0 +1,182 @@
+import { isUtf8 } from 'node:buffer'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { type Content, openContent, type TextOptions } from './content.ts'
+import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
+import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+import { isEnd, joined, type TableOptions } from './table.ts'
+
+export interface CsvFormat extends TextOptions, TableOptions {
+  readonly type: 'csv'
+  /** The delimiter, one ASCII character. */
+  readonly delimiter: string
+  /** Whether numbers have a decimal comma, as in 3,5. */
+  readonly decimalComma: boolean
+}
+
+/**
+ * Opens a CSV file (RFC 4180, any line ends, any packing and encoding that `openContent` knows) and reads its header. Throws a
+ * one-sentence CommandFault when the file is missing or unreadable, or has no valid header.
+ */
+export async function openCsv(file: string, format: CsvFormat): Promise<Source> {
+  const content = await openContent(file, { format: 'csv', expected: 'a header and rows' }, format)
+  const rows = new CsvRows(file, format, content)
+  try {
+    const columns = await rows.header()
+    return {
+      file,
+      columns,
+      bytesTotal: content.bytesTotal,
+      bytesRead: content.bytesRead,
+      rows: () => rows.rows(columns.length),
+      close: content.close,
+    }
+  } catch (error) {
+    content.close()
+    throw error
+  }
+}
+
+/**
+ * A row is one line, unless a quoted cell continues on the next. When a line's quotes are invalid, or the cell that it
+ * leaves open never ends properly, only that line is rejected and the next one starts a new row. So a stray quote loses
+ * one row, not everything up to the next quote. No line is read more than twice.
+ */
+class CsvRows {
+  readonly #file: string
+  readonly #format: CsvFormat
+  readonly #lines: Lines
+  /** The number of the first line not yet consumed. */
+  #line = 1
+  /** Number of columns, set once the header is read. */
+  #columns: number | undefined
+
+  constructor(file: string, format: CsvFormat, content: Content) {
+    this.#file = file
+    this.#format = format
+    this.#lines = new Lines(file, content.text())
+  }
+
+  async header(): Promise<readonly string[]> {
+    const { skip = 0, headerLines = 1 } = this.#format
+    while (this.#line <= skip && (await this.#lines.reach(0)) !== undefined) this.#take(1)
+    const rows: (readonly string[])[] = []
+    for (let row = await this.#next(); row; row = await this.#next()) {
+      if ('rule' in row)
+        throw new CommandFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`, EXIT.data)
+      rows.push(row.cells)
+      if (rows.length === headerLines) return joined(rows)
+    }
+    const where = skip > 0 ? ` behind line ${skip}` : ''
+    throw new CommandFault(`"${this.#file}" is empty${where}: expected a header and rows.`, EXIT.data)
+  }
+
+  async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
+    this.#columns = columns
+    for (let row = await this.#next(); row; row = await this.#next()) {
+      if (isEnd(row, this.#format)) return
+      yield row
+    }
+  }
+
+  async #next(): Promise<Row | BrokenRow | undefined> {
+    for (;;) {
+      const line = this.#lines.at(0) ?? (await this.#lines.reach(0))
+      if (line === undefined) return undefined
+      const text = withoutEnd(line)
+      if (text === '') this.#take(1)
+      else return text.includes('"') ? this.#quoted(text) : this.#row(text, text.split(this.#format.delimiter), 1)
+    }
+  }
+
+  /** Reads the row that begins with a line containing quotes. */
+  async #quoted(line: string): Promise<Row | BrokenRow> {
+    const cells = cellsOf(line, this.#format.delimiter)
+    if (cells === 'strange') return this.#strange(line, 'a quote is misplaced')
+    return cells === 'open' ? this.#open(line) : this.#row(line, cells, 1)
+  }
+
+  /** Reads the row that begins with an open quote, which the next line with an odd number of quotes closes. */
+  async #open(line: string): Promise<Row | BrokenRow> {
+    const lines: string[] = []
+    for (let characters = line.length; characters <= AHEAD_MAX_CHARACTERS; ) {
+      const next = await this.#lines.reach(lines.length + 1)
+      if (next === undefined) return this.#neverClosed(line, lines)
+      lines.push(withoutEnd(next))
+      characters += next.length
+      if (hasOddQuotes(next)) return this.#closed(line, lines)
+    }
+    const most = AHEAD_MAX_CHARACTERS.toLocaleString('en-US')
+    return this.#strange(line, `a quote is opened and not closed within ${most} characters`)
+  }
+
+  #closed(line: string, others: readonly string[]): Row | BrokenRow {
+    const { delimiter } = this.#format
+    const text = withoutEnd(Array.from({ length: 1 + others.length }, (_, i) => this.#lines.at(i)).join(''))
+    const cells = cellsOf(text, delimiter)
+    const isRow = Array.isArray(cells) && !areSwallowed(others, this.#columns ?? 0, cells.length, delimiter)
+    if (isRow) return this.#row(text, cells, 1 + others.length)
+    return this.#strange(line, 'a quote is opened and not closed where a cell may end')
+  }
+
+  /** Rejects a line with an open quote. If no rows follow, the file is cut off and may lack more than this row. */
+  #neverClosed(line: string, others: readonly string[]): BrokenRow {
+    const isRow = (other: string) => {
+      const cells = cellsOf(other, this.#format.delimiter)
+      return other !== '' && Array.isArray(cells) && cells.length === this.#columns
+    }
+    if (others.some(isRow)) return this.#strange(line, 'a quote is opened and never closed')
+    throw new CommandFault(
+      `"${this.#file}" is cut off: in the row that begins on line ${this.#line} a quote is opened and never closed; nothing was imported.`,
+      EXIT.data,
+    )
+  }
+
+  #strange(line: string, detail: string): BrokenRow {
+    const row = this.#row(line, line.split(this.#format.delimiter), 1)
+    const isWorse = 'rule' in row && row.rule !== 'row.cells'
+    return isWorse ? row : broken('row.quotes', detail, row, row.cells)
+  }
+
+  /** Consumes the lines of a row. */
+  #row(text: string, cells: readonly string[], lineCount: number): Row | BrokenRow {
+    const line = this.#line
+    const place = lineCount === 1 ? { line } : { line, lastLine: line + lineCount - 1 }
+    this.#take(lineCount)
+    const inAscii = !NOT_ASCII.test(text)
+    if (!inAscii && !isUtf8(bytesOf(text)))
+      return broken('row.encoding', 'it has bytes that are not UTF-8', place, cells)
+    const decoded = inAscii ? cells : cells.map((cell) => bytesOf(cell).toString('utf8'))
+    if (text.includes('\0')) return broken('row.zero', 'it has a NUL byte', place, decoded)
+    const { length } = cells
+    if (length === (this.#columns ?? length)) return { ...place, cells: decoded }
+    return broken('row.cells', `it has ${length} cells, the header has ${this.#columns}`, place, decoded)
+  }
+
+  #take(lineCount: number): void {
+    this.#lines.take(lineCount)
+    this.#line += lineCount
+  }
+}
+
+const BROKEN = {
+  'row.encoding': 'The row has bytes that are not UTF-8; its cells are shown as Latin-1.',
+  'row.zero': 'The row has a NUL byte.',
+  'row.quotes': 'A quote is misplaced.',
+  'row.cells': 'The row has more or fewer cells than the header.',
+} as const
+
+function broken(
+  rule: keyof typeof BROKEN,
+  detail: string,
+  { line, lastLine }: Pick<Row, 'line' | 'lastLine'>,
+  cells: readonly string[],
+): BrokenRow {
+  return { line, ...(lastLine !== undefined && { lastLine }), cells, rule, sentence: BROKEN[rule], detail }
+}
+
+const NOT_ASCII = /[\u0080-\u00ff]/
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}

@@ -1,0 +1,136 @@
+import { isAscii } from 'node:buffer'
+
+/** The encodings of characters that are read. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1', 'windows-1250', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+const MARKS: readonly (readonly [mark: Buffer, encoding: Encoding])[] = [
+  [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+]
+
+/** Returns the byte order mark with which the bytes begin. */
+export function markOf(head: Buffer): { readonly encoding: Encoding; readonly bytes: number } | undefined {
+  const match = MARKS.find(([mark]) => head.subarray(0, mark.length).equals(mark))
+  return match && { encoding: match[1], bytes: match[0].length }
+}
+
+/** Recognises UTF-16 without a mark: every other byte of mostly ASCII text is zero. */
+export function utf16In(head: Buffer): Encoding | undefined {
+  const pairs = Math.floor(head.length / 2)
+  if (pairs < 8) return undefined
+  let evens = 0
+  let odds = 0
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (head[at] === 0) evens++
+    if (head[at + 1] === 0) odds++
+  }
+  if (odds > pairs * 0.4 && evens < pairs * 0.05) return 'utf-16le'
+  return evens > pairs * 0.4 && odds < pairs * 0.05 ? 'utf-16be' : undefined
+}
+
+/** Converts text to UTF-8 without a byte order mark. `encoding` is that of the bytes. */
+export async function* asUtf8(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+  const read = encoding === 'utf-8' ? undefined : reader(encoding)
+  let isFirst = true
+  for await (const chunk of chunks) {
+    const mark = isFirst ? markOf(chunk) : undefined
+    const bytes = mark?.encoding === encoding ? chunk.subarray(mark.bytes) : chunk
+    isFirst = false
+    yield read === undefined || (isAscii(bytes) && !isWide(encoding)) ? bytes : Buffer.from(read(bytes))
+  }
+  const rest = read?.()
+  if (rest !== undefined && rest !== '') yield Buffer.from(rest)
+}
+
+function isWide(encoding: Encoding): boolean {
+  return encoding === 'utf-16le' || encoding === 'utf-16be'
+}
+
+/** Returns a decoder of bytes that come in pieces. Called without bytes, it returns the rest of the last character. */
+function reader(encoding: Encoding): (bytes?: Buffer) => string {
+  // The decoder with this name reads Windows-1252.
+  if (encoding === 'latin-1') return (bytes) => bytes?.toString('latin1') ?? ''
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  return (bytes) => (bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }))
+}
+
+/**
+ * Finds out by the bytes that occur how a text without byte order mark is encoded. It is UTF-8 if most of its bytes
+ * beyond ASCII make sense as that: the rest are broken rows.
+ */
+export class EncodingGuess {
+  #characters = 0
+  #broken = 0
+  /** Number of bytes that a UTF-8 character still lacks. */
+  #due = 0
+  #before = 0
+  /** The last byte beyond ASCII, kept until the next byte tells whether it lies within a word. */
+  #pending = 0
+  #inWords = 0
+  #central = 0
+  #carons = 0
+
+  add(chunk: Buffer): void {
+    if (this.#due === 0 && this.#pending === 0 && isAscii(chunk)) {
+      this.#before = chunk.at(-1) ?? this.#before
+      return
+    }
+    for (const byte of chunk) this.#addByte(byte)
+  }
+
+  get encoding(): Encoding {
+    if (this.#broken + (this.#due > 0 ? 1 : 0) === 0 || this.#characters >= this.#broken) return 'utf-8'
+    const isCentral = this.#central > this.#inWords * 0.01 || this.#carons > this.#inWords * 0.04
+    return isCentral && this.#inWords > 0 ? 'windows-1250' : 'windows-1252'
+  }
+
+  #addByte(byte: number): void {
+    if (this.#due > 0) {
+      if ((byte & 0xc0) === 0x80) {
+        this.#due--
+        if (this.#due === 0) this.#characters++
+      } else {
+        this.#broken++
+        this.#due = 0
+      }
+    } else if (byte >= 0x80) {
+      this.#due = lengthOf(byte) - 1
+      if (this.#due <= 0) {
+        this.#due = 0
+        this.#broken++
+      }
+    }
+    this.#weigh(byte)
+    this.#before = byte
+  }
+
+  /** Counts bytes that stand before a letter. Signs such as ³ or £ of Windows-1252 hardly ever do. */
+  #weigh(byte: number): void {
+    if (this.#pending !== 0 && isLetter(byte)) {
+      this.#inWords++
+      if (CENTRAL.has(this.#pending)) this.#central++
+      if (CARONS.has(this.#pending) && isLetter(this.#before)) this.#carons++
+    }
+    this.#pending = byte >= 0x80 ? byte : 0
+  }
+}
+
+function lengthOf(lead: number): number {
+  if (lead >= 0xc2 && lead <= 0xdf) return 2
+  if (lead >= 0xe0 && lead <= 0xef) return 3
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0
+}
+
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20
+  return byte >= 0x80 || (lower >= 0x61 && lower <= 0x7a)
+}
+
+/** Bytes of letters in Windows-1250 (Ł Ą Ş Ż ł ą ş Ľ ľ ż Ť Ź ť) that are signs or nothing in Windows-1252. */
+const CENTRAL: ReadonlySet<number> = new Set([
+  0xa3, 0xa5, 0xaa, 0xaf, 0xb3, 0xb9, 0xba, 0xbc, 0xbe, 0xbf, 0x8d, 0x8f, 0x9d,
+])
+/** Bytes of Š and Ž, which both encodings have. They are common in Czech, Slovak and Croatian, and rare in the west. */
+const CARONS: ReadonlySet<number> = new Set([0x8a, 0x8e, 0x9a, 0x9e])

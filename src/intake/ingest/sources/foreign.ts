@@ -1,0 +1,56 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+
+/** The kind of a file, as far as its first bytes tell. */
+export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile'
+
+const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
+  [Buffer.from([0x1f, 0x8b]), 'gzip'],
+  [Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), 'zstd'],
+  [Buffer.from('PK\x03\x04'), 'zip'],
+  [Buffer.from('PK\x05\x06'), 'zip'],
+  [Buffer.from('PAR1'), 'parquet'],
+  [Buffer.from([0x00, 0x00, 0x27, 0x0a]), 'shapefile'],
+]
+
+/** Kinds of files that no format reads, by their first bytes, each with advice for the operator. */
+const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice: (file: string) => string])[] = [
+  [/^BZh\d/, 'compressed with bzip2', (file) => `unpack it with bunzip2 -k "${file}"`],
+  [/^\xfd7zXZ/, 'compressed with xz', (file) => `unpack it with unxz -k "${file}"`],
+  [/^7z\xbc\xaf/, 'a 7-Zip archive', (file) => `unpack it with 7z x "${file}"`],
+  [/^Rar!/, 'a RAR archive', () => 'unpack it'],
+  [/^%PDF/, 'a PDF document', () => 'look for the table itself, as CSV or a spreadsheet'],
+  [/^SQLite format 3/, 'a SQLite database', () => 'export its tables as CSV'],
+  [/^PARE/, 'a Parquet file with an encrypted footer', () => 'save it without encryption'],
+  [
+    /^\s*(<!--[\s\S]*?-->\s*)?<(!doctype\s+html|html|head|body)[\s>]/i,
+    'a web page, not a table',
+    () => 'a sign-in or error page was probably saved in its place; download it again',
+  ],
+  [/^\s*<\?xml|^\s*<[a-z]+[\s>/]/i, 'XML', () => 'save it as CSV or JSON'],
+]
+
+const OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+/** The name of the stream in a spreadsheet that is locked with a password. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** Returns the kind of a file. Throws a CommandFault when no format reads that kind. */
+export function kindOf(head: Buffer, file: string): FileKind {
+  const kind = KINDS.find(([start]) => head.subarray(0, start.length).equals(start))
+  if (kind !== undefined) return kind[1]
+  if (head.subarray(0, OFFICE.length).equals(OFFICE)) throw officeFault(head, file)
+  const text = head
+    .subarray(0, 1024)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+  const other = UNREADABLE_KINDS.find(([start]) => start.test(text))
+  if (other !== undefined) throw new CommandFault(`"${file}" is ${other[1]}: ${other[2](file)}.`, EXIT.data)
+  return 'text'
+}
+
+function officeFault(head: Buffer, file: string): CommandFault {
+  const isLocked = head.includes(LOCKED)
+  const [what, advice] = isLocked
+    ? ['a spreadsheet locked with a password', 'save it without one']
+    : ['a spreadsheet of the old binary format (.xls)', 'save it as .xlsx or CSV']
+  return new CommandFault(`"${file}" is ${what}: ${advice}.`, EXIT.data)
+}

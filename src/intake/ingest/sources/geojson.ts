@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer'
+import { type Content, openContent, type TextOptions } from './content.ts'
+import { spotOf } from './geometry.ts'
+import { JsonColumns } from './json-columns.ts'
+import { elementsOf, type JsonElement } from './json-elements.ts'
+import type { JsonObject } from './json-path.ts'
+import { sourceOf } from './json-rows.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+
+export interface GeojsonFormat extends TextOptions {
+  readonly type: 'geojson'
+  readonly decimalComma: false
+}
+
+/**
+ * Opens a GeoJSON FeatureCollection. Columns are the features' properties, as paths, beside `id`, `geometry.longitude`
+ * and `geometry.latitude`. Throws a one-sentence CommandFault when the file is missing, unreadable or has no features.
+ */
+export async function openGeojson(file: string, format: GeojsonFormat, columns: readonly string[]): Promise<Source> {
+  const content = await openContent(file, { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }, format)
+  const paths = new JsonColumns(columns, [])
+  const projection = await projectionIn(content)
+  const source = sourceOf(content, { file, columns, paths }, (chunks) => rowsOf(featuresOf(file, chunks), paths))
+  return projection === undefined ? source : { ...source, projection }
+}
+
+/** The statement of older files, before their features, about how their coordinates are projected. */
+const CRS = /"crs"\s*:\s*\{[^{}]*\{[^{}]*"name"\s*:\s*"([^"]{1,200})"/
+
+async function projectionIn(content: Content): Promise<string | undefined> {
+  if (!content.canRepeat) return undefined
+  let head = ''
+  for await (const chunk of content.text()) {
+    head = chunk.toString('latin1').split('"features"')[0] ?? ''
+    break
+  }
+  const name = CRS.exec(head)?.[1]
+  return name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
+}
+
+/** A feature, or the reason why it is none. */
+export interface Feature {
+  readonly place: Pick<Row, 'line' | 'lastLine'>
+  readonly text: string
+  readonly object?: JsonObject
+  readonly fault?: keyof typeof BROKEN
+}
+
+/** Yields features as plain objects: their properties, with `id` and `geometry` where these have none. */
+export async function* featuresOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Feature> {
+  for await (const element of elementsOf(chunks, ['features'], file)) yield featureIn(element)
+}
+
+const BROKEN = {
+  'row.encoding': 'The feature has bytes that are not UTF-8; it is shown as Latin-1.',
+  'row.json': 'The element is not a GeoJSON feature.',
+} as const
+
+function featureIn({ line, lastLine, bytes }: JsonElement): Feature {
+  const place = lastLine > line ? { line, lastLine } : { line }
+  if (!isUtf8(bytes)) return { place, text: bytes.toString('latin1').trim(), fault: 'row.encoding' }
+  const text = bytes.toString().trim()
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null || Reflect.get(value, 'type') !== 'Feature')
+    return { place, text, fault: 'row.json' }
+  const { id, properties, geometry } = value as { id?: JsonObject[string]; properties?: unknown; geometry?: unknown } // the value is any object
+  const spot = spotOf(geometry)
+  const own = typeof properties === 'object' && properties !== null ? (properties as JsonObject) : {} // it was parsed from JSON
+  const point = spot && { longitude: String(spot.x), latitude: String(spot.y) }
+  return { place, text, object: { ...(id !== undefined && { id }), ...own, ...(point && { geometry: point }) } }
+}
+
+async function* rowsOf(features: AsyncIterable<Feature>, paths: JsonColumns): AsyncGenerator<Row | BrokenRow> {
+  for await (const { place, text, object, fault } of features) {
+    if (object === undefined) {
+      const rule = fault ?? 'row.json'
+      yield { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail: 'it is no feature' }
+      continue
+    }
+    for (const row of paths.rowsOf(object)) {
+      if ('why' in row) yield { ...place, cells: [text], text, rule: 'row.nested', sentence: NESTED, detail: row.why }
+      else yield { ...place, ...row, text }
+    }
+  }
+}
+
+const NESTED = 'A value was found where an object was expected, or the reverse.'
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, asWritten)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps numbers as they are written: a long id must not lose its last digits. */
+function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? String(value)) : value
+}

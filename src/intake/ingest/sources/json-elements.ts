@@ -1,0 +1,223 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+
+/** A record in a JSON document, with its original text. */
+export interface JsonElement {
+  /** The first line of the record, from 1. */
+  readonly line: number
+  readonly lastLine: number
+  readonly bytes: Buffer
+  /** The line on which a quote is opened and not closed. */
+  readonly brokenLine?: number
+}
+
+/** Anything longer is no record, not even one with the outline of a county. */
+const ELEMENT_MAX_BYTES = 64 * 1024 * 1024
+
+const [QUOTE, BACKSLASH, COMMA, COLON, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** The key of an OData answer that holds its records. */
+const ODATA_LIST = 'value'
+
+/**
+ * Yields the records of JSON documents that follow one another: the elements of the list to which the keys of `list`
+ * lead. Without `list`, these are the elements of a document that is a list, or the `value` of an OData answer; any
+ * other document is a record itself. No document is ever in memory as a whole. Throws a CommandFault when a document
+ * does not end, or lacks the list.
+ */
+export async function* elementsOf(
+  chunks: AsyncIterable<Buffer>,
+  list: readonly string[] | undefined,
+  file: string,
+): AsyncGenerator<JsonElement> {
+  const splitter = new Splitter(list, file)
+  for await (const chunk of chunks) yield* splitter.split(chunk)
+  yield* splitter.end()
+}
+
+class Splitter {
+  /** The keys that lead to the list, byte by byte. Undefined when the document decides. */
+  readonly #list: readonly string[] | undefined
+  readonly #file: string
+  #line = 1
+  /** Number of objects and lists that are open. */
+  #depth = 0
+  #inString = false
+  #isEscaped = false
+  /** The string that is being read, or was read last, before the list. */
+  #string = ''
+  /** The current key of each open object. */
+  #keys: string[] = []
+  /** The depth of the list's elements once the list has begun; 0 outside it. */
+  #within = 0
+  /** Whether a list under `value` has begun whose first element decides what the document is. */
+  #isPerhapsList = false
+  /** Whether the document has had its list. */
+  #hadList = false
+  /** The first line of the record that is being read; 0 between records. */
+  #startLine = 0
+  /** Whether a record begins with the current byte. */
+  #isStart = false
+  #brokenLine = 0
+  /** Whether the text between documents is no JSON. */
+  #isStray = false
+  /** The parts of the record from earlier chunks. */
+  #parts: Buffer[] = []
+  #partBytes = 0
+
+  constructor(list: readonly string[] | undefined, file: string) {
+    this.#list = list?.map((key) => Buffer.from(key).toString('latin1'))
+    this.#file = file
+  }
+
+  *split(chunk: Buffer): Generator<JsonElement> {
+    let start = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0
+      const isEnd = this.#inString ? this.#readString(byte) : this.#step(byte)
+      if (this.#isStart) {
+        start = at
+        this.#drop()
+        this.#isStart = false
+      }
+      if (isEnd) {
+        yield this.#element(chunk.subarray(start, at + (isEnd === 'with it' ? 1 : 0)))
+        start = at
+      }
+      if (byte === LINE_FEED) this.#line++
+    }
+    if (this.#startLine > 0) this.#hold(chunk.subarray(start))
+    else this.#drop()
+  }
+
+  *end(): Generator<JsonElement> {
+    if (this.#isStray) yield this.#element(Buffer.alloc(0))
+    if (this.#depth === 0) return
+    const where = this.#startLine > 0 ? `the record that begins on line ${this.#startLine}` : 'its list'
+    throw new CommandFault(`"${this.#file}" is cut off: ${where} does not end; nothing was imported.`, EXIT.data)
+  }
+
+  /** Reads a byte within a string. A line end there is no JSON: the quote is a stray one, and costs only its record. */
+  #readString(byte: number): false {
+    if (byte === LINE_FEED) {
+      this.#brokenLine ||= this.#line
+      this.#inString = false
+      this.#isEscaped = false
+    } else if (this.#isEscaped) this.#isEscaped = false
+    else if (byte === BACKSLASH) this.#isEscaped = true
+    else if (byte === QUOTE) this.#inString = false
+    else if (this.#within === 0 && this.#string.length < 100) this.#string += String.fromCharCode(byte)
+    return false
+  }
+
+  /** Reads a byte outside strings. Says whether a record ends before the byte, or with it. */
+  #step(byte: number): false | 'before it' | 'with it' {
+    if (this.#isStray) return byte === LINE_FEED ? this.#ended('before it') : false
+    if (this.#depth === 0) this.#begin(byte)
+    else if (this.#isPerhapsList && byte > 0x20) this.#decide(byte)
+    const isDirect = this.#within > 0 && this.#depth === this.#within
+    if (isDirect && this.#startLine > 0 && (byte === COMMA || byte === LIST_END)) {
+      this.#enter(byte)
+      return this.#ended('before it')
+    }
+    if (isDirect && this.#startLine === 0 && byte > 0x20 && byte !== COMMA && byte !== LIST_END) this.#start()
+    this.#enter(byte)
+    const isOpenedHere = byte === OBJECT || byte === LIST
+    const isBack = this.#depth === (this.#hadList ? this.#within : 0)
+    const isClosed = (byte === OBJECT_END || byte === LIST_END) && isBack
+    return this.#startLine > 0 && isClosed && !isOpenedHere ? this.#ended('with it') : false
+  }
+
+  /** Begins a document, or text that is none. */
+  #begin(byte: number): void {
+    if (byte <= 0x20 || byte === COMMA) return
+    this.#hadList = false
+    this.#within = 0
+    this.#keys = []
+    if (byte === OBJECT && this.#list === undefined) this.#start()
+    else if (byte !== OBJECT && byte !== LIST) {
+      this.#start()
+      this.#isStray = true
+    }
+  }
+
+  #start(): void {
+    this.#startLine = this.#line
+    this.#isStart = true
+  }
+
+  /** Decides what a list under `value` is: a list of objects holds records, and any other belongs to a record. */
+  #decide(byte: number): void {
+    this.#isPerhapsList = false
+    if (byte === OBJECT || byte === LIST_END) this.#beginList()
+  }
+
+  #beginList(): void {
+    this.#within = this.#depth
+    this.#hadList = true
+    this.#startLine = 0
+    this.#brokenLine = 0
+  }
+
+  #enter(byte: number): void {
+    if (byte === QUOTE) {
+      this.#inString = true
+      this.#string = ''
+    } else if (byte === COLON && this.#within === 0) this.#keys[this.#depth - 1] = this.#string
+    else if (byte === OBJECT) this.#depth++
+    else if (byte === LIST) {
+      this.#depth++
+      if (!this.#hadList) this.#lookAtList()
+    } else if (byte === OBJECT_END || byte === LIST_END) this.#leave()
+  }
+
+  #leave(): void {
+    this.#depth = Math.max(0, this.#depth - 1)
+    this.#keys.length = Math.min(this.#keys.length, this.#depth)
+    if (this.#depth < this.#within) this.#within = 0
+    if (this.#depth > 0 || this.#hadList || this.#list === undefined) return
+    throw new CommandFault(
+      `"${this.#file}" has no list at "${Buffer.from(this.#list.join('.'), 'latin1').toString()}": name another one under rows in the mapping.`,
+      EXIT.data,
+    )
+  }
+
+  #lookAtList(): void {
+    const list = this.#list ?? (this.#depth === 1 ? [] : [ODATA_LIST])
+    const isThere = this.#depth === list.length + 1 && list.every((key, i) => this.#keys[i] === key)
+    if (!isThere) return
+    if (this.#list === undefined && this.#depth > 1) this.#isPerhapsList = true
+    else this.#beginList()
+  }
+
+  #ended<const End extends string>(end: End): End {
+    this.#isStray = false
+    return end
+  }
+
+  #drop(): void {
+    this.#parts = []
+    this.#partBytes = 0
+  }
+
+  #element(last: Buffer): JsonElement {
+    this.#hold(last)
+    const broken = this.#brokenLine > 0 ? { brokenLine: this.#brokenLine } : {}
+    const element = { line: this.#startLine, lastLine: this.#line, bytes: Buffer.concat(this.#parts), ...broken }
+    this.#drop()
+    this.#startLine = 0
+    this.#brokenLine = 0
+    return element
+  }
+
+  #hold(part: Buffer): void {
+    this.#parts.push(part)
+    this.#partBytes += part.length
+    if (this.#partBytes <= ELEMENT_MAX_BYTES) return
+    const most = ELEMENT_MAX_BYTES.toLocaleString('en-US')
+    throw new CommandFault(
+      `"${this.#file}" is no list of records: the one that begins on line ${this.#startLine} is over ${most} bytes.`,
+      EXIT.data,
+    )
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import { CommandFault } from '../../../kit/base/failure.ts'
+import { openJson } from './json.ts'
+import { elementsOf, type JsonElement } from './json-elements.ts'
+import type { BrokenRow, Row } from './source.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-json-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Returns rows as `line-lastLine: cells`, or the rule of a broken one. */
+async function read(content: string, columns: readonly string[], rows?: string): Promise<string[]> {
+  const file = join(folder, 'x.json')
+  writeFileSync(file, content)
+  const list = rows === undefined ? {} : { rows: rows.split('.') }
+  const source = await openJson(file, { type: 'json', decimalComma: false, each: [], ...list }, columns)
+  const seen: (Row | BrokenRow)[] = []
+  try {
+    for await (const row of source.rows()) seen.push(row)
+  } finally {
+    source.close()
+  }
+  return seen.map((row) => {
+    const { line, lastLine = line } = row
+    return `${line}-${lastLine}: ${'rule' in row ? `${row.rule}, ${row.detail}` : row.cells.join(' ')}`
+  })
+}
+
+test('a list of objects gives one row each, with the lines that it spans', async () => {
+  const list = [
+    { id: 1, host: { name: 'Ann' } },
+    { id: '2]', host: { name: 'B "{[' } },
+  ]
+  assert.deepEqual(await read(JSON.stringify(list), ['id', 'host.name']), ['1-1: 1 Ann', '1-1: 2] B "{['])
+  assert.deepEqual(await read(JSON.stringify(list, undefined, 2), ['id']), ['2-7: 1', '8-13: 2]'])
+  assert.deepEqual(await read('[]', ['id']), [])
+})
+
+test('an OData answer gives the rows of its value, and several pages in one file give those of all', async () => {
+  const page = (ids: readonly number[]) =>
+    JSON.stringify({ '@odata.context': 'x', value: ids.map((id) => ({ id, value: [{ id: 9 }] })), after: [{ id: 8 }] })
+  assert.deepEqual(await read(page([1, 2]), ['id']), ['1-1: 1', '1-1: 2'])
+  assert.deepEqual(await read(`${page([1, 2])}\n${page([])}\n${page([3])}`, ['id']), ['1-1: 1', '1-1: 2', '3-3: 3'])
+})
+
+test('objects that follow one another are records, on one line or on many', async () => {
+  const text = '{"id":1}{"id":2}\n{\n "id": 3,\n "value": ["a"]\n}\n{"id":4,"value":[]}'
+  assert.deepEqual(await read(text, ['id']), ['1-1: 1', '1-1: 2', '2-5: 3'])
+})
+
+test('the list may lie at any path of keys', async () => {
+  const text =
+    '{"meta":{"rows":[{"id":0}]},"data":{"other":[{"id":0}],"rows":[{"id":1,"data":{"rows":[{"id":5}]}},{"id":2}]}}'
+  assert.deepEqual(await read(text, ['id'], 'data.rows'), ['1-1: 1', '1-1: 2'])
+  await assert.rejects(
+    read(text, ['id'], 'data.list'),
+    /x\.json" has no list at "data\.list": name another one under rows/,
+  )
+})
+
+test('the keys that lead to the list may be in any script', async () => {
+  for (const keys of ['données', 'données.wyniki ząb', '物件']) {
+    const document = keys.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), [{ id: 1 }])
+    assert.deepEqual(await read(JSON.stringify(document), ['id'], keys), ['1-1: 1'])
+    await assert.rejects(read('{"a":1}', ['id'], keys), new RegExp(`has no list at "${keys}": name another one`))
+  }
+})
+
+test('a broken record costs only itself', async () => {
+  const text = '[\n {"id":1},\n {"id":2,},\n 7,\n [{"id":3}],\n {"id":4}\n]\nnonsense\n{"id":5}\n'
+  assert.deepEqual(await read(text, ['id']), [
+    '2-2: 1',
+    '3-3: row.json, it is not valid JSON',
+    '4-4: row.json, it is a single value, not an object',
+    '5-5: row.json, it is a list, not an object',
+    '6-6: 4',
+    '8-8: row.json, it is not valid JSON',
+    '9-9: 5',
+  ])
+})
+
+test('a stray quote costs only its record, and the line where the quoting breaks is told', async () => {
+  const records = Array.from({ length: 350 }, (_, i) => ({ id: i, text: 'two words' }))
+  const lines = JSON.stringify(records, undefined, 1).split('\n')
+  lines[7] = lines[7]?.replace('two', 't"wo') ?? ''
+  const rows = await read(lines.join('\n'), ['id'])
+  assert.equal(rows.length, 350)
+  assert.deepEqual(
+    rows.filter((row) => row.includes('row.json')),
+    ['6-9: row.json, a quote is opened on line 8 and not closed there'],
+  )
+})
+
+test('a file that is cut off is rejected with the line of the record', async () => {
+  await assert.rejects(read('[\n{"id":1},\n{"id":\n', ['id']), (error) => {
+    assert.ok(error instanceof CommandFault)
+    assert.match(
+      error.message,
+      /x\.json" is cut off: the record that begins on line 3 does not end; nothing was imported\.$/,
+    )
+    return true
+  })
+  await assert.rejects(read('[{"id":1},', ['id']), /is cut off: its list does not end/)
+})
+
+async function elements(chunks: readonly Buffer[], list?: readonly string[]): Promise<JsonElement[]> {
+  async function* all() {
+    yield* chunks
+  }
+  const elements: JsonElement[] = []
+  for await (const element of elementsOf(all(), list, 'x')) elements.push(element)
+  return elements
+}
+
+test('records are the same however the file is written and cut into chunks', async () => {
+  const record = fc.dictionary(fc.string(), fc.jsonValue())
+  const layout = fc.constantFrom('list', 'value', 'path', 'objects')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(record),
+      layout,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 40 }),
+      async (records, how, isPretty, size) => {
+        const written = (value: unknown) => JSON.stringify(value, undefined, isPretty ? 2 : 0)
+        const text = {
+          list: written(records),
+          value: written({ count: 1, value: records.map((one) => ({ one })) }),
+          path: written({ a: { value: [{}] }, b: { c: records } }),
+          objects: records.map((one) => written({ one })).join('\n'),
+        }[how]
+        const bytes = Buffer.from(text)
+        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+          bytes.subarray(i * size, (i + 1) * size),
+        )
+        const parsed = await elements(chunks, how === 'path' ? ['b', 'c'] : undefined)
+        const values = parsed.map(({ bytes: one }) => JSON.parse(one.toString()))
+        assert.deepEqual(
+          values,
+          JSON.parse(JSON.stringify(how === 'list' || how === 'path' ? records : records.map((one) => ({ one })))),
+        )
+        const lines = text.split('\n')
+        for (const { line, lastLine, bytes: one } of parsed) {
+          assert.ok(
+            lines
+              .slice(line - 1, lastLine)
+              .join('\n')
+              .includes(one.toString()),
+            `${line} to ${lastLine}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,85 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+
+/** Limit on reading ahead for the end of a line or of a quoted cell. */
+export const AHEAD_MAX_CHARACTERS = 1_000_000
+
+/**
+ * The lines of a file in order, one character per byte (Latin-1), each with its end: `\n`, `\r\n` or `\r`. Callers may
+ * look ahead before consuming a line. Throws a CommandFault when a line does not end.
+ */
+export class Lines {
+  readonly #file: string
+  readonly #chunks: AsyncIterator<Buffer>
+  #lines: string[] = []
+  /** The index in `#lines` of the first line not yet consumed. */
+  #next = 0
+  #linesRead = 0
+  #rest = ''
+  #ended = false
+
+  constructor(file: string, chunks: AsyncIterable<Buffer>) {
+    this.#file = file
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** Returns the unconsumed line at `offset`, if it has already been read. */
+  at(offset: number): string | undefined {
+    return this.#lines[this.#next + offset]
+  }
+
+  /** Returns the unconsumed line at `offset`, reading on if necessary. Undefined when the file ends before it. */
+  async reach(offset: number): Promise<string | undefined> {
+    while (this.at(offset) === undefined && !this.#ended) await this.#readOn()
+    return this.at(offset)
+  }
+
+  take(count: number): void {
+    this.#next += count
+  }
+
+  async #readOn(): Promise<void> {
+    const next = await this.#chunks.next()
+    this.#ended = next.done === true
+    const text = next.done === true ? this.#rest : this.#rest + next.value.toString('latin1')
+    const lines = linesIn(text, this.#ended)
+    this.#rest = text.slice(lines.reduce((sum, line) => sum + line.length, 0))
+    this.#linesRead += lines.length
+    this.#lines = this.#lines.slice(this.#next).concat(lines)
+    this.#next = 0
+    if (this.#rest.length > AHEAD_MAX_CHARACTERS) throw this.#endless()
+  }
+
+  #endless(): CommandFault {
+    const most = AHEAD_MAX_CHARACTERS.toLocaleString('en-US')
+    return new CommandFault(
+      `"${this.#file}" is cut off: in the row that begins on line ${this.#linesRead + 1} no end was found within ${most} characters; nothing was imported.`,
+      EXIT.data,
+    )
+  }
+}
+
+/** Splits off the complete lines at the start of a text. In the last text, the remainder is a line too. */
+function linesIn(text: string, isLast: boolean): string[] {
+  const lines: string[] = []
+  let start = 0
+  let feed = text.indexOf('\n')
+  let carriage = text.indexOf('\r')
+  for (;;) {
+    if (feed !== -1 && feed < start) feed = text.indexOf('\n', start)
+    if (carriage !== -1 && carriage < start) carriage = text.indexOf('\r', start)
+    const isFeed = carriage === -1 || (feed !== -1 && feed < carriage)
+    // The next character may be the second half of the line end.
+    if (isFeed ? feed === -1 : carriage + 1 === text.length && !isLast) break
+    const end = isFeed ? feed + 1 : carriage + (feed === carriage + 1 ? 2 : 1)
+    lines.push(text.slice(start, end))
+    start = end
+  }
+  if (isLast && start < text.length) lines.push(text.slice(start))
+  return lines
+}
+
+/** Returns one or more lines without the final line end. */
+export function withoutEnd(text: string): string {
+  if (text.endsWith('\r\n')) return text.slice(0, -2)
+  return text.endsWith('\n') || text.endsWith('\r') ? text.slice(0, -1) : text
+}

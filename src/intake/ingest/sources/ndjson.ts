@@ -1,0 +1,64 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { openContent, type TextOptions } from './content.ts'
+import { JsonColumns } from './json-columns.ts'
+import { rowsIn, sourceOf } from './json-rows.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+
+export interface NdjsonFormat extends TextOptions {
+  readonly type: 'ndjson'
+  readonly decimalComma: false
+  /** The paths of lists of objects. A line gives one row per object. */
+  readonly each: readonly string[]
+}
+
+/** A longer line cannot be a record. */
+const LINE_MAX_BYTES = 8 * 1024 * 1024
+const LINE_END = 0x0a
+
+/**
+ * Opens a file with one JSON object per line (any packing and encoding that `openContent` knows). Columns are paths:
+ * `host.name`. Throws a one-sentence CommandFault when the file is missing or unreadable.
+ */
+export async function openNdjson(file: string, format: NdjsonFormat, columns: readonly string[]): Promise<Source> {
+  const content = await openContent(file, { format: 'ndjson', expected: 'one JSON object per line' }, format)
+  const paths = new JsonColumns(columns, format.each)
+  return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, paths))
+}
+
+async function* rows(file: string, chunks: AsyncIterable<Buffer>, paths: JsonColumns): AsyncGenerator<Row | BrokenRow> {
+  let line = 0
+  for await (const bytes of linesOf(file, chunks)) {
+    line++
+    if (!isBlank(bytes)) yield* rowsIn(bytes, { line }, paths)
+  }
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte <= 0x20)
+}
+
+async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  let restBytes = 0
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end)])
+      rest = []
+      restBytes = 0
+      start = end + 1
+    }
+    rest.push(chunk.subarray(start))
+    restBytes += chunk.length - start
+    if (restBytes > LINE_MAX_BYTES) throw tooLong(file)
+  }
+  if (restBytes > 0) yield Buffer.concat(rest)
+}
+
+function tooLong(file: string): CommandFault {
+  const most = LINE_MAX_BYTES.toLocaleString('en-US')
+  return new CommandFault(
+    `"${file}" has a line of over ${most} bytes: is it one JSON object per line? Else write format: json in the mapping.`,
+    EXIT.data,
+  )
+}

@@ -1,0 +1,212 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { Compressors, FileMetaData, SchemaTree } from 'hyparquet'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { FileBytes } from './file-bytes.ts'
+import { floatText } from './float-text.ts'
+import { kindOf } from './foreign.ts'
+import { spotOf } from './geometry.ts'
+import { JsonColumns } from './json-columns.ts'
+import type { JsonObject, JsonValue } from './json-path.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+
+export interface ParquetFormat {
+  readonly type: 'parquet'
+  readonly decimalComma: false
+  /** The paths of lists of objects. A row gives one row per object. */
+  readonly each: readonly string[]
+}
+
+/** No page of a table has more bytes than this. */
+const PAGE_MAX_BYTES = 512 * 1024 * 1024
+/** Writers make groups of 100,000 to 1,000,000 rows; one is held in memory at a time. */
+const GROUP_ROWS_MAX = 5_000_000
+const GROUP_MAX_BYTES = 2n * 1024n ** 3n
+
+/** The compressions of columns that are read. The library itself reads Snappy. */
+const COMPRESSORS: Compressors = {
+  GZIP: (input) => gunzipSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
+  BROTLI: (input) => brotliDecompressSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
+  ZSTD: (input) => zstdDecompressSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
+}
+const CODECS = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)]
+
+/**
+ * Opens a Parquet file. Columns are paths into its structure; a shape in `geometry` gives `geometry.longitude` and
+ * `geometry.latitude`. `columns`: those to read; undefined for all. Throws a one-sentence CommandFault when the file is
+ * missing, cut off, or compressed in a way that is not read.
+ */
+export async function openParquet(
+  file: string,
+  format: ParquetFormat,
+  columns: readonly string[] | undefined,
+): Promise<Source> {
+  const bytes = await FileBytes.openFile(file, 'a Parquet file')
+  try {
+    if (kindOf(bytes.head, file) !== 'parquet')
+      throw new CommandFault(`"${file}" is no Parquet file: say in the mapping what format it has.`, EXIT.data)
+    const { parquetMetadataAsync, parquetSchema } = await import('hyparquet')
+    const buffer = {
+      byteLength: bytes.size,
+      slice: async (start: number, end = bytes.size) => {
+        if (start < 0 || end > bytes.size || start > end) throw new Error('it refers to bytes beyond its end')
+        const part = await bytes.range(start, end)
+        return part.buffer.slice(part.byteOffset, part.byteOffset + part.byteLength) as ArrayBuffer // this process allocated the buffer, so it is not shared
+      },
+    }
+    const metadata = await guarded(file, () => parquetMetadataAsync(buffer))
+    const tree = parquetSchema(metadata)
+    const all = tree.children.flatMap((child) => pathsOf(child))
+    const wanted = all.filter(
+      (path) => columns?.some((column) => column === path || column.startsWith(`${path}.`)) ?? true,
+    )
+    const roots = [...new Set([...wanted, ...format.each].map((path) => path.split('.')[0] ?? ''))]
+    refuseUnreadable(metadata, roots, file)
+    const named = [...new Set([...all, ...(columns ?? [])])].filter(
+      (path) => all.includes(path) || format.each.some((list) => path.startsWith(`${list}.`)),
+    )
+    const paths = new JsonColumns(named, format.each)
+    const projection = projectionOf(tree)
+    return {
+      file,
+      columns: named,
+      ...(projection && { projection }),
+      bytesTotal: bytes.size,
+      bytesRead: () => bytes.bytesRead,
+      rows: () => rowsOf({ file, metadata, buffer, roots, tree, paths }),
+      close: bytes.close,
+    }
+  } catch (error) {
+    bytes.close()
+    throw error
+  }
+}
+
+async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CommandFault || !(error instanceof Error)) throw error
+    throw new CommandFault(
+      `"${file}" is damaged or cut off: ${error.message.replace(/^parquet /, '')}; nothing was imported.`,
+      EXIT.data,
+      { cause: error },
+    )
+  }
+}
+
+/** Returns the columns of a part of the structure. A list is one column, whatever its elements are. */
+function pathsOf(node: SchemaTree): string[] {
+  const { element, children, path } = node
+  if (element.logical_type?.type === 'GEOMETRY' || element.logical_type?.type === 'GEOGRAPHY')
+    return [`${path.join('.')}.longitude`, `${path.join('.')}.latitude`]
+  const isList =
+    element.converted_type === 'LIST' || element.converted_type === 'MAP' || element.repetition_type === 'REPEATED'
+  return children.length === 0 || isList ? [path.join('.')] : children.flatMap(pathsOf)
+}
+
+/** Returns the projection of the shapes. Without a statement they are in longitude and latitude. */
+function projectionOf(tree: SchemaTree): string | undefined {
+  const shapes = tree.children.find((child) => isGeometry(child))?.element.logical_type
+  const crs = shapes && 'crs' in shapes ? shapes.crs : undefined
+  return crs === undefined || crs === 'OGC:CRS84' ? undefined : crs
+}
+
+function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[], file: string): void {
+  for (const { columns, num_rows } of row_groups) {
+    const read = columns.flatMap(({ meta_data }) =>
+      meta_data && roots.includes(meta_data.path_in_schema[0] ?? '') ? [meta_data] : [],
+    )
+    const other = read.find(({ codec }) => !CODECS.includes(codec))
+    if (other !== undefined) {
+      throw new CommandFault(
+        `"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`,
+        EXIT.data,
+      )
+    }
+    const size = read.reduce((sum, { total_uncompressed_size }) => sum + total_uncompressed_size, 0n)
+    if (num_rows > GROUP_ROWS_MAX || size > GROUP_MAX_BYTES) {
+      throw new CommandFault(
+        `"${file}" has a row group of ${num_rows.toLocaleString('en-US')} rows and ${size.toLocaleString('en-US')} bytes: save it with row groups of at most ${GROUP_ROWS_MAX.toLocaleString('en-US')} rows and 2 GB.`,
+        EXIT.data,
+      )
+    }
+  }
+}
+
+interface Reading {
+  readonly file: string
+  readonly metadata: FileMetaData
+  readonly buffer: { readonly byteLength: number; slice(start: number, end?: number): Promise<ArrayBuffer> }
+  readonly roots: readonly string[]
+  readonly tree: SchemaTree
+  readonly paths: JsonColumns
+}
+
+async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading): AsyncGenerator<Row | BrokenRow> {
+  const { parquetScan } = await import('hyparquet')
+  const options = { file: buffer, metadata, columns: [...roots], compressors: COMPRESSORS, parsers: PARSERS }
+  const scan = await guarded(file, () => parquetScan(options))
+  const nodes = roots.map((root) => tree.children.find(({ element }) => element.name === root))
+  for (const { rowStart, rowEnd } of scan.ranges) {
+    const columns: ArrayLike<unknown>[] = []
+    for (const column of roots) columns.push(await guarded(file, () => scan.readColumn({ column, rowStart, rowEnd })))
+    if (columns.some(({ length }) => length !== rowEnd - rowStart))
+      throw new CommandFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`, EXIT.data)
+    for (let i = 0; i < rowEnd - rowStart; i++) {
+      const entries = roots.map((root, column) => [root, jsonOf(columns[column]?.[i], nodes[column])] as const)
+      yield* rowOf(Object.fromEntries(entries), rowStart + i + 1, paths)
+    }
+  }
+}
+
+function* rowOf(object: JsonObject, line: number, paths: JsonColumns): Generator<Row | BrokenRow> {
+  for (const row of paths.rowsOf(object)) {
+    if (!('why' in row)) yield { line, ...row }
+    else {
+      const sentence = 'A value was found where a list of objects was expected, or the reverse.'
+      yield { line, cells: [], rule: 'row.nested', sentence, detail: row.why }
+    }
+  }
+}
+
+/** Keeps days and times as text. As objects, the two could not be told apart. */
+const PARSERS = {
+  timestampFromMilliseconds: (timeMs: bigint) => isoTime(timeMs),
+  timestampFromMicroseconds: (time: bigint) => isoTime(time / 1000n),
+  timestampFromNanoseconds: (time: bigint) => isoTime(time / 1_000_000n),
+  dateFromDays: (days: number) => isoTime(BigInt(days) * 86_400_000n).slice(0, 10),
+}
+
+function isoTime(timeMs: bigint): string {
+  const date = new Date(Number(timeMs))
+  return Number.isNaN(date.getTime()) ? String(timeMs) : date.toISOString().replace('.000Z', 'Z')
+}
+
+function jsonOf(value: unknown, node: SchemaTree | undefined): JsonValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return numberText(value, node)
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
+  if (Array.isArray(value) || ArrayBuffer.isView(value))
+    return Array.from(value as ArrayLike<unknown>, (one) => jsonOf(one, undefined)) // a typed array has a length
+  if (isGeometry(node)) {
+    const spot = spotOf(value)
+    return spot ? { longitude: String(spot.x), latitude: String(spot.y) } : null
+  }
+  const children = new Map(node?.children.map((child) => [child.element.name, child]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one, children.get(key))]))
+}
+
+function isGeometry(node: SchemaTree | undefined): boolean {
+  const type = node?.element.logical_type?.type
+  return type === 'GEOMETRY' || type === 'GEOGRAPHY'
+}
+
+/** Writes a number with its original digits: 0.3, not 0.30000000000000004. */
+function numberText(value: number, node: SchemaTree | undefined): string {
+  const { converted_type, scale = 0, type } = node?.element ?? {}
+  if (converted_type === 'DECIMAL') return String(Number(value.toFixed(Math.min(100, scale))))
+  return type === 'FLOAT' ? floatText(value) : String(value)
+}

@@ -1,0 +1,106 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { type NumberStyle, numberReader } from '../numbers.ts'
+import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
+import type { Row, Source } from './source.ts'
+
+/** The mapping's description of coordinates that are not degrees. */
+export interface Projected {
+  /** The projection as `EPSG:26910`, a PROJ text (`+proj=…`) or WKT. */
+  readonly projection: string
+  /** The columns with the coordinates. Those of the shape when absent. */
+  readonly x?: string
+  readonly y?: string
+}
+
+/** Converts projected coordinates to degrees. Undefined where they are no place on earth. */
+export type Unproject = (x: number, y: number) => Spot | undefined
+
+/** The codes whose text follows from their number: UTM zones of WGS 84 (326.., 327..) and NAD 83 (269..). */
+const UTM: readonly (readonly [code: RegExp, text: string])[] = [
+  [/^EPSG:326(\d\d)$/i, '+proj=utm +zone=$1 +datum=WGS84 +units=m +no_defs'],
+  [/^EPSG:327(\d\d)$/i, '+proj=utm +zone=$1 +south +datum=WGS84 +units=m +no_defs'],
+  [/^EPSG:269(\d\d)$/i, '+proj=utm +zone=$1 +datum=NAD83 +units=m +no_defs'],
+]
+const BUILT_IN_PROJECTIONS: readonly string[] = ['EPSG:4326', 'EPSG:4269', 'EPSG:3857', 'EPSG:900913', 'EPSG:3785']
+
+/** Returns the conversion for a projection. Undefined when the text is no known projection. */
+export async function unprojector(text: string): Promise<Unproject | undefined> {
+  const { default: proj4 } = await import('proj4')
+  const utm = UTM.find(([code]) => code.test(text))
+  const definition = utm ? text.replace(utm[0], utm[1]) : text
+  if (/^EPSG:/i.test(definition) && !BUILT_IN_PROJECTIONS.includes(definition.toUpperCase())) return undefined
+  try {
+    const converter = proj4(
+      definition.toUpperCase().startsWith('EPSG:') ? definition.toUpperCase() : definition,
+      'WGS84',
+    )
+    return (x, y) => (Number.isFinite(x) && Number.isFinite(y) ? spotIn(converter.forward([x, y])) : undefined)
+  } catch {
+    return undefined
+  }
+}
+
+function spotIn([x, y]: readonly number[]): Spot | undefined {
+  if (x === undefined || y === undefined || !(Math.abs(x) <= 180 && Math.abs(y) <= 90)) return undefined
+  // A ten-millionth of a degree is about a centimetre.
+  return { x: Math.round(x * 1e7) / 1e7, y: Math.round(y * 1e7) / 1e7 }
+}
+
+/** Whether a WKT or PROJ text means degrees, which need no conversion. */
+export function isDegrees(text: string): boolean {
+  return /^\s*(GEOGCS|GEOGCRS|\+proj=longlat|EPSG:(4326|4269)$|(OGC:)?CRS84$)/i.test(text)
+}
+
+/**
+ * Makes a source whose projected coordinates come as degrees, in the columns `geometry.longitude` and
+ * `geometry.latitude`. Where they are no place on earth, these columns keep the given values, so that the report can
+ * name them. Throws a one-sentence CommandFault when the projection is unknown or the columns are missing.
+ */
+export async function unprojected(
+  source: Source,
+  { projection, x = LONGITUDE, y = LATITUDE }: Projected,
+  { decimalComma }: Pick<NumberStyle, 'decimalComma'>,
+): Promise<Source> {
+  const unproject = await unprojector(projection)
+  if (unproject === undefined) {
+    throw new CommandFault(
+      `Cannot use the projection "${projection}" of "${source.file}": accepted are EPSG:4326, EPSG:4269, EPSG:3857, UTM zones (EPSG:326.., 327.., 269..), PROJ texts (+proj=…) and WKT; epsg.io has these for every code.`,
+      EXIT.data,
+    )
+  }
+  const [xColumn, yColumn] = [indexIn(source, x), indexIn(source, y)]
+  const isOwn = source.columns.includes(LONGITUDE)
+  const columns = isOwn ? source.columns : [...source.columns, LONGITUDE, LATITUDE]
+  const [longitude, latitude] = [columns.indexOf(LONGITUDE), columns.indexOf(LATITUDE)]
+  const read = numberReader({ decimalComma })
+  const written = (degrees: number) => (decimalComma ? String(degrees).replace('.', ',') : String(degrees))
+  const convert = ({ lacks, ...row }: Row): Row => {
+    const [given, above] = [row.cells[xColumn]?.trim() ?? '', row.cells[yColumn]?.trim() ?? '']
+    const isSaid = given !== '' && above !== ''
+    const spot = isSaid ? unproject(read(given) ?? Number.NaN, read(above) ?? Number.NaN) : undefined
+    // Both values are kept together, because one alone may look like degrees.
+    const noPlace = isSaid ? `${given}, ${above}` : ''
+    const cells = [...row.cells]
+    cells[longitude] = spot ? written(spot.x) : noPlace
+    cells[latitude] = spot ? written(spot.y) : noPlace
+    if (lacks === undefined) return { ...row, cells }
+    const isLacked = lacks.has(xColumn) && lacks.has(yColumn)
+    return { ...row, cells, lacks: isLacked ? new Set([...lacks, longitude, latitude]) : lacks }
+  }
+  return {
+    ...source,
+    columns,
+    rows: async function* () {
+      for await (const row of source.rows()) yield 'rule' in row ? row : convert(row)
+    },
+  }
+}
+
+function indexIn({ columns, file }: Source, column: string): number {
+  const index = columns.indexOf(column)
+  if (index !== -1) return index
+  throw new CommandFault(
+    `There is no column "${column}" in "${file}" to take coordinates from: its columns are ${columns.join(', ')}.`,
+    EXIT.data,
+  )
+}

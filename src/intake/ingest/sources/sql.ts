@@ -1,0 +1,160 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { type DuckDb, type DuckDbConnection, type DuckDbResult, loadDuckDb } from './duckdb.ts'
+import { FileBytes } from './file-bytes.ts'
+import { floatText } from './float-text.ts'
+import { JsonColumns } from './json-columns.ts'
+import type { JsonObject, JsonValue } from './json-path.ts'
+import type { BrokenRow, Row, Source } from './source.ts'
+
+export interface SqlFormat {
+  readonly type: 'sql'
+  readonly decimalComma: false
+  /** The query in DuckDB's SQL. The table `input` is the file. */
+  readonly query: string
+}
+
+/**
+ * The memory that a query may take beside ours. A larger one, such as a big join, uses a temporary folder of the
+ * system. Nothing is fetched from the network: the operator installs the extensions that a query needs.
+ */
+const OPTIONS = { memory_limit: '1GB', threads: '2', autoinstall_known_extensions: 'false' }
+
+/** The functions with which DuckDB reads files of these endings. Texts stay unchanged: 007 is no number. */
+const READERS: readonly (readonly [ending: RegExp, read: (path: string) => string])[] = [
+  [/\.(csv|tsv|tab|psv|txt|dat)$/i, (path) => `read_csv(${path}, all_varchar = true)`],
+  [/\.parquet$/i, (path) => `read_parquet(${path})`],
+  [/\.(json|ndjson|jsonl|geojson)$/i, (path) => `read_json_auto(${path})`],
+  [/\.xlsx$/i, (path) => `read_xlsx(${path}, all_varchar = true)`],
+]
+
+/**
+ * Opens the rows of a query over a file. `columns`: those that are read, which may be paths into structures. Throws a
+ * one-sentence CommandFault when the file is missing, DuckDB is not installed, or the query cannot be run.
+ */
+export async function openSql(
+  file: string,
+  { query }: SqlFormat,
+  columns: readonly string[],
+  load: () => Promise<DuckDb> = loadDuckDb,
+): Promise<Source> {
+  const bytes = await FileBytes.openFile(file, 'a table')
+  const { size } = bytes
+  bytes.close()
+  const { DuckDBInstance } = await load()
+  const instance = await DuckDBInstance.create(':memory:', OPTIONS)
+  let connection: DuckDbConnection | undefined
+  const close = () => {
+    connection?.closeSync()
+    instance.closeSync()
+  }
+  try {
+    connection = await instance.connect()
+    await guarded(file, connection.run(`CREATE TEMP VIEW input AS SELECT * FROM ${readerOf(file)}`))
+    const result = await guarded(file, connection.stream(query))
+    const types = typesOf(result)
+    const names = result.columnNames()
+    const whole = names.filter((_, i) => !isKeyed(types[i]))
+    const paths = columns.filter((column) =>
+      names.some((name) => ['.', '['].includes(column.slice(name.length)[0] ?? '') && column.startsWith(name)),
+    )
+    const named = [...new Set([...whole, ...paths])]
+    return {
+      file,
+      columns: named,
+      bytesTotal: size,
+      bytesRead: () => size,
+      rows: () => rowsOf(result, named, file),
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function readerOf(file: string): string {
+  const [, read] = READERS.find(([ending]) => ending.test(file.replace(/\.(gz|zst)$/i, ''))) ?? []
+  if (read !== undefined) return read(`'${file.replaceAll("'", "''")}'`)
+  throw new CommandFault(
+    `Cannot tell from its name what "${file}" is: for SQL, accepted are files that end in .csv, .tsv, .txt, .parquet, .json, .ndjson or .xlsx.`,
+    EXIT.data,
+  )
+}
+
+async function* rowsOf(
+  result: DuckDbResult,
+  columns: readonly string[],
+  file: string,
+): AsyncGenerator<Row | BrokenRow> {
+  const names = result.columnNames()
+  const types = typesOf(result)
+  const paths = new JsonColumns(columns, [])
+  let line = 0
+  const chunks = result.yieldRowsJson()[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value: rows } = await guarded(file, chunks.next())
+    if (done) return
+    for (const row of rows) {
+      line++
+      const object: JsonObject = Object.fromEntries(names.map((name, i) => [name, jsonOf(row[i], types[i]?.typeId)]))
+      for (const cells of paths.rowsOf(object)) {
+        if (!('why' in cells)) yield { line, ...cells }
+        else yield { line, cells: [], rule: 'row.nested', sentence: NESTED, detail: cells.why }
+      }
+    }
+  }
+}
+
+const NESTED = 'A value was found where a list of objects was expected, or the reverse.'
+
+/** DuckDB's numbers for types of moments, for four-byte numbers, and for types that hold keys and values. */
+const TIMES: ReadonlySet<unknown> = new Set([12, 20, 21, 22, 31])
+const FLOAT = 10
+const KEYED = /"typeId":(25|26|28)\b/
+
+interface ColumnType {
+  readonly typeId?: number
+}
+
+function typesOf(result: DuckDbResult): readonly ColumnType[] {
+  return result.columnTypesJson() as readonly ColumnType[] // the documentation promises one for each column
+}
+
+/** Whether the values are objects or lists of them. The columns are then paths into them. */
+function isKeyed(type: ColumnType | undefined): boolean {
+  return KEYED.test(JSON.stringify(type ?? {}))
+}
+
+function jsonOf(value: unknown, typeId: number | undefined): JsonValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return typeId === undefined || TIMES.has(typeId) ? isoOf(value) : value
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return typeId === FLOAT ? floatText(value) : String(value)
+  if (typeof value === 'bigint') return String(value)
+  // The type of an inner value is known only from its text.
+  if (Array.isArray(value)) return value.map((one: unknown) => jsonOf(one, undefined))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one, undefined)]))
+}
+
+/** Turns `2026-01-31 09:30:00` into `2026-01-31T09:30:00Z`, and a zone `+02` into `+02:00`. Other texts stay. */
+function isoOf(text: string): string {
+  const [, day, time, zone] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d(?::\d\d)?)?$/.exec(text) ?? []
+  if (day === undefined || time === undefined) return text
+  const offset = zone === undefined || zone === '+00' ? 'Z' : zone.length === 3 ? `${zone}:00` : zone
+  return `${day}T${time.replace(/\.0+$/, '')}${offset}`
+}
+
+async function guarded<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new CommandFault(
+      `The query of the mapping cannot be run on "${file}": ${line.slice(0, LINE_CHARACTERS).replace(/[.:]$/, '')}; nothing was imported.`,
+      EXIT.data,
+      { cause: error },
+    )
+  }
+}
+
+const LINE_CHARACTERS = 300

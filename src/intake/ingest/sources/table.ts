@@ -1,0 +1,78 @@
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import type { BrokenRow, Row } from './source.ts'
+
+/** Options for finding the header and the end of a table among its rows. */
+export interface TableOptions {
+  readonly skip?: number
+  /** Number of header lines. A column's name is its text in all of them, joined by a space. */
+  readonly headerLines?: number
+  /** Reading stops at the first row whose first cell begins with this text. */
+  readonly until?: string
+}
+
+export function joined(lines: readonly (readonly string[])[]): string[] {
+  const columns = Math.max(...lines.map((cells) => cells.length))
+  return Array.from({ length: columns }, (_, i) =>
+    lines
+      .map((cells) => (cells[i] ?? '').trim())
+      .filter((cell) => cell !== '')
+      .join(' '),
+  )
+}
+
+export function isEnd({ cells }: Row, { until }: TableOptions): boolean {
+  return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
+}
+
+/** The header of a sheet whose rows come one by one, and the rows after it. */
+export class SheetTable {
+  readonly #rows: AsyncIterator<Row>
+  readonly #options: TableOptions
+  readonly columns: readonly string[]
+
+  private constructor(rows: AsyncIterator<Row>, options: TableOptions, columns: readonly string[]) {
+    this.#rows = rows
+    this.#options = options
+    this.columns = columns
+  }
+
+  /** Reads the header: the first rows that have any cell. */
+  static async open(rows: AsyncIterator<Row>, options: TableOptions, file: string): Promise<SheetTable> {
+    const { skip = 0, headerLines = 1 } = options
+    const lines: (readonly string[])[] = []
+    for (let next = await rows.next(); next.done !== true; next = await rows.next()) {
+      if (next.value.line <= skip) continue
+      lines.push(next.value.cells)
+      if (lines.length === headerLines) return new SheetTable(rows, options, withoutEmptyEnd(joined(lines)))
+    }
+    const where = skip > 0 ? ` behind line ${skip}` : ''
+    throw new CommandFault(`"${file}" is empty${where}: expected a header and rows.`, EXIT.data)
+  }
+
+  /** Yields the rows, each with as many cells as the header. A sheet leaves out empty cells at the end. */
+  async *rows(): AsyncGenerator<Row | BrokenRow> {
+    const width = this.columns.length
+    for (let next = await this.#rows.next(); next.done !== true; next = await this.#rows.next()) {
+      const row = next.value
+      if (isEnd(row, this.#options)) return
+      const cells = withoutEmptyEnd(row.cells)
+      if (cells.length > width) yield tooMany(row, cells, width)
+      else yield { ...row, cells: [...cells, ...Array.from({ length: width - cells.length }, () => '')] }
+    }
+  }
+}
+
+function tooMany({ line }: Row, cells: readonly string[], width: number): BrokenRow {
+  return {
+    line,
+    cells,
+    rule: 'row.cells',
+    sentence: 'The row has more or fewer cells than the header.',
+    detail: `it has ${cells.length} cells, the header has ${width}`,
+  }
+}
+
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell !== '')
+  return cells.slice(0, last + 1)
+}

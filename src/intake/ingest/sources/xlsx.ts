@@ -1,0 +1,189 @@
+import { DAY_MS } from '../../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import { FileBytes } from './file-bytes.ts'
+import { kindOf } from './foreign.ts'
+import type { Row, Source } from './source.ts'
+import { SheetTable, type TableOptions } from './table.ts'
+import { RichText, readWorkbook, type Sheet, type Workbook } from './xlsx-parts.ts'
+import { readXml, type XmlReader } from './xml.ts'
+import { membersOf } from './zip.ts'
+
+export interface XlsxFormat extends TableOptions {
+  readonly type: 'xlsx'
+  readonly decimalComma: false
+  /** The name of the sheet. Without it the first sheet that is not hidden is read. */
+  readonly sheet?: string
+}
+
+/** An open spreadsheet, with the names of its sheets. */
+export interface XlsxSource extends Source {
+  readonly sheet: string
+  readonly sheets: readonly string[]
+}
+
+/**
+ * Opens a sheet of a spreadsheet. Cells come as text: days as YYYY-MM-DD, times as ISO 8601, numbers with a decimal
+ * point. Throws a one-sentence CommandFault when the file is missing or no spreadsheet, or has no header.
+ */
+export async function openXlsx(file: string, format: XlsxFormat): Promise<XlsxSource> {
+  const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
+  try {
+    if (kindOf(bytes.head, file) !== 'zip')
+      throw new CommandFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`, EXIT.data)
+    const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
+    const sheet = chosen(book.sheets, format.sheet, file)
+    const table = await guarded(file, () => SheetTable.open(rowsOf(sheet, book, file), format, file))
+    return {
+      file,
+      columns: table.columns,
+      sheet: sheet.name,
+      sheets: book.sheets.map(({ name }) => name),
+      bytesTotal: bytes.size,
+      bytesRead: () => bytes.bytesRead,
+      rows: () => table.rows(),
+      close: bytes.close,
+    }
+  } catch (error) {
+    bytes.close()
+    throw error
+  }
+}
+
+function chosen(sheets: readonly Sheet[], asked: string | undefined, file: string): Sheet {
+  const sheet =
+    asked === undefined
+      ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+      : sheets.find(({ name }) => name === asked)
+  if (sheet !== undefined) return sheet
+  const names = sheets.map(({ name }) => name)
+  if (asked === undefined) throw new CommandFault(`"${file}" has no sheet with a table.`, EXIT.data)
+  const nearest = nearestName(asked, names)
+  const hint = nearest === undefined ? `its sheets are ${names.join(', ')}.` : `did you mean "${nearest}"?`
+  throw new CommandFault(`"${file}" has no sheet ${quote(asked)}: ${hint}`, EXIT.data)
+}
+
+async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
+function damaged(file: string, error: unknown): unknown {
+  if (error instanceof CommandFault || !(error instanceof Error)) return error
+  return new CommandFault(`"${file}" is a damaged spreadsheet: ${error.message}; nothing was imported.`, EXIT.data, {
+    cause: error,
+  })
+}
+
+async function* rowsOf({ member }: Sheet, book: Workbook, file: string): AsyncGenerator<Row> {
+  const reader = new SheetReader(book)
+  try {
+    for await (const _ of readXml(member.chunks(), reader)) yield* reader.taken()
+  } catch (error) {
+    throw damaged(file, error)
+  }
+  yield* reader.taken()
+}
+
+/** Number of columns in the widest sheet that spreadsheet programs make. */
+const COLUMNS_MAX = 16_384
+
+/** Collects the rows of a sheet that have any cell. */
+class SheetReader implements XmlReader {
+  readonly #book: Workbook
+  #rows: Row[] = []
+  #line = 0
+  #cells: string[] = []
+  #column = 0
+  #type = ''
+  #style = 0
+  #inValue = false
+  #value = ''
+  readonly #inline = new RichText()
+
+  constructor(book: Workbook) {
+    this.#book = book
+  }
+
+  taken(): readonly Row[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      this.#line = attributes.r === undefined ? this.#line + 1 : Number(attributes.r)
+      this.#cells = []
+    } else if (name === 'c') {
+      this.#column = attributes.r === undefined ? this.#cells.length : columnIn(attributes.r)
+      this.#type = attributes.t ?? 'n'
+      this.#style = Number(attributes.s ?? 0)
+      this.#value = ''
+    } else if (name === 'v') this.#inValue = true
+    else this.#inline.open(name)
+  }
+
+  text(piece: string): void {
+    if (this.#inValue) this.#value += piece
+    else this.#inline.add(piece)
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.#inValue = false
+    else if (name === 'c') this.#addCell()
+    else if (name === 'row') this.#addRow()
+    else this.#inline.close(name)
+  }
+
+  #addCell(): void {
+    if (this.#column >= COLUMNS_MAX) throw new Error(`line ${this.#line} has over ${COLUMNS_MAX} columns`)
+    const inline = this.#inline.take()
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column] = this.#type === 'inlineStr' ? inline : this.#text()
+  }
+
+  #addRow(): void {
+    if (this.#cells.some((cell) => cell !== '')) this.#rows.push({ line: this.#line, cells: this.#cells })
+  }
+
+  #text(): string {
+    const value = this.#value
+    if (this.#type === 's') return this.#book.texts[Number(value)] ?? ''
+    if (this.#type === 'b') return value === '1' ? 'true' : 'false'
+    if (this.#type !== 'n' || value === '') return value
+    const number = Number(value)
+    if (Number.isNaN(number)) return value
+    return this.#book.dated.has(this.#style) ? timeText(number, this.#book.from1904) : plainNumber(number)
+  }
+}
+
+/** Turns `AB12` into 27. */
+function columnIn(reference: string): number {
+  let column = 0
+  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** Drops the last digits of a double, which spreadsheets write: 47.5112, not 47.511200000000002. */
+function plainNumber(value: number): string {
+  return String(value)
+}
+
+const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
+const EPOCH_1904_MS = Date.UTC(1904, 0, 1)
+/** The number of 1900-02-29, a day that spreadsheets count although it never was. */
+const NO_DAY = 60
+
+function timeText(days: number, from1904: boolean): string {
+  const shift = !from1904 && days >= 1 && days < NO_DAY ? 1 : 0
+  const timeMs = (from1904 ? EPOCH_1904_MS : EPOCH_1900_MS) + Math.round((days + shift) * DAY_MS * 1e-3) * 1e3
+  const date = new Date(timeMs)
+  if (Number.isNaN(date.getTime())) return plainNumber(days)
+  const text = date.toISOString().slice(0, 19)
+  if (days >= 0 && days < 1) return text.slice(11)
+  return text.endsWith('T00:00:00') ? text.slice(0, 10) : text
+}

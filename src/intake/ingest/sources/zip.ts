@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { Entry, ZipFile } from 'yauzl'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import type { FileBytes } from './file-bytes.ts'
+import { bounded } from './unpacked.ts'
+
+/** One file in an archive. */
+export interface Member {
+  readonly name: string
+  /** The unpacked size in bytes, as the archive states it. */
+  readonly size: number
+  /** Yields the unpacked bytes. Throws a CommandFault when they are damaged, or far more than the archive states. */
+  chunks(): AsyncGenerator<Buffer>
+}
+
+/** An archive with more files than this holds no table. */
+const MEMBERS_MAX = 100_000
+
+/** The supported methods: no compression, and deflate. */
+const METHODS: readonly number[] = [0, 8]
+
+/**
+ * Returns the files of a ZIP archive, without folders and the files that systems add for themselves. Throws a
+ * CommandFault when the archive is cut off or damaged.
+ */
+export async function membersOf(bytes: FileBytes): Promise<readonly Member[]> {
+  const { file } = bytes
+  if (!bytes.canRepeat) throw new CommandFault(`"${file}" is a ZIP archive in a pipe: name the file itself.`, EXIT.data)
+  return await guarded(file, async () => {
+    const zip = await opened(bytes)
+    if (zip.entryCount > MEMBERS_MAX) throw new Error(`it has ${zip.entryCount.toLocaleString('en-US')} files`)
+    const members: Member[] = []
+    for await (const entry of zip.eachEntry()) {
+      if (isOfSystem(entry.fileName)) continue
+      const { fileName: name, uncompressedSize: size } = entry
+      members.push({ name, size, chunks: () => chunksOf(bytes, zip, entry) })
+    }
+    return members
+  })
+}
+
+async function opened(bytes: FileBytes): Promise<ZipFile> {
+  const { fromRandomAccessReaderPromise, RandomAccessReader } = await import('yauzl')
+  class Reader extends RandomAccessReader {
+    override _readStreamForRange(start: number, end: number): Readable {
+      return Readable.from(rangeOf(bytes, start, end))
+    }
+  }
+  return await fromRandomAccessReaderPromise(new Reader(), bytes.size, { lazyEntries: true, autoClose: false })
+}
+
+const RANGE_BYTES = 256 * 1024
+
+async function* rangeOf(bytes: FileBytes, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; at += RANGE_BYTES) yield await bytes.range(at, Math.min(end, at + RANGE_BYTES))
+}
+
+async function* chunksOf(bytes: FileBytes, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const { file } = bytes
+  const { fileName, compressionMethod } = entry
+  if (entry.isEncrypted())
+    throw new CommandFault(`"${fileName}" in "${file}" is locked with a password: unpack it first.`, EXIT.data)
+  if (!METHODS.includes(compressionMethod)) {
+    throw new CommandFault(
+      `"${fileName}" in "${file}" is packed by method ${compressionMethod}: accepted is ordinary ZIP (deflate); unpack it first.`,
+      EXIT.data,
+    )
+  }
+  const stream = await guarded(file, () => zip.openReadStreamPromise(entry))
+  try {
+    let sum = 0
+    for await (const chunk of bounded(stream, () => entry.compressedSize, file)) {
+      sum = crc32(chunk, sum)
+      yield chunk
+    }
+    if (sum !== entry.crc32) throw damaged(file, `the checksum of "${fileName}" does not match`)
+  } catch (error) {
+    throw error instanceof CommandFault ? error : damaged(file, messageOf(error))
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof CommandFault ? error : damaged(file, messageOf(error))
+  }
+}
+
+function damaged(file: string, why: string): CommandFault {
+  return new CommandFault(`"${file}" is damaged or cut off: ${why}; nothing was imported.`, EXIT.data)
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /end of central directory/i.test(message) ? 'the list of its files, which is at its end, is missing' : message
+}
+
+/** Whether the mapping names this member, with or without its folders. */
+export function isNamed({ name }: Member, asked: string): boolean {
+  return name === asked || name.endsWith(`/${asked}`)
+}
+
+function isOfSystem(name: string): boolean {
+  return name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
+}

@@ -1,0 +1,59 @@
+import { quote } from '../../kit/base/sentence.ts'
+import type { Point } from '../../model/home.ts'
+import type { HomePlace } from '../../model/home-record.ts'
+import { stateOfCode } from '../../places/regions/states.ts'
+import { type Finding, Rejection } from './finding.ts'
+import type { ImportGazetteer } from './noun.ts'
+
+/** The place of a ZIP, as far as it is known. */
+export type PlaceOfZip = HomePlace & { readonly point?: Point }
+
+/** A row's statements about its location besides the ZIP. */
+export interface ToldPlace {
+  readonly state?: string | undefined
+  readonly city?: string | undefined
+  readonly point?: Point | undefined
+}
+
+/** Returns the five digits of a ZIP or ZIP+4. Undefined for any other text. */
+export function zipcodeIn(postalCode: string): string | undefined {
+  return /^(\d{5})(-?\d{4})?$/.exec(postalCode)?.[1]
+}
+
+/**
+ * Looks the ZIP up in the gazetteer. A row with an unknown ZIP is placed by the county of its point or by its state,
+ * and reported. It is rejected only when it has neither.
+ */
+export function placeOfZip(
+  postalCode: string,
+  told: ToldPlace,
+  gazetteer: ImportGazetteer,
+): { readonly place: PlaceOfZip; readonly findings: readonly Finding[] } | Rejection {
+  const zipcode = zipcodeIn(postalCode)
+  const zipPlace = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
+  if (zipPlace !== undefined) return { place: zipPlace, findings: [] }
+  const place = zipcode === undefined ? undefined : toldPlace(zipcode, told, gazetteer)
+  if (place !== undefined) return { place, findings: [unlistedZip(`unknown ZIP ${quote(postalCode)}`)] }
+  return new Rejection(
+    'zip.unknown',
+    'The ZIP is unknown, and neither coordinates nor a state place it.',
+    `unknown ZIP ${quote(postalCode)}`,
+    postalCode,
+  )
+}
+
+/** @param detail Leaves out the ZIP for persons. */
+export function unlistedZip(detail: string): Finding {
+  return {
+    rule: 'zip.unlisted',
+    sentence: 'The ZIP is unknown; the row is placed by its coordinates or its state.',
+    detail,
+  }
+}
+
+function toldPlace(zipcode: string, { state, city = '', point }: ToldPlace, gazetteer: ImportGazetteer) {
+  const around = point && gazetteer.around(point)
+  const named = state === undefined || stateOfCode(state) === undefined ? undefined : state
+  if (around !== undefined && (named ?? around.state) === around.state) return { ...around, zipcode, city }
+  return named === undefined ? undefined : { zipcode, city, state: named }
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { PLACED_MAPPING, placedHomes } from '../../../test/ingest/placed-homes.ts'
+
+const { bring, bringMore, addresses, homes } = placedHomes()
+
+test('a home without a ZIP gets the one whose middle is by far the nearest, marked as taken from the coordinates', async () => {
+  const report = await bring('1,,,,47.6708,-122.3439\n')
+  assert.deepEqual(addresses(), [
+    {
+      streetAddress: '',
+      city: 'Seattle',
+      state: 'WA',
+      zipcode: '98103',
+      zipcodeFrom: 'coordinates',
+      county: 'King',
+      countyFips: '53033',
+      timeZone: 'America/Los_Angeles',
+    },
+  ])
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [['zip.fromCoordinates', 1]],
+  )
+})
+
+test('where several ZIPs are as likely, none is taken, and what all of them tell is known', async () => {
+  const report = await bring('1,,WA,,47.655,-122.325\n2,,WA,Seattle,,\n')
+  const address = { streetAddress: '', city: 'Seattle', state: 'WA', zipcode: '', county: 'King', countyFips: '53033' }
+  assert.deepEqual(
+    addresses().map(({ timeZone: _timeZone, ...address }) => address),
+    [address, address],
+  )
+  assert.deepEqual(
+    report.reported.map(({ rule, rows }) => [rule, rows]),
+    [
+      ['zip.undecided', 2],
+      ['point.missing', 1],
+    ],
+  )
+})
+
+test('a city with a single ZIP tells it; its name also chooses among the ZIPs around a point', async () => {
+  await bring('1,,WA,Vashon,,\n2,,WA,Mercer Island,47.5855,-122.2308\n')
+  assert.deepEqual(
+    addresses().map(({ zipcode, zipcodeFrom }) => [zipcode, zipcodeFrom]),
+    [
+      ['98070', 'city'],
+      ['98040', 'coordinates'],
+    ],
+  )
+})
+
+test('a row that neither coordinates nor a city and a state place is rejected, and a ZIP that is there is kept', async () => {
+  const report = await bring('1,,WA,,,\n2,,,Seattle,,\n3,,,,-37.8,144.96\n4,98103,,,47.6,-122.3\n')
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows }) => [rule, rows]),
+    [
+      ['zip.missing', 2],
+      ['point.abroad', 1],
+    ],
+  )
+  assert.deepEqual(
+    addresses().map(({ zipcode, zipcodeFrom }) => [zipcode, zipcodeFrom]),
+    [['98103', undefined]],
+  )
+})
+
+test('a mapping without ZIP needs coordinates, or city and state', async () => {
+  const without = (...names: readonly string[]) =>
+    PLACED_MAPPING.split('\n')
+      .filter((line) => !names.some((name) => line.includes(`  ${name}:`)))
+      .join('\n')
+  await bring('1,,,,47.6708,-122.3439\n', without('PostalCode', 'City', 'StateOrProvince'))
+  await bring('1,,WA,Vashon,,\n', without('PostalCode', 'Latitude', 'Longitude'))
+  await assert.rejects(
+    async () => bring('1,,,,,\n', without('PostalCode', 'City', 'Latitude', 'Longitude')),
+    /No field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince\.$/,
+  )
+})
+
+const FILE = fileURLToPath(new URL('../../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
+
+test('of the homes of King County whose ZIP is taken from their coordinates, more than 95 in 100 get the right one', {
+  skip: !existsSync(FILE) && 'the King County sales are not next to the project',
+}, async () => {
+  const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split(/\r?\n/)
+  const columns = head.split(',').map((name) => name.replaceAll('"', ''))
+  const at = (name: string) => columns.indexOf(name)
+  const rows = lines.filter((_, line) => line % 8 === 0).map((line) => line.replaceAll('"', '').split(','))
+  const zipByKey = new Map(rows.map((row, key) => [String(key), row[at('zipcode')]]))
+  await bring(rows.map((row, key) => `${key},,,,${row[at('lat')]},${row[at('long')]}\n`).join(''))
+  const placed = homes()
+  assert.equal(placed.length, rows.length)
+  const taken = placed.filter(({ address }) => address.zipcode !== '')
+  const right = taken.filter(({ sourceKey, address }) => zipByKey.get(sourceKey) === address.zipcode)
+  assert.ok(right.length > taken.length * 0.95, `${right.length} of ${taken.length} are right`)
+  assert.ok(taken.length > placed.length * 0.35, `${taken.length} of ${placed.length} were taken`)
+  assert.ok(placed.every(({ address }) => address.state === 'WA' && address.county !== undefined))
+})
+
+test('a later file without ZIPs takes none away', async () => {
+  await bring('1,98103,WA,Seattle,,\n')
+  const without = PLACED_MAPPING.split('\n')
+    .filter((line) => !/PostalCode|StateOrProvince|City/.test(line))
+    .join('\n')
+  await bringMore('1,,,,47.6205,-122.3493\n', without)
+  assert.deepEqual(
+    homes().map(({ address, point }) => [address.zipcode, address.zipcodeFrom, address.city, point]),
+    [['98103', undefined, 'Seattle', { latitude: 47.6205, longitude: -122.3493 }]],
+  )
+})

@@ -1,0 +1,2 @@
+/** A record under construction; finished ones are read-only. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] }

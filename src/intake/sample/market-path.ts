@@ -1,0 +1,41 @@
+import type { Calendar } from './calendar.ts'
+import { halfYearGrowth } from './words/growth.ts'
+
+const YEARS_BACK = 18
+
+/** How far prices swing around the year's course, in percent: springs gain what autumns lose. */
+const SEASON = 0.35
+
+/**
+ * The monthly price level of one metro relative to today. Every sale, assessment and series of the metro follows it.
+ * Growth is tied to calendar years, so the path stays the same in later samples.
+ */
+export class MarketPath {
+  readonly #factors: Float64Array
+  readonly #firstMonth: number
+
+  constructor(city: string, calendar: Calendar) {
+    const lastMonth = calendar.month(0)
+    this.#firstMonth = lastMonth - YEARS_BACK * 12
+    this.#factors = new Float64Array(YEARS_BACK * 12 + 1)
+    let logLevel = 0
+    for (let at = this.#factors.length - 1; at >= 0; at--) {
+      this.#factors[at] = Math.exp(logLevel)
+      logLevel -= monthlyGrowth(city, this.#firstMonth + at)
+    }
+  }
+
+  /** Price level of a month relative to this month; out-of-range months use the nearest known one. */
+  factor(month: number): number {
+    const at = Math.min(this.#factors.length - 1, Math.max(0, month - this.#firstMonth))
+    return this.#factors[at] as number // clamped to the table
+  }
+}
+
+/** The logarithm's growth from the month before to this one. */
+function monthlyGrowth(city: string, month: number): number {
+  const ofYear = month % 12
+  const growth = halfYearGrowth(city, Math.floor(month / 12), ofYear < 6 ? 0 : 1)
+  const season = Math.cos((ofYear - 3) * (Math.PI / 6)) * SEASON
+  return Math.log1p(growth / 100) / 6 + season / 100
+}

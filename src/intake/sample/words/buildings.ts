@@ -1,0 +1,12 @@
+import { entries } from './table.ts'
+
+/** When the office of a rental building is open. */
+export const OFFICE_HOURS: readonly (readonly string[])[] = [
+  ['Mon - Fri: 9 AM - 6 PM', 'Sat: 10 AM - 5 PM', 'Sun: Closed'],
+  ['Mon - Fri: 10 AM - 6 PM', 'Sat - Sun: Closed'],
+  ['Mon - Sat: 9 AM - 5 PM', 'Sun: Noon - 4 PM'],
+]
+
+export const SPECIAL_OFFERS: readonly string[] = entries(`
+  Half a month free on a lease of a year. | No application fee this month. | Half the usual deposit for tenants with
+  references.`)

@@ -1,0 +1,83 @@
+import type { Clock } from '../../kit/base/clock.ts'
+import type { Limits } from './config.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** Resolves after a time, or rejects with the signal's reason. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Reports a wait of more than a minute once each minute, because a silent process is taken to be lost. */
+export function tellingWait(wait: Wait, tell: (minutes: number, all: number) => void): Wait {
+  return async (ms, signal) => {
+    for (let waited = 0; waited < ms; waited += MINUTE_MS) {
+      if (ms > MINUTE_MS) tell(waited / MINUTE_MS, Math.ceil(ms / MINUTE_MS))
+      await wait(Math.min(MINUTE_MS, ms - waited), signal)
+    }
+  }
+}
+
+interface Window {
+  readonly requests: number
+  readonly ms: number
+  /** The moments of the last requests, in a ring. */
+  readonly madeMs: Float64Array
+}
+
+/** Lets requests through as fast as the server allows, and no faster. */
+export class Budget {
+  readonly #clock: Clock
+  readonly #wait: Wait
+  readonly #windows: readonly Window[]
+  readonly #log: RequestLog | undefined
+  /** Number of requests, those before this program included. */
+  #made = 0
+  #notBeforeMs = Number.NEGATIVE_INFINITY
+
+  /** `clock` is never set. `log` has the earlier requests, which count too. */
+  constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait, log?: RequestLog) {
+    this.#clock = clock
+    this.#log = log
+    this.#wait = wait
+    const windows = [
+      { requests: perSecond, ms: 1_000 },
+      { requests: perHour, ms: HOUR_MS },
+      ...(perDay === undefined ? [] : [{ requests: perDay, ms: 24 * HOUR_MS }]),
+    ]
+    this.#windows = windows.map((window) => {
+      return { ...window, madeMs: new Float64Array(window.requests).fill(Number.NEGATIVE_INFINITY) }
+    })
+    const nowMs = clock.now()
+    for (const ageMs of log?.ages ?? []) this.#count(nowMs - ageMs)
+  }
+
+  /** Number of requests so far, those before this program included. */
+  get made(): number {
+    return this.#made
+  }
+
+  /** Lets no request through for a time. */
+  pause(ms: number): void {
+    this.#notBeforeMs = Math.max(this.#notBeforeMs, this.#clock.now() + ms)
+  }
+
+  /** Resolves when the next request may be made, which it counts. */
+  async take(signal: AbortSignal): Promise<void> {
+    for (let left = this.leftMs; left > 0; left = this.leftMs) await this.#wait(left, signal)
+    signal.throwIfAborted()
+    this.#log?.add()
+    this.#count(this.#clock.now())
+  }
+
+  #count(atMs: number): void {
+    for (const { madeMs, requests } of this.#windows) madeMs[this.#made % requests] = atMs
+    this.#made++
+  }
+
+  /** Time until the next request. The request that stands in its place in the ring must be a whole window old. */
+  get leftMs(): number {
+    const freeMs = this.#windows.map(({ madeMs, requests, ms }) => (madeMs[this.#made % requests] ?? 0) + ms)
+    return Math.max(this.#notBeforeMs, ...freeMs) - this.#clock.now()
+  }
+}

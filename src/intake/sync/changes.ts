@@ -1,0 +1,167 @@
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { JsonObject } from '../ingest/record-source.ts'
+import { Refused } from './answer-body.ts'
+import type { Asking } from './config.ts'
+import { literal, type Page, type Query, textIn } from './odata.ts'
+import { type ResoServer, refusal } from './server.ts'
+
+/** The fields by which changes are followed: a change's moment, and the key that separates rows of one moment. */
+export interface Trail {
+  readonly asking: Asking
+  readonly field: string
+  readonly key: string
+  readonly query: Query
+}
+
+/** Rows that changed, and the moment that was reached, in the server's spelling and at most the time of its clock. */
+export interface Step {
+  readonly records: readonly JsonObject[]
+  readonly reached: string
+  /** A sentence for the operator. */
+  readonly doubt?: string
+}
+
+/** The allowed difference between the clocks of a server and its database. */
+const CLOCKS_APART_MS = 5 * 60_000
+
+/** Number of pages without a new row after which the search ends. */
+const IDLE_MAX = 3
+
+/**
+ * Yields all rows that changed at or after a moment, oldest first. Each page is asked for from the last row of the one
+ * before, not by its link: rows that change meanwhile move to the end, and would pull others over the edge of a page
+ * that is counted from the start. Throws a CommandFault when the server respects neither the moment nor the order.
+ */
+export async function* changesSince(server: ResoServer, trail: Trail, since: string): AsyncGenerator<Step> {
+  const walk = new Walk(server, trail, since)
+  for (let idle = 0; idle < IDLE_MAX; ) {
+    const page = await walk.next()
+    if (page === undefined) return
+    const fresh = walk.take(page)
+    idle = fresh.length > 0 ? 0 : idle + 1
+    if (fresh.length > 0) yield { records: fresh, ...walk.reached(page) }
+    if (walk.isOver(page, fresh)) return
+  }
+}
+
+/** The place of the next question: from a moment on, within one moment behind a key, or behind a moment. */
+type Place =
+  | { readonly from: string }
+  | { readonly within: string; readonly behind: string }
+  | { readonly after: string }
+
+class Walk {
+  readonly #server: ResoServer
+  readonly #trail: Trail
+  #at: string
+  /** The keys of the rows of that moment. */
+  #seen = new Set<string>()
+  #place: Place
+  #link: string | undefined
+  /** Whether the last page was full, so that it may have cut off rows. */
+  #wasFull = false
+
+  constructor(server: ResoServer, trail: Trail, since: string) {
+    this.#server = server
+    this.#trail = trail
+    this.#at = since
+    this.#place = { from: since }
+  }
+
+  /** The moment of the last row. */
+  get at(): string {
+    return this.#at
+  }
+
+  /** A moment in the future counts as not reached, since later searches would miss what happens before it. */
+  reached({ madeMs }: Page): Pick<Step, 'reached' | 'doubt'> {
+    const { asking, field } = this.#trail
+    const aheadMs = Date.parse(this.#at) - madeMs
+    if (aheadMs <= 0) return { reached: this.#at }
+    const reached = new Date(madeMs).toISOString()
+    if (aheadMs < CLOCKS_APART_MS) return { reached }
+    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}": what changes is found nevertheless.`
+    return { reached, doubt }
+  }
+
+  /** Returns the next page. Undefined when there is nothing more. */
+  async next(): Promise<Page | undefined> {
+    const page = await this.#ask()
+    if (page.records.length > 0) return page
+    if (!('within' in this.#place)) return undefined
+    // All rows of the moment have been read.
+    this.#place = { after: this.#at }
+    return this.next()
+  }
+
+  /** Returns the new rows of a page, and moves on behind them. */
+  take(page: Page): readonly JsonObject[] {
+    const { field, key } = this.#trail
+    const dated = page.records.filter((record) => textIn(record, field) !== '')
+    this.#check(dated)
+    const fresh = page.records.filter((record) => {
+      return textIn(record, field) !== this.#at || !this.#seen.has(textIn(record, key))
+    })
+    const last = dated.at(-1)
+    if (last === undefined) throw this.#fault(`its rows have no ${field}`)
+    const moment = textIn(last, field)
+    const isSame = moment === this.#at
+    if (!isSame) this.#seen = new Set()
+    for (const record of dated) if (textIn(record, field) === moment) this.#seen.add(textIn(record, key))
+    this.#at = moment
+    this.#place = isSame ? { within: moment, behind: textIn(last, key) } : { from: moment }
+    this.#link = page.next
+    this.#wasFull = page.next !== undefined || page.records.length >= this.#trail.asking.top
+    return fresh
+  }
+
+  /** Whether a page without new rows is the last one, as far as it shows. */
+  isOver({ next, records }: Page, fresh: readonly JsonObject[]): boolean {
+    return fresh.length === 0 && next === undefined && records.length < this.#trail.asking.top
+  }
+
+  async #ask(): Promise<Page> {
+    const { asking, field, key, query } = this.#trail
+    const place = this.#place
+    const isWithin = 'within' in place
+    if (isWithin && !asking.ordered) return this.#withoutKeys(place.within)
+    const filter = isWithin
+      ? `${field} eq ${place.within} and ${key} gt ${literal(place.behind)}`
+      : 'from' in place
+        ? `${field} ge ${place.from}`
+        : `${field} gt ${place.after}`
+    const orderby = asking.ordered ? (isWithin ? key : `${field},${key}`) : undefined
+    try {
+      return await this.#server.page(asking, { ...query, filter, orderby })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (!isWithin) throw refusal(asking.path, error)
+      return this.#withoutKeys(place.within)
+    }
+  }
+
+  /** Reads the rest of a moment that has more rows than a page, from a server that neither compares nor orders keys. */
+  async #withoutKeys(moment: string): Promise<Page> {
+    const { asking, field, key, query } = this.#trail
+    if (this.#link !== undefined) return this.#server.linked(this.#link)
+    if (!this.#wasFull) return { records: [], next: undefined, madeMs: 0 }
+    const orderby = asking.ordered ? key : undefined
+    return this.#server.page(asking, { ...query, filter: `${field} eq ${moment}`, orderby, skip: this.#seen.size })
+  }
+
+  #check(records: readonly JsonObject[]): void {
+    const { field } = this.#trail
+    let before = Date.parse(this.#at)
+    for (const record of records) {
+      const moment = Date.parse(textIn(record, field))
+      if (Number.isNaN(moment)) throw this.#fault(`${field} has no moment in ${JSON.stringify(textIn(record, field))}`)
+      if (moment < before) throw this.#fault(`its rows do not come in the order of ${field}, or come from before`)
+      before = moment
+    }
+  }
+
+  #fault(why: string): CommandFault {
+    const { asking, field } = this.#trail
+    return new CommandFault(`Cannot follow ${asking.path} by ${field}: ${why}.`, EXIT.data)
+  }
+}

@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import type { Environment } from '../../kit/base/settings.ts'
+import { spanMs } from '../../kit/base/span.ts'
+import type { Mapping } from '../ingest/mapping.ts'
+import { loadMapping } from '../ingest/mapping-files.ts'
+import { MappingNode } from '../ingest/mapping-node.ts'
+import { JOINED_NAMES, type JoinedName, RECORD_NAMES, RESOURCES, type RecordName } from './resources.ts'
+import { readSecret, type Secret, type Surroundings } from './secret.ts'
+
+/** The credentials for the server. */
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'token'; readonly token: Secret }
+  | {
+      readonly kind: 'client'
+      readonly id: string
+      readonly secret: Secret
+      readonly tokenUrl: URL
+      readonly scope?: string
+    }
+
+/** How the rows of a resource are requested. */
+export interface Asking {
+  /** The path below the server's address. */
+  readonly path: string
+  readonly filter?: string
+  /** Number of rows requested for a page. The server may answer fewer. */
+  readonly top: number
+  /** Whether rows may be requested in an order. */
+  readonly ordered: boolean
+}
+
+/** A resource whose rows become records. */
+export interface RecordResource extends Asking {
+  readonly name: RecordName
+  readonly mapping: Mapping
+  /** Resources that come inside each row. */
+  readonly expand: readonly string[]
+  /** The path of the endpoint for full copies, or `query` for one that `replication=true` selects. */
+  readonly replication?: string
+  /** The fields that hold the moment of a change. Each is followed. */
+  readonly changed: readonly string[]
+}
+
+/** A resource whose rows belong to rows of others. */
+export interface JoinedResource extends Asking {
+  readonly name: JoinedName
+}
+
+/** The limits on the number of requests. */
+export interface Limits {
+  readonly perSecond: number
+  readonly perHour: number
+  readonly perDay?: number
+}
+
+/** The configuration by which one server is followed. docs/syncing.md describes the file. */
+export interface SyncConfig {
+  readonly file: string
+  readonly server: URL
+  readonly source: string
+  readonly credentials: Credentials
+  readonly records: readonly RecordResource[]
+  readonly joined: readonly JoinedResource[]
+  /** Whether the server publishes changes as a numbered list. */
+  readonly entityEvents: boolean
+  /** Whether the server publishes the meanings of its own values. */
+  readonly lookups: boolean
+  readonly limits: Limits
+  /** The time before the last known change at which the next search begins. */
+  readonly overlapMs: number
+  /** The interval between two comparisons of all keys; 0 for none. */
+  readonly reconcileMs: number
+  /** A server that sends nothing for so long counts as gone. */
+  readonly timeoutMs: number
+  /** The interval between two turns, unless the command line sets one. */
+  readonly everyMs?: number
+}
+
+const KEYS = [
+  'server',
+  'source',
+  'token',
+  'client',
+  'resources',
+  'perSecond',
+  'perHour',
+  'perDay',
+  'overlap',
+  'reconcile',
+  'timeout',
+  'every',
+  'entityEvents',
+  'lookups',
+] as const
+type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
+
+const TOP = 500
+const TOP_MAX = 300_000
+/** The largest limit that can be configured, since the moment of each counted request is kept. */
+const REQUESTS_MAX = 1_000_000
+const DAY_MS = 24 * 3_600_000
+
+/** Reads a configuration. Throws a one-sentence CommandFault for the first fault. */
+export function loadSyncConfig(file: string, environment: Environment): SyncConfig {
+  return readSyncConfig(textOf(file), { file, environment })
+}
+
+export function readSyncConfig(text: string, surroundings: Surroundings): SyncConfig {
+  const { file } = surroundings
+  const root = MappingNode.read(text, file)
+  const parts: Parts = root.keyed('The configuration', KEYS)
+  const server = readUrl(parts.server ?? root.fail('The configuration has no "server".'), 'server')
+  const resources = readResources(parts, root, file)
+  const entityEvents = parts.entityEvents?.boolean('entityEvents') ?? false
+  const renamed = resources.records.find((resource) => !hasKeyOfServer(resource))
+  if (entityEvents && renamed !== undefined) {
+    const { name, mapping } = renamed
+    parts.entityEvents?.fail(
+      `entityEvents cannot be true: events name rows by ${RESOURCES[name].key}, and the key of ${quote(mapping.file)} is another. Take that key, or leave entityEvents out.`,
+    )
+  }
+  const days = parts.perDay && positive(parts.perDay, 'perDay', REQUESTS_MAX)
+  return {
+    file,
+    server,
+    source: resources.source,
+    credentials: readCredentials(parts, surroundings),
+    records: resources.records,
+    joined: resources.joined,
+    entityEvents,
+    lookups: parts.lookups?.boolean('lookups') ?? false,
+    limits: {
+      perSecond: parts.perSecond ? positive(parts.perSecond, 'perSecond', REQUESTS_MAX) : 2,
+      perHour: parts.perHour ? positive(parts.perHour, 'perHour', REQUESTS_MAX) : 7_200,
+      ...(days !== undefined && { perDay: days }),
+    },
+    overlapMs: readSpan(parts.overlap, 'overlap') ?? 20 * 60_000,
+    reconcileMs: readSpan(parts.reconcile, 'reconcile') ?? DAY_MS,
+    timeoutMs: readSpan(parts.timeout, 'timeout') || 60_000,
+    ...(parts.every && { everyMs: readEvery(parts.every) }),
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : `the system says ${code}`
+    throw new CommandFault(`Cannot read the configuration ${quote(file)}: ${why}.`, EXIT.noInput, { cause: error })
+  }
+}
+
+function readUrl(node: MappingNode, what: string): URL {
+  const text = node.text(what)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
+  return url && isPlain
+    ? url
+    : node.fail(`${what} cannot be ${quote(text)}: accepted is an address such as https://api.example.com/odata.`)
+}
+
+function readSpan(node: MappingNode | undefined, what: string): number | undefined {
+  if (node === undefined) return undefined
+  const text = node.text(what)
+  return spanMs(text) ?? node.fail(`${what} cannot be ${quote(text)}: accepted is a time such as 90s, 15m, 24h or 7d.`)
+}
+
+function readEvery(node: MappingNode): number {
+  return readSpan(node, 'every') || node.fail('every cannot be 0: without every, sync runs once.')
+}
+
+function positive(node: MappingNode, what: string, most: number): number {
+  const value = node.number(what)
+  return Number.isInteger(value) && value > 0 && value <= most
+    ? value
+    : node.fail(
+        `${what} cannot be ${value}: accepted is a whole number above 0, up to ${most.toLocaleString('en-US')}.`,
+      )
+}
+
+function readCredentials({ token, client }: Parts, surroundings: Surroundings): Credentials {
+  if (token && client) client.fail('token and client exclude each other: leave one of them out.')
+  if (token) return { kind: 'token', token: readSecret(token, 'token', surroundings) }
+  if (!client) return { kind: 'none' }
+  const { id, secret, tokenUrl, scope } = client.keyed('client', ['id', 'secret', 'tokenUrl', 'scope'])
+  const need = (what: string) => client.fail(`client has no "${what}".`)
+  return {
+    kind: 'client',
+    id: (id ?? need('id')).text('id of client'),
+    secret: readSecret(secret ?? need('secret'), 'secret of client', surroundings),
+    tokenUrl: readUrl(tokenUrl ?? need('tokenUrl'), 'tokenUrl of client'),
+    ...(scope && { scope: scope.text('scope of client') }),
+  }
+}
+
+/** Reads a list of names, or of names with options. */
+function readResources({ resources, source }: Parts, root: MappingNode, file: string) {
+  const named = resources ? entriesOf(resources) : [['Property', undefined, root] as const]
+  const records: RecordResource[] = []
+  const joined: JoinedResource[] = []
+  for (const [name, node, key] of named) {
+    const isTwice = [...records, ...joined].some((one) => one.name === name)
+    if (isTwice) key.fail(`resources names ${name} twice.`)
+    if (isJoined(name)) joined.push(readJoined(name, node))
+    else records.push(readRecords(name, node, file))
+  }
+  const first = records.find((record) => record.name === 'Property') ?? records[0]
+  if (first === undefined) return root.fail(`resources needs one of ${RECORD_NAMES.join(', ')}.`)
+  const name = source?.text('source') ?? first.mapping.source
+  if (!/^[a-z0-9][a-z0-9-]{0,60}$/.test(name)) {
+    return (source ?? root).fail(`source cannot be ${quote(name)}: accepted are a-z, 0-9 and -.`)
+  }
+  // Homes name agents, and agents name offices, by their keys within one source.
+  const ofOneSource = records.map((record) => ({ ...record, mapping: { ...record.mapping, source: name } }))
+  const inOrder = ofOneSource.sort((a, b) => RECORD_NAMES.indexOf(a.name) - RECORD_NAMES.indexOf(b.name))
+  return { source: name, records: inOrder, joined }
+}
+
+type Named = readonly [RecordName | JoinedName, MappingNode | undefined, MappingNode]
+
+function entriesOf(node: MappingNode): readonly Named[] {
+  const names = [...RECORD_NAMES, ...JOINED_NAMES]
+  if (!node.isMap) return node.elements().map((key) => [key.oneOf('resources', names), undefined, key] as const)
+  return node.entries('resources').map(([, value, key]) => {
+    return [key.oneOf('resources', names), value.isMap ? value : undefined, key] as const
+  })
+}
+
+function isJoined(name: RecordName | JoinedName): name is JoinedName {
+  return (JOINED_NAMES as readonly string[]).includes(name)
+}
+
+function readJoined(name: JoinedName, node: MappingNode | undefined): JoinedResource {
+  return { name, ...readAsking(name, node?.keyed(name, ASKING_KEYS) ?? {}) }
+}
+
+function readRecords(name: RecordName, node: MappingNode | undefined, file: string): RecordResource {
+  const names = [...ASKING_KEYS, 'mapping', 'expand', 'replication', 'changed'] as const
+  const parts = node?.keyed(name, names) ?? {}
+  const { mapping, expand, replication, changed } = parts
+  const loaded = readMapping(mapping, name, file)
+  return {
+    name,
+    ...readAsking(name, parts),
+    mapping: loaded,
+    expand: expand?.elements().map((element) => element.text(`expand of ${name}`)) ?? [],
+    ...(replication && { replication: replication.text(`replication of ${name}`) }),
+    changed: changed?.elements().map((element) => element.text(`changed of ${name}`)) ?? ['ModificationTimestamp'],
+  }
+}
+
+/** Reads a mapping: a file beside the configuration, or a built-in one. */
+function readMapping(node: MappingNode | undefined, name: RecordName, file: string): Mapping {
+  const { noun, mapping: usual } = RESOURCES[name]
+  const given = node?.text(`mapping of ${name}`) ?? usual
+  const loaded = loadMapping(/[\\/]|\.ya?ml$/i.test(given) ? resolve(dirname(file), given) : given)
+  if (loaded.noun === noun) return loaded
+  const sentence = `mapping of ${name} cannot be ${quote(given)}: its rows are of the noun ${loaded.noun}, not ${noun}.`
+  throw new CommandFault(sentence, EXIT.data)
+}
+
+const ASKING_KEYS = ['path', 'filter', 'top', 'ordered'] as const
+
+function readAsking(name: string, parts: { readonly [K in (typeof ASKING_KEYS)[number]]?: MappingNode }): Asking {
+  const { path, filter, top, ordered } = parts
+  return {
+    path: path?.text(`path of ${name}`) ?? name,
+    ...(filter && { filter: filter.text(`filter of ${name}`) }),
+    top: top ? positive(top, `top of ${name}`, TOP_MAX) : TOP,
+    ordered: ordered?.boolean(`ordered of ${name}`) ?? true,
+  }
+}
+
+/** Whether the catalogue keeps records under the server's own keys. */
+export function hasKeyOfServer({ name, mapping }: RecordResource): boolean {
+  const [part, ...others] = mapping.key ?? []
+  const [column, ...alternatives] = part?.cells.columns ?? []
+  const isPlain = others.length === 0 && alternatives.length === 0 && column === RESOURCES[name].key
+  return isPlain && part?.read('a 1') === 'a 1'
+}

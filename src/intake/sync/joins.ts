@@ -1,0 +1,64 @@
+import type { JsonObject } from '../ingest/record-source.ts'
+import type { JoinedResource, SyncConfig } from './config.ts'
+import { heldOpenHouses, shownMedia } from './media.ts'
+import { textIn } from './odata.ts'
+import { JOINED, type JoinedName, RESOURCES, type RecordName } from './resources.ts'
+import type { ResoServer } from './server.ts'
+
+/** Joins rows with the rows of other resources that belong to them, as if the server had included them. */
+export class Joins {
+  readonly #server: ResoServer
+  readonly #joined: readonly JoinedResource[]
+
+  constructor(server: ResoServer, { joined }: Pick<SyncConfig, 'joined'>) {
+    this.#server = server
+    this.#joined = joined
+  }
+
+  /** Returns the joined resources of a resource. */
+  of(name: RecordName): readonly JoinedResource[] {
+    return this.#joined.filter((joined) => JOINED[joined.name].of.some((owner) => owner === name))
+  }
+
+  /** Returns the rows with the rows that belong to them, except those that may not be shown. */
+  async whole(name: RecordName, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+    let whole = records
+    for (const joined of this.of(name)) whole = await this.#with(joined, name, whole)
+    return whole.map((record) => asShown(record, name))
+  }
+
+  async #with(joined: JoinedResource, name: RecordName, records: readonly JsonObject[]): Promise<JsonObject[]> {
+    const { key: ownKey, owner, within } = JOINED[joined.name]
+    const { key } = RESOURCES[name]
+    const keys = records.map((record) => textIn(record, key)).filter((text) => text !== '')
+    // If a row comes twice, the later one is right.
+    const rowsByKey = new Map<string, Map<string, JsonObject>>(keys.map((text) => [text, new Map()]))
+    for await (const page of this.#server.withAny(joined, ownKey, owner, keys)) {
+      for (const row of page.records) {
+        if (belongsTo(row, name)) rowsByKey.get(textIn(row, owner))?.set(textIn(row, ownKey), row)
+      }
+    }
+    return records.map((record) => ({ ...record, [within]: [...(rowsByKey.get(textIn(record, key))?.values() ?? [])] }))
+  }
+}
+
+/** Whether a row belongs to a resource. Keys of listings and of members may be equal. */
+export function belongsTo(row: JsonObject, name: RecordName): boolean {
+  const of = textIn(row, 'ResourceName')
+  return of === '' || of.toLowerCase() === name.toLowerCase()
+}
+
+const FILTER: Readonly<Record<JoinedName, (rows: readonly JsonObject[], of: RecordName) => readonly JsonObject[]>> = {
+  Media: shownMedia,
+  OpenHouse: heldOpenHouses,
+}
+
+/** Removes joined rows that may not be shown, also where the server included them. */
+function asShown(record: JsonObject, name: RecordName): JsonObject {
+  const shown = Object.entries(FILTER).flatMap(([joined, shownOf]) => {
+    const { within } = JOINED[joined as JoinedName] // FILTER has a line for each
+    const rows = record[within]
+    return Array.isArray(rows) ? [[within, shownOf(rows as readonly JsonObject[], name)] as const] : []
+  })
+  return shown.length === 0 ? record : { ...record, ...Object.fromEntries(shown) }
+}

@@ -1,0 +1,106 @@
+import type { Report } from '../ingest/report.ts'
+import { rulesTold } from '../ingest/run-folder.ts'
+import type { RunReport } from '../ingest/runs.ts'
+import type { RecordName } from './resources.ts'
+
+/** The result of one turn for one resource. */
+export interface ResourceReport {
+  readonly resource: RecordName
+  /** Whether all rows were read, or only those that changed. */
+  readonly kind: 'copy' | 'changes'
+  readonly rowsRead: number
+  readonly counts: Report['counts']
+  readonly rowsRejected: number
+  readonly rejectsFiles: readonly string[]
+  readonly rejected: Report['rejected']
+  readonly reported: Report['reported']
+  /** Sentences for the operator. */
+  readonly notes: readonly string[]
+}
+
+/** The result of one turn. */
+export interface SyncReport {
+  readonly source: string
+  readonly server: string
+  readonly requests: number
+  readonly seconds: number
+  readonly resources: readonly ResourceReport[]
+  /** Sentences about the server's wrong answers. Empty when all is well. */
+  readonly faults: readonly string[]
+}
+
+export function resourceReport(
+  resource: RecordName,
+  kind: ResourceReport['kind'],
+  reports: readonly Report[],
+  notes: readonly string[],
+): ResourceReport {
+  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0)
+  const outcomes = new Set(reports.flatMap(({ counts }) => Object.keys(counts) as (keyof Report['counts'])[])) // the keys of the type
+  const sums = [...outcomes].map((outcome) => [outcome, sum((report) => report.counts[outcome])] as const)
+  const counts = { new: 0, changed: 0, unchanged: 0, gone: 0, removed: 0, ...Object.fromEntries(sums) }
+  return {
+    resource,
+    kind,
+    rowsRead: sum(({ rowsRead }) => rowsRead),
+    counts,
+    rowsRejected: sum(({ rowsRejected }) => rowsRejected),
+    rejectsFiles: reports.flatMap(({ rejectsFile }) => rejectsFile ?? []),
+    rejected: byRule(reports.flatMap(({ rejected }) => rejected)),
+    reported: byRule(reports.flatMap(({ reported }) => reported)),
+    notes,
+  }
+}
+
+/** Merges the counts of one rule from several reports into one line. */
+function byRule(counts: Report['rejected']): Report['rejected'] {
+  const groups = Map.groupBy(counts, ({ rule }) => rule).values()
+  return [...groups].flatMap(([first, ...others]) => {
+    return first === undefined ? [] : [{ ...first, rows: first.rows + others.reduce((sum, { rows }) => sum + rows, 0) }]
+  })
+}
+
+/** Returns the report that is kept for operators, with each resource separately. */
+export function runReports({ resources }: SyncReport): readonly RunReport[] {
+  return resources.map(({ resource, rowsRead, rowsRejected, counts, rejected, reported, rejectsFiles, notes }) => ({
+    resource,
+    noun: null,
+    rowsRead,
+    rowsUsed: null,
+    rowsRejected,
+    rowsLeftOut: null,
+    counts,
+    files: [],
+    rejected: rulesTold(rejected),
+    reported: rulesTold(reported),
+    joined: [],
+    rejectsFiles,
+    notes,
+  }))
+}
+
+/** Returns the report as lines of text. */
+export function syncLines({ source, server, requests, seconds, resources }: SyncReport): string[] {
+  const asked = `${formatted(requests)} request${requests === 1 ? '' : 's'}`
+  return [
+    `${source} follows ${server}: ${asked} in ${seconds.toFixed(1)} s`,
+    ...resources.flatMap((report) => [
+      `  ${report.resource.padEnd(9)} ${report.kind === 'copy' ? 'copied' : 'followed'}: ${formatted(report.rowsRead)} rows read, ${countsIn(report)}`,
+      ...[...report.rejected, ...report.reported].map(
+        ({ rows, sentence, example }) => `    ${formatted(rows)} × ${sentence} First: ${example}`,
+      ),
+      ...report.rejectsFiles.map((file) => `    rejects  ${file}`),
+      ...report.notes.map((note) => `    ${note}`),
+    ]),
+  ]
+}
+
+function countsIn({ counts, rowsRejected }: ResourceReport): string {
+  const parts = Object.entries(counts).filter(([name, count]) => count > 0 || name === 'new' || name === 'changed')
+  const phrases = parts.map(([name, count]) => `${formatted(count)} ${name}`)
+  return [...phrases, ...(rowsRejected > 0 ? [`${formatted(rowsRejected)} rejected`] : [])].join(', ')
+}
+
+function formatted(count: number): string {
+  return count.toLocaleString('en-US')
+}

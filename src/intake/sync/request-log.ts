@@ -1,0 +1,74 @@
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Clock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+
+/** The requests made of a server, by earlier programs and by this one. */
+export interface RequestLog {
+  /** The ages in milliseconds of the requests that the budgets still count, the oldest first. */
+  readonly ages: readonly number[]
+  /** Counts a request before it is made. */
+  add(): void
+}
+
+/**
+ * Opens a log in a file, which has a line for each request with its moment in milliseconds since 1970. The line is
+ * written before the request, so even the requests of a killed program are known to the next one. Lines older than
+ * `keptMs` are dropped now, and again each time that this span has passed.
+ */
+export function requestLogIn(path: string, clock: Clock, keptMs: number): RequestLog {
+  const nowMs = clock.now()
+  const kept = rewritten(path, nowMs, keptMs)
+  let rewrittenMs = nowMs
+  return {
+    ages: kept.map((ms) => nowMs - ms).sort((a, b) => b - a),
+    add: () => {
+      const addedMs = clock.now()
+      if (addedMs - rewrittenMs >= keptMs) {
+        rewritten(path, addedMs, keptMs)
+        rewrittenMs = addedMs
+      }
+      guarded(path, () => appendFileSync(path, `${addedMs}\n`))
+    },
+  }
+}
+
+/** Drops old lines from the file, and returns the moments that stay. */
+function rewritten(path: string, nowMs: number, keptMs: number): readonly number[] {
+  // A moment in the future comes from a clock that was set back since. The request may be as recent as now.
+  const kept = linesOf(path)
+    .map((ms) => Math.min(ms, nowMs))
+    .filter((ms) => nowMs - ms < keptMs)
+  guarded(path, () => {
+    writeFileSync(`${path}.new`, kept.map((ms) => `${ms}\n`).join(''))
+    renameSync(`${path}.new`, path)
+  })
+  return kept
+}
+
+/** Reads the lines. One that was cut off, such as by a full disk, is left out. */
+function linesOf(path: string): readonly number[] {
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n')
+    return lines.filter((line) => /^\d{12,14}$/.test(line)).map(Number)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw fault(path, error)
+  }
+}
+
+function guarded(path: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    throw fault(path, error)
+  }
+}
+
+function fault(path: string, error: unknown): CommandFault {
+  const { code } = error as NodeJS.ErrnoException
+  return new CommandFault(
+    `Cannot keep count of the requests in "${path}": the system says ${code}. No more are made, so that perHour and perDay hold.`,
+    EXIT.cannotWrite,
+    { cause: error },
+  )
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { jsonOf } from './answer-body.ts'
+import type { Credentials } from './config.ts'
+
+/** Makes one request, without credentials of its own. */
+export type Post = (url: URL, form: string) => Promise<string>
+
+/** The time before its end at which a token is renewed. */
+const EARLY_MS = 60_000
+
+interface Given {
+  readonly text: string
+  readonly endsMs: number
+}
+
+/** The current bearer token. */
+export class Token {
+  readonly #credentials: Credentials
+  readonly #clock: Clock
+  readonly #post: Post
+  #given: Given | undefined
+  /** All tokens so far. A server may repeat an earlier one. */
+  readonly #texts = new Set<string>()
+
+  constructor(credentials: Credentials, clock: Clock, post: Post) {
+    this.#credentials = credentials
+    this.#clock = clock
+    this.#post = post
+  }
+
+  /** Returns the token. Undefined where the server requires none. */
+  async text(): Promise<string | undefined> {
+    if (this.#credentials.kind === 'none') return undefined
+    if (this.#given === undefined || this.#clock.now() >= this.#given.endsMs) return this.#renew()
+    return this.#given.text
+  }
+
+  /** Gets a new token after a refusal. Returns whether it differs from the refused one. */
+  async renewed(refused: string | undefined): Promise<boolean> {
+    if (this.#credentials.kind === 'none' || refused === undefined) return false
+    return (await this.#renew()) !== refused
+  }
+
+  /** Removes secrets from a text of the server, which may repeat them. */
+  withoutSecrets(text: string): string {
+    const own = this.#credentials.kind === 'client' ? this.#credentials.secret.read() : ''
+    // One secret may be the beginning of another.
+    const secrets = [...this.#texts, own].filter((secret) => secret !== '').sort((a, b) => b.length - a.length)
+    return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  }
+
+  async #renew(): Promise<string> {
+    this.#given = await this.#ask()
+    this.#texts.add(this.#given.text)
+    return this.#given.text
+  }
+
+  async #ask(): Promise<Given> {
+    const { kind } = this.#credentials
+    if (kind === 'none') throw new Error('there are no credentials')
+    if (kind === 'token') return { text: this.#credentials.token.read(), endsMs: Number.POSITIVE_INFINITY }
+    const { id, secret, tokenUrl, scope } = this.#credentials
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: secret.read(),
+      ...(scope !== undefined && { scope }),
+    })
+    const { access_token: text, expires_in: seconds } = jsonOf(await this.#post(tokenUrl, form.toString()))
+    if (typeof text !== 'string' || !/^[\u0021-\u007e]+$/.test(text)) {
+      throw new CommandFault(`"${tokenUrl.host}" answers without a token: tokenUrl may be another.`, EXIT.data)
+    }
+    // Numbers are texts here, as they were written.
+    const lasts = typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0
+    const endsMs = lasts > 0 ? this.#clock.now() + Math.max(lasts - EARLY_MS, lasts / 2) : Number.POSITIVE_INFINITY
+    return { text, endsMs }
+  }
+}

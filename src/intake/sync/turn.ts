@@ -1,0 +1,137 @@
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { Refused } from './answer-body.ts'
+import type { SyncConfig } from './config.ts'
+import { EntityEvents } from './events.ts'
+import { Follower } from './follower.ts'
+import { Joins } from './joins.ts'
+import { Lookups } from './lookups.ts'
+import { compareKeys, isComparable } from './reconcile.ts'
+import { type ResourceReport, resourceReport, type SyncReport } from './report.ts'
+import type { RecordName } from './resources.ts'
+import { ResoServer, refusal } from './server.ts'
+import type { SyncStore } from './store.ts'
+import type { Web } from './web.ts'
+
+export interface TurnOptions {
+  readonly config: SyncConfig
+  /** Kept from turn to turn, because it holds the token and the moments of requests. */
+  readonly web: Web
+  readonly store: SyncStore
+  /** Accepts that a server names far fewer records than before. */
+  readonly mayShrink?: boolean
+  readonly onRows?: (resource: RecordName, rows: number) => void
+}
+
+/**
+ * Updates the catalogue from the server: all rows the first time, then the rows that changed since. Stored rows stay
+ * when something fails. A resource with wrong answers does not keep others from being read; the report has a sentence
+ * about it. Throws a one-sentence CommandFault when going on is useless.
+ */
+export async function syncTurn(options: TurnOptions): Promise<SyncReport> {
+  const { config, web, store } = options
+  const [startMs, requestsBefore] = [store.clock.now(), web.requests]
+  const turn = new Turn(options, new ResoServer(web, config.server))
+  const resources = await turn.run()
+  return {
+    source: config.source,
+    server: config.server.host,
+    requests: web.requests - requestsBefore,
+    seconds: (store.clock.now() - startMs) / 1000,
+    resources,
+    faults: turn.faults,
+  }
+}
+
+class Turn {
+  readonly #options: TurnOptions
+  readonly #server: ResoServer
+  readonly #joins: Joins
+  /** Sentences about the server's wrong answers. */
+  readonly faults: string[] = []
+
+  constructor(options: TurnOptions, server: ResoServer) {
+    this.#options = options
+    this.#server = server
+    this.#joins = new Joins(server, options.config)
+  }
+
+  async run(): Promise<readonly ResourceReport[]> {
+    const { config, store, onRows } = this.#options
+    const lookups =
+      (config.lookups && (await this.#unlessFault('Lookup', () => Lookups.read(this.#server)))) || Lookups.none
+    const followers = config.records.map((resource) => {
+      const report = (rows: number) => onRows?.(resource.name, rows)
+      return new Follower(resource, {
+        config,
+        server: this.#server,
+        store,
+        joins: this.#joins,
+        lookups,
+        onRows: report,
+      })
+    })
+    const copied = new Set(followers.filter(({ isCopied }) => !isCopied))
+    if (config.entityEvents) await this.#unlessFault('EntityEvent', () => this.#followEvents(followers))
+    else for (const follower of followers) await this.#attempt(follower, () => this.#follow(follower))
+    const reports: ResourceReport[] = []
+    for (const follower of followers) {
+      const { path, name } = follower.resource
+      const notes = (await this.#unlessFault(path, () => this.#compared(follower))) ?? []
+      const kind = copied.has(follower) ? 'copy' : 'changes'
+      reports.push(resourceReport(name, kind, follower.reports, [...follower.notes, ...notes]))
+    }
+    return reports
+  }
+
+  async #follow(follower: Follower, sequence?: string): Promise<void> {
+    if (!follower.isCopied) await follower.copy(sequence)
+    if (sequence === undefined || follower.mark.sequence === undefined) await follower.follow()
+  }
+
+  async #followEvents(followers: readonly Follower[]): Promise<void> {
+    const events = new EntityEvents(this.#server, this.#options.config)
+    const begun = followers.filter(({ mark }) => mark.sequence !== undefined)
+    for (const follower of followers.filter(({ mark }) => mark.sequence === undefined)) {
+      // Everything that happens from now on has a later number.
+      const sequence = await events.newest()
+      const isDone = await this.#attempt(follower, async () => {
+        await this.#follow(follower, sequence)
+        if (follower.mark.sequence === undefined) await follower.refresh([], { sequence })
+      })
+      if (isDone) begun.push(follower)
+    }
+    await events.follow(begun, (follower, work) => this.#attempt(follower, work))
+  }
+
+  /** Keeps a fault of one resource from stopping the others. */
+  async #attempt({ resource }: Follower, work: () => Promise<void>): Promise<boolean> {
+    const isDone = await this.#unlessFault(resource.path, () => work().then(() => true))
+    return isDone ?? false
+  }
+
+  /** Returns undefined when the server answers wrongly. Other faults are thrown, because they would recur elsewhere. */
+  async #unlessFault<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      const fault = error instanceof Refused ? refusal(path, error) : error
+      if (!(fault instanceof CommandFault) || fault.exitCode !== EXIT.data) throw fault
+      if (!this.faults.includes(fault.message)) this.faults.push(fault.message)
+      return undefined
+    }
+  }
+
+  /** Compares all keys when it is time, and returns sentences for the operator. */
+  async #compared(follower: Follower): Promise<string[]> {
+    const { config, store, mayShrink = false } = this.#options
+    const { resource, mark } = follower
+    const nowMs = store.clock.now()
+    const isDue = nowMs - (mark.reconciledMs ?? Number.NEGATIVE_INFINITY) >= config.reconcileMs
+    const isMeant = config.reconcileMs > 0 && resource.name === 'Property' && follower.isCopied
+    if (!isMeant || !(isDue || mayShrink)) return []
+    if (!isComparable(resource)) return ['Keys are not compared: the key of the mapping is not that of the server.']
+    const { again, doubt } = await compareKeys(this.#server, resource, store, mayShrink)
+    await follower.refresh(again, { reconciledMs: nowMs })
+    return doubt === undefined ? [] : [doubt]
+  }
+}

@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { HastyClock } from '../../../test/sync/hasty-clock.ts'
+import { DAY_MS } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { Refused } from './answer-body.ts'
+import type { Credentials } from './config.ts'
+import { pageIn } from './odata.ts'
+import { requestLogIn } from './request-log.ts'
+import { Web } from './web.ts'
+
+type Answering = (request: IncomingMessage, response: ServerResponse, number: number) => void
+
+let answering: Answering
+let clock: HastyClock
+/** The path, token and body of each request. */
+let asked: { path: string; token: string | undefined; body: string }[]
+/** The waits that were reported to the operator. */
+let delays: number[]
+/** The time by which the wall clock was set back. */
+let setBackMs: number
+let stop: () => void
+let origin: string
+let elsewhere: string
+beforeEach(async () => {
+  clock = new HastyClock()
+  asked = []
+  delays = []
+  setBackMs = 0
+  const listening = await Promise.all([listen(), listen()])
+  ;[origin, elsewhere] = listening.map(({ at }) => at) as [string, string]
+  stop = () => {
+    for (const { close } of listening) close()
+  }
+})
+afterEach(() => stop())
+
+async function listen() {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += String(chunk)
+    })
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', token: request.headers.authorization, body })
+      answering(request, response, asked.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+interface Trial {
+  readonly credentials?: Credentials
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  readonly perSecond?: number
+  readonly perHour?: number
+  /** A program that was started at this time of the clock, with the log of requests in a file. */
+  readonly started?: { readonly atMs: number; readonly logPath: string }
+}
+
+function webFor({
+  credentials = { kind: 'none' },
+  timeoutMs = 20_000,
+  signal,
+  perSecond = 1000,
+  perHour = 9999,
+  started,
+}: Trial) {
+  const config = { server: new URL(`${origin}/odata`), credentials, limits: { perSecond, perHour }, timeoutMs }
+  const onWait = (ms: number) => delays.push(ms)
+  const wall = { now: () => clock.now() + setBackMs }
+  return new Web({
+    config,
+    clock: wall,
+    steady: started === undefined ? clock : { now: () => clock.now() - started.atMs },
+    ...(started && { log: requestLogIn(started.logPath, wall, DAY_MS) }),
+    wait: clock.wait,
+    signal: signal ?? new AbortController().signal,
+    onWait,
+  })
+}
+
+function read(trial: Trial = {}, web = webFor(trial)) {
+  return web.read(new URL(`${origin}/odata/Property`), pageIn)
+}
+
+async function faultOf(reading: Promise<unknown>): Promise<CommandFault> {
+  const error = await reading.then(
+    () => undefined,
+    (reason) => reason,
+  )
+  assert.ok(error instanceof CommandFault, String(error))
+  return error
+}
+
+const PAGE = JSON.stringify({ value: [{ ListingKey: 'a' }] })
+const TOKEN: Credentials = { kind: 'token', token: { read: () => 'secret-one' } }
+
+test('a server in passing trouble is asked again: it is silent, breaks off, throttles, or sends what is no answer', async () => {
+  const troubles: readonly Answering[] = [
+    (request) => request.socket.destroy(),
+    (_, response) => response.writeHead(503).end(),
+    (_, response) => response.writeHead(429, { 'Retry-After': '30' }).end('{}'),
+    (_, response) => response.end('<html><body>Maintenance</body></html>'),
+    (_, response) => response.end(PAGE.slice(0, -3)),
+    (_, response) => response.end('{"error":"soon"}'),
+  ]
+  answering = (request, response, number) =>
+    (troubles[number - 1] ?? ((_, ok) => ok.end(PAGE)))(request, response, number)
+  const { records } = await read()
+  assert.deepEqual(records, [{ ListingKey: 'a' }])
+  assert.equal(asked.length, troubles.length + 1)
+  // Each wait is twice as long as the last, and at least as long as the server asks for.
+  assert.deepEqual(clock.waits, [1_000, 2_000, 30_000, 8_000, 16_000, 32_000])
+})
+
+test('a server that stays in trouble is given up, with what it does in the sentence', async () => {
+  const cases: readonly (readonly [Answering, number, RegExp])[] = [
+    [(_, response) => response.writeHead(502).end(), EXIT.busy, /it answers 502 \(asked 7 times\)\.$/],
+    [(request) => request.socket.destroy(), EXIT.busy, /the connection fails/],
+    [(_, response) => response.end('<!doctype html>'), EXIT.data, /a page for people \(HTML or XML\), not with JSON/],
+    [(_, response) => response.end('{"value":[{"a":'), EXIT.data, /not a JSON object, or is cut off/],
+    [(_, response) => response.end('{"value":7}'), EXIT.data, /no list of rows \("value"\)/],
+  ]
+  for (const [answer, exitCode, sentence] of cases) {
+    answering = answer
+    const fault = await faultOf(read())
+    assert.equal(fault.exitCode, exitCode, fault.message)
+    assert.match(fault.message, sentence)
+    assert.match(fault.message, /^Cannot read \/odata\/Property of "127\.0\.0\.1:\d+": /)
+  }
+})
+
+test('a server that asks to be left alone for hours is not waited for, and not asked again before', async () => {
+  answering = (_, response, number) =>
+    number === 1 ? response.writeHead(429, { 'Retry-After': '7200' }).end() : response.end(PAGE)
+  const web = webFor({})
+  const fault = await faultOf(read({}, web))
+  assert.match(fault.message, /it answers 429 for 120 minutes\.$/)
+  assert.equal(asked.length, 1)
+  await read({}, web)
+  assert.deepEqual([clock.waits, delays], [[7_200_000], [7_200_000]])
+})
+
+test('nothing is put off for longer than a day, however long a server asks for', async () => {
+  answering = (_, response, number) =>
+    number === 1 ? response.writeHead(429, { 'Retry-After': '999999999' }).end() : response.end(PAGE)
+  const web = webFor({})
+  assert.match((await faultOf(read({}, web))).message, /it answers 429 for 1440 minutes\.$/)
+  await read({}, web)
+  assert.deepEqual([clock.waits, delays], [[86_400_000], [86_400_000]])
+})
+
+test('a wall clock that is set back keeps no request waiting', async () => {
+  answering = (_, response) => response.end(PAGE)
+  const web = webFor({ perSecond: 1 })
+  await read({}, web)
+  setBackMs = -3_600_000
+  await read({}, web)
+  assert.deepEqual(clock.waits, [1_000])
+})
+
+test('a token endpoint that redirects is told as what it is, not as a query that is not taken', async () => {
+  answering = (_, response) => response.writeHead(302, { Location: '/login' }).end()
+  const secret = { read: () => 'very-secret' }
+  const tokenUrl = new URL(`${elsewhere}/token`)
+  const fault = await faultOf(read({ credentials: { kind: 'client', id: 'me', secret, tokenUrl } }))
+  assert.match(fault.message, /answers 302 when it is asked for a token: tokenUrl may be another/)
+  assert.equal(fault.exitCode, EXIT.data)
+})
+
+test('a server that says nothing for too long has gone away', async () => {
+  answering = (_, response) => void response.writeHead(200).write('{"value":')
+  assert.match((await faultOf(read({ timeoutMs: 20 }))).message, /it does not answer in time/)
+})
+
+test('an interruption ends a request at once, with its reason', async () => {
+  const interruption = new AbortController()
+  const reason = new CommandFault('Interrupted.', EXIT.interrupted)
+  answering = () => interruption.abort(reason)
+  assert.equal(await faultOf(read({ signal: interruption.signal })), reason)
+})
+
+test('the budgets are kept, whatever is asked', async () => {
+  answering = (_, response) => response.end(PAGE)
+  const web = webFor({ perSecond: 2, perHour: 5 })
+  const moments: number[] = []
+  for (let i = 0; i < 12; i++) {
+    await read({}, web)
+    moments.push(clock.now())
+  }
+  const most = (ms: number) =>
+    Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + ms).length))
+  assert.deepEqual([most(1_000), most(3_600_000)], [2, 5])
+})
+
+test('the budgets are kept over restarts, also after a kill, a clock that was set back and a line cut off', async () => {
+  answering = (_, response) => response.end(PAGE)
+  const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
+  try {
+    const logPath = join(folder, 'requests.log')
+    const moments: number[] = []
+    for (let run = 0; run < 8; run++) {
+      if (run === 4) appendFileSync(logPath, '17')
+      if (run === 6) setBackMs = -1_800_000
+      const web = webFor({ perSecond: 2, perHour: 5, started: { atMs: clock.now(), logPath } })
+      for (let i = 0; i < 2; i++) {
+        await read({}, web)
+        moments.push(clock.now())
+      }
+    }
+    const most = (ms: number) =>
+      Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + ms).length))
+    assert.deepEqual([most(1_000), most(3_600_000)], [2, 5])
+    clock.pass(2 * DAY_MS)
+    requestLogIn(logPath, clock, DAY_MS)
+    assert.equal(readFileSync(logPath, 'utf8'), '')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the log of requests holds those of two days at most, however long the program runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
+  try {
+    const logPath = join(folder, 'requests.log')
+    let nowMs = DAY_MS * 20_000
+    const log = requestLogIn(logPath, { now: () => nowMs }, DAY_MS)
+    const made: number[] = []
+    let most = 0
+    for (let hour = 0; hour < 240; hour++, nowMs += DAY_MS / 24) {
+      log.add()
+      made.push(nowMs)
+      const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n').map(Number)
+      most = Math.max(most, lines.length)
+      assert.deepEqual(lines.slice(-24), made.slice(-24))
+    }
+    assert.ok(most <= 48, `${most} lines`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('no request is made that cannot be counted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
+  try {
+    const logPath = join(folder, 'requests.log')
+    const web = webFor({ started: { atMs: clock.now(), logPath } })
+    rmSync(logPath)
+    mkdirSync(logPath)
+    const fault = await faultOf(read({}, web))
+    assert.deepEqual([fault.exitCode, asked.length], [EXIT.cannotWrite, 0])
+    assert.match(fault.message, /^Cannot keep count of the requests in ".*requests\.log": the system says EISDIR\./)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a query that the server does not take is not asked again', async () => {
+  answering = (_, response) => response.writeHead(400).end('{"error":{"message":"no such field"}}')
+  const error = await read().catch((reason) => reason)
+  assert.ok(error instanceof Refused)
+  assert.match(error.message, /it answers 400 and says "no such field"/)
+  assert.equal(asked.length, 1)
+})
+
+test('a redirect is followed on the same host; no other host ever sees the token', async () => {
+  answering = ({ url }, response) =>
+    url === '/odata/Property' ? response.writeHead(307, { Location: '/v2/Property' }).end() : response.end(PAGE)
+  await read({ credentials: TOKEN })
+  assert.deepEqual(
+    asked.map(({ path }) => path),
+    ['/odata/Property', '/v2/Property'],
+  )
+  asked = []
+  answering = (_, response) => response.writeHead(302, { Location: 'http://localhost:1/steal' }).end()
+  const fault = await faultOf(read({ credentials: TOKEN }))
+  assert.match(fault.message, /points to another host, "localhost:1"/)
+  assert.equal(fault.exitCode, EXIT.data)
+  assert.equal(asked.length, 1)
+  answering = ({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end()
+  assert.match((await faultOf(read())).message, /redirects .* over and over/)
+})
+
+test('a link is followed at the address that was configured, and only on its host', () => {
+  const web = webFor({})
+  const from = new URL(`${origin}/odata`)
+  assert.equal(web.linkTo('https://127.0.0.1/odata/Property?$skip=2', from).href, `${origin}/odata/Property?$skip=2`)
+  assert.equal(web.linkTo('Property?$skip=2', new URL(`${origin}/odata/`)).href, `${origin}/odata/Property?$skip=2`)
+  for (const link of ['https://evil.example/Property', 'file:///etc/passwd', 'javascript:1']) {
+    assert.throws(() => web.linkTo(link, from), /points to another host/)
+  }
+})
+
+test('client credentials get a token, and another one shortly before it ends', async () => {
+  const credentials: Credentials = {
+    kind: 'client',
+    id: 'me',
+    secret: { read: () => 'very-secret' },
+    tokenUrl: new URL(`${elsewhere}/token`),
+    scope: 'api',
+  }
+  answering = ({ url }, response, number) =>
+    response.end(url === '/token' ? JSON.stringify({ access_token: `t${number}`, expires_in: 3600 }) : PAGE)
+  const web = webFor({ credentials })
+  for (const ms of [0, 1_000, 3_540_000]) {
+    clock.pass(ms)
+    await read({}, web)
+  }
+  const form = 'grant_type=client_credentials&client_id=me&client_secret=very-secret&scope=api'
+  assert.deepEqual(asked, [
+    { path: '/token', token: undefined, body: form },
+    { path: '/odata/Property', token: 'Bearer t1', body: '' },
+    { path: '/odata/Property', token: 'Bearer t1', body: '' },
+    { path: '/token', token: undefined, body: form },
+    { path: '/odata/Property', token: 'Bearer t4', body: '' },
+  ])
+})
+
+test('a secret is in no sentence, however the server writes it, and not after it was renewed either', async () => {
+  const tokens = ['ab/cd+ef==', 'ab/cd+ef==2', 'ab/cd+ef==2']
+  const web = webFor({ credentials: { kind: 'token', token: { read: () => tokens.shift() ?? 'last-one' } } })
+  const said = '{"error":{"message":"unknown token ab\\/cd\\u002bef==, then ab/cd+ef\\u003d=2."}}'
+  answering = (_, response) => response.writeHead(401).end(said)
+  assert.match((await faultOf(read({}, web))).message, /says "unknown token …, then …\."/)
+  answering = (_, response) => response.writeHead(400).end(said)
+  assert.match(String(await read({}, web).catch((reason) => reason)), /says "unknown token …, then …\."/)
+})
+
+test('a token that is refused in the middle is renewed once, and a secret is in no sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
+  try {
+    const file = join(folder, 'token')
+    writeFileSync(file, 'secret-old\n')
+    const credentials: Credentials = { kind: 'token', token: { read: () => readFileSync(file, 'utf8').trim() } }
+    const web = webFor({ credentials })
+    const accepts = (token: string) => {
+      answering = ({ headers }, response) =>
+        headers.authorization === `Bearer ${token}`
+          ? response.end(PAGE)
+          : response.writeHead(401).end(`{"error":"expired: ${headers.authorization}"}`)
+    }
+    accepts('secret-old')
+    await read({}, web)
+    accepts('secret-new')
+    writeFileSync(file, 'secret-new\n')
+    await read({}, web)
+    accepts('another')
+    const fault = await faultOf(read({}, web))
+    assert.equal(fault.exitCode, EXIT.denied)
+    assert.match(fault.message, /refuses the credentials: it answers 401 and says "expired: Bearer …"/)
+    assert.doesNotMatch(fault.message, /secret/)
+    assert.deepEqual(
+      asked.map(({ token }) => token?.slice(7)),
+      ['secret-old', 'secret-old', 'secret-new', 'secret-new'],
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

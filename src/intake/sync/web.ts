@@ -1,0 +1,214 @@
+import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { JsonObject } from '../ingest/record-source.ts'
+import { BadAnswer, bodyOf, jsonOf, Refused, saidIn } from './answer-body.ts'
+import { Budget, type Wait } from './budget.ts'
+import type { SyncConfig } from './config.ts'
+import type { RequestLog } from './request-log.ts'
+import { Token } from './token.ts'
+
+export interface WebOptions {
+  readonly config: Pick<SyncConfig, 'server' | 'credentials' | 'limits' | 'timeoutMs'>
+  readonly clock: Clock
+  /** A clock that starts anywhere and is never set. Requests and waits are measured by it. */
+  readonly steady: Clock
+  readonly wait: Wait
+  /** The requests of earlier programs, which count too. */
+  readonly log?: RequestLog
+  /** Called before a request that has to wait for long. */
+  readonly onWait?: (ms: number) => void
+  /** When aborted, requests end with its reason. */
+  readonly signal: AbortSignal
+}
+
+export interface Answer {
+  readonly object: JsonObject
+  /** The moment of the answer, by the server's clock. */
+  readonly madeMs: number
+}
+
+const ATTEMPTS_MAX = 7
+const BACK_OFF_MS = 1_000
+const BACK_OFF_MAX_MS = 60_000
+/** The longest wait. A turn that would have to wait longer ends. */
+const WAITED_FOR_MAX_MS = 3_600_000
+/** The longest pause that a server may ask for. */
+const RETRY_AFTER_MAX_MS = DAY_MS
+/** A longer wait is reported. */
+const SILENT_WAIT_MAX_MS = 60_000
+const REDIRECTS_MAX = 5
+/** A whole answer may take this many times as long as the server may be silent. */
+const WHOLE_ANSWER_TIMES = 20
+
+const PERMANENT: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** Sends requests to one server within its budgets, and repeats them where that helps. */
+export class Web {
+  readonly #options: WebOptions
+  readonly #budget: Budget
+  readonly #token: Token
+
+  constructor(options: WebOptions) {
+    const { config, clock, steady, wait, log } = options
+    this.#options = options
+    this.#budget = new Budget(config.limits, steady, wait, log)
+    this.#token = new Token(config.credentials, clock, (url, form) => this.#post(url, form))
+  }
+
+  /** Number of requests so far. Only differences between two values have a meaning. */
+  get requests(): number {
+    return this.#budget.made
+  }
+
+  /**
+   * Returns the result of `read` for the JSON object at an address of the server, and asks again when `read` throws a
+   * BadAnswer. Throws `Refused` when the question is not understood, and a CommandFault when asking again is useless.
+   */
+  async read<T>(url: URL, read: (answer: Answer) => T): Promise<T> {
+    return this.#persistently(url, async () => {
+      const { text, madeMs } = await this.#get(url, 'application/json')
+      return read({ object: jsonOf(text), madeMs })
+    })
+  }
+
+  /** Returns the text at an address, whatever it is. */
+  async text(url: URL, accepted: string): Promise<string> {
+    return this.#persistently(url, async () => (await this.#get(url, accepted)).text)
+  }
+
+  /** Returns the address to which a link of the server leads. Throws a CommandFault when it leads to another host. */
+  linkTo(link: string, from: URL): URL {
+    const { server } = this.#options.config
+    const url = URL.canParse(link, from.href) ? new URL(link, from) : undefined
+    if (url?.hostname !== server.hostname || !/^https?:$/.test(url.protocol)) throw this.#elsewhere(url?.host ?? link)
+    // Servers behind a proxy know neither their port nor that they are reached over TLS.
+    url.protocol = server.protocol
+    url.port = server.port
+    return url
+  }
+
+  async #persistently<T>(url: URL, ask: () => Promise<T>): Promise<T> {
+    const { signal, wait } = this.#options
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof BadAnswer)) throw error
+        const { retryAfterMs = 0 } = error
+        if (retryAfterMs > 0) this.#budget.pause(retryAfterMs)
+        if (attempt === ATTEMPTS_MAX || retryAfterMs > WAITED_FOR_MAX_MS) throw this.#givenUp(url, error, attempt)
+        if (retryAfterMs === 0) await wait(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (attempt - 1)), signal)
+      }
+    }
+  }
+
+  #givenUp(url: URL, { message, retryAfterMs = 0, isBroken }: BadAnswer, attempts: number): CommandFault {
+    const later = retryAfterMs > 0 ? ` for ${Math.ceil(retryAfterMs / 60_000)} minutes` : ''
+    const times = attempts === 1 ? '' : ` (asked ${attempts} times)`
+    return new CommandFault(
+      `Cannot read ${url.pathname} of "${url.host}": ${message}${later}${times}.`,
+      isBroken ? EXIT.data : EXIT.busy,
+    )
+  }
+
+  /** Follows redirects on the same host. A refused token is renewed once. */
+  async #get(url: URL, accepted: string): Promise<{ text: string; madeMs: number }> {
+    let [at, isRenewed] = [url, false]
+    for (let hops = 0; hops <= REDIRECTS_MAX; ) {
+      const token = await this.#token.text()
+      const headers = { Accept: accepted, ...(token !== undefined && { Authorization: `Bearer ${token}` }) }
+      const { response, text } = await this.#request(at, { headers })
+      const { status } = response
+      if (status === 200) return { text, madeMs: dateOf(response, this.#options.clock.now()) }
+      if (PERMANENT.has(status)) {
+        at = this.linkTo(response.headers.get('location') ?? '', at)
+        hops++
+      } else if (status !== 401 && status !== 403) throw this.#failing(response, text)
+      else if (isRenewed || !(await this.#token.renewed(token))) throw this.#denied(url, status, text)
+      else isRenewed = true
+    }
+    throw new CommandFault(`"${url.host}" redirects ${url.pathname} over and over: is server right?`, EXIT.data)
+  }
+
+  async #post(url: URL, body: string): Promise<string> {
+    return this.#persistently(url, async () => {
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' }
+      const { response, text } = await this.#request(url, { method: 'POST', headers, body })
+      if (response.status === 200) return text
+      if (PASSING.has(response.status)) throw this.#failing(response, text)
+      if (response.status >= 400) throw this.#denied(url, response.status, text)
+      throw new CommandFault(
+        `"${url.host}" answers ${response.status} when it is asked for a token: tokenUrl may be another.`,
+        EXIT.data,
+      )
+    })
+  }
+
+  #denied(url: URL, status: number, text: string): CommandFault {
+    return new CommandFault(
+      `"${url.host}" refuses the credentials: it answers ${status}${this.#said(text)}. The configuration names where they come from.`,
+      EXIT.denied,
+    )
+  }
+
+  #elsewhere(host: string): CommandFault {
+    return new CommandFault(
+      `"${this.#options.config.server.host}" points to another host, "${host}": credentials are sent to no other host than that of server.`,
+      EXIT.data,
+    )
+  }
+
+  #said(text: string): string {
+    return saidIn(text, (told) => this.#token.withoutSecrets(told))
+  }
+
+  #failing(response: Response, text: string): BadAnswer | Refused {
+    const { status } = response
+    const sentence = `it answers ${status}${this.#said(text)}`
+    if (!PASSING.has(status)) return new Refused(status, sentence)
+    return new BadAnswer(sentence, false, retryAfterOf(response, this.#options.clock.now()))
+  }
+
+  /** Makes one request and reads its whole answer. Throws a BadAnswer when none arrives. */
+  async #request(url: URL, init: RequestInit): Promise<{ response: Response; text: string }> {
+    const { signal, config, onWait } = this.#options
+    const { timeoutMs } = config
+    if (this.#budget.leftMs > SILENT_WAIT_MAX_MS) onWait?.(this.#budget.leftMs)
+    await this.#budget.take(signal)
+    const silence = new AbortController()
+    const timer = setTimeout(() => silence.abort(), timeoutMs)
+    const whole = AbortSignal.timeout(timeoutMs * WHOLE_ANSWER_TIMES)
+    try {
+      const anyEnd = AbortSignal.any([signal, silence.signal, whole])
+      const response = await fetch(url, { ...init, redirect: 'manual', signal: anyEnd })
+      return { response, text: await bodyOf(response, () => timer.refresh()) }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof BadAnswer) throw error
+      if (silence.signal.aborted || whole.aborted) throw new BadAnswer('it does not answer in time', false)
+      throw new BadAnswer(`the connection fails (${codeOf(error)})`, false)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Reads a number of seconds or a moment. */
+function retryAfterOf({ headers }: Response, nowMs: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs
+  return ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : undefined
+}
+
+function dateOf({ headers }: Response, nowMs: number): number {
+  const ms = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(ms) ? nowMs : ms
+}
+
+/** Returns the system's code for a failure. */
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  const { code } = (cause ?? error) as { code?: unknown }
+  return typeof code === 'string' ? code : 'it was broken off'
+}

@@ -1,0 +1,34 @@
+/** Rows of the table of distances, used in turn and kept from one call to the next, since most texts are short. */
+let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
+
+/**
+ * How many letters have to be put in, left out, replaced, or swapped with their neighbour to turn one text into
+ * another; undefined for more than `most`. Swapped letters are not changed again.
+ */
+export function editDistance(from: string, to: string, most: number): number | undefined {
+  if (Math.abs(from.length - to.length) > most) return undefined
+  let [older, old, current] = rowsFor(to.length + 1)
+  for (let at = 0; at <= to.length; at++) old[at] = at
+  for (let row = 1; row <= from.length; row++) {
+    current[0] = row
+    let least = row
+    for (let at = 1; at <= to.length; at++) {
+      const isSame = from[row - 1] === to[at - 1]
+      const replaced = (old[at - 1] ?? 0) + (isSame ? 0 : 1)
+      const isSwap = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]
+      const swapped = isSwap ? (older[at - 2] ?? 0) + 1 : replaced
+      const edits = Math.min(replaced, swapped, (old[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1)
+      current[at] = edits
+      if (edits < least) least = edits
+    }
+    if (least > most) return undefined
+    ;[older, old, current] = [old, current, older]
+  }
+  const edits = old[to.length] ?? 0
+  return edits > most ? undefined : edits
+}
+
+function rowsFor(length: number): typeof rows {
+  if (length > rows[0].length) rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)]
+  return rows
+}

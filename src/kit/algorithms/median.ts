@@ -1,0 +1,34 @@
+/** The middle number, or the mean of the two in the middle; NaN if there are none. */
+export function median(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort()
+  const middle = sorted.length >>> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** The upper of the two in the middle, which is always one of the values; undefined if there are none. */
+export function upperMedian(values: readonly number[]): number | undefined {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]
+}
+
+/** Something that counts with a weight above 0. */
+export interface Weighted {
+  readonly value: number
+  readonly weight: number
+}
+
+/**
+ * The value with half of the weight on either side, or the mean of two values where the halves meet between them;
+ * undefined if there are none. One wild value among many does not move it.
+ */
+export function weightedMedian(all: readonly Weighted[]): number | undefined {
+  const ordered = all.toSorted((one, other) => one.value - other.value)
+  const half = ordered.reduce((sum, { weight }) => sum + weight, 0) / 2
+  let below = 0
+  for (const [i, { value, weight }] of ordered.entries()) {
+    below += weight
+    if (below === half) return (value + (ordered[i + 1]?.value ?? value)) / 2
+    if (below > half) return value
+  }
+  return ordered.at(-1)?.value
+}

@@ -1,0 +1,30 @@
+import { always, each, type Fields, nullable, object, text, type Value } from './index.ts'
+
+/** The beginning of most answers. */
+
+export const SOURCE = text(
+  'Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is invented.',
+)
+
+export const ZPID_TEXT = text('Id of the home, as a string.')
+
+export function answer<F extends Fields>(fields: F) {
+  return object({ message: always('200: Success'), source: SOURCE, ...fields })
+}
+
+export function found<F extends Fields>(fields: F) {
+  return object({ message: always('200'), source: SOURCE, ...fields })
+}
+
+export const MAYBE_TEXT = nullable(text())
+
+/** Texts, each null if unknown. */
+export function maybeTexts<const K extends readonly string[]>(
+  ...names: K
+): { readonly [N in K[number]]: Value<string | null> } {
+  return each(MAYBE_TEXT, ...names)
+}
+
+export function texts<const K extends readonly string[]>(...names: K): { readonly [N in K[number]]: Value<string> } {
+  return each(text(), ...names)
+}

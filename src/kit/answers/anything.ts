@@ -1,0 +1,12 @@
+import { plain } from './plain.ts'
+import type { Value } from './value.ts'
+
+export function anything(doc: string): Value<unknown> {
+  return plain({}, 'what JSON can hold', (given) => given !== undefined, doc)
+}
+
+const SCALARS: readonly string[] = ['string', 'number', 'boolean']
+
+export function scalar(doc?: string): Value<string | number | boolean> {
+  return plain({ type: SCALARS }, 'a text, a number or a flag', (given) => SCALARS.includes(typeof given), doc)
+}

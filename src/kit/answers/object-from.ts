@@ -1,0 +1,227 @@
+import { Component } from './component.ts'
+import { jsonOf, optionalEntry } from './json-text.ts'
+import { listOf } from './list-of.ts'
+import { type Fields, type FieldsOf, Optional, object } from './object.ts'
+import { always } from './one-of.ts'
+import { Ready } from './ready.ts'
+import type { Put, Schema, Telling } from './telling.ts'
+import type { Value } from './value.ts'
+
+/**
+ * One key of an object: its value, and how it is read from the object's source. Where `undefined` is read, a key that
+ * may be absent is absent, and any other is null. `json`, if present, is the text of the value, or a function that
+ * writes it in less time than reading the value and writing that takes.
+ */
+export type Entry<S, V> = readonly [
+  value: V,
+  read: (source: S, put: Put) => Read<V>,
+  json?: string | ((source: S, put: Put) => string),
+]
+
+type Read<V> = V extends Optional<infer T> ? Given<T> | undefined : V extends Value<infer T> ? Given<T> : never
+type Given<T> = T | Ready<T> | (null extends T ? undefined : never)
+
+type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
+
+/** A value that is made from a source. `put` words the keys. */
+interface Made<S, T> extends Value<T> {
+  of(source: S, put?: Put): T
+  /** Writes what `JSON.stringify` would, in less time. */
+  json(source: S, put?: Put): string
+}
+
+/** An object whose keys are declared together with how each is filled. Documents and answers keep their order. */
+export class ObjectFrom<in S, F extends Fields> implements Made<S, FieldsOf<F>> {
+  declare readonly type?: FieldsOf<F>
+  /** Can be spread into another object that is made from the same source. */
+  readonly keys: Entries<S, F>
+  /** The keys without the functions that fill them. */
+  readonly fields: F
+  readonly #declared: Value<FieldsOf<F>>
+  readonly #objects: Compiled<S, FieldsOf<F>>
+  readonly #texts: Compiled<S, string>
+
+  constructor(keys: Entries<S, F>, doc?: string) {
+    this.keys = keys
+    this.fields = Object.fromEntries(Object.entries(keys).map(([key, [value]]) => [key, value])) as F // the same keys
+    this.#declared = object(this.fields, doc)
+    this.#objects = new Compiled(keys, objectSource)
+    this.#texts = new Compiled(keys, textSource)
+  }
+
+  /** The keys, for an object from whose source `pick` takes the source of this one. */
+  within<R>(pick: (source: R) => S): Entries<R, F> {
+    const picked = Object.entries(this.keys).map(([key, [value, read, json]]) => {
+      const write = typeof json === 'function' ? (from: R, put: Put) => json(pick(from), put) : json
+      return [key, [value, (from: R, put: Put) => read(pick(from), put), write]]
+    })
+    return Object.fromEntries(picked) as Entries<R, F> // the same keys
+  }
+
+  of(source: S, put: Put = asDeclared): FieldsOf<F> {
+    return this.#objects.in(put)(source, put)
+  }
+
+  json(source: S, put: Put = asDeclared): string {
+    return this.#texts.in(put)(source, put)
+  }
+
+  /** Returns the text, to be put into an answer, or into an object that is written with `json`. */
+  ready(source: S, put?: Put): Ready<FieldsOf<F>> {
+    return new Ready(this.json(source, put))
+  }
+
+  schema(telling: Telling): Schema {
+    return this.#declared.schema(telling)
+  }
+
+  problems(given: unknown, path: string, put: Put): readonly string[] {
+    return this.#declared.problems(given, path, put)
+  }
+}
+
+/** `objectFrom<Home>()({ zpid: [large('Id of the home.'), (home) => home.zpid] })` */
+export function objectFrom<S>() {
+  return <const F extends Fields>(keys: { readonly [K in keyof F]: Entry<S, F[K]> }, doc?: string) =>
+    new ObjectFrom<S, F>(keys, doc)
+}
+
+/** An object with a name, as `component` gives it. */
+export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>> implements Made<S, FieldsOf<F>> {
+  readonly #object: ObjectFrom<S, F>
+
+  constructor(name: string, declared: ObjectFrom<S, F>) {
+    super(name, declared)
+    this.#object = declared
+  }
+
+  get keys(): Entries<S, F> {
+    return this.#object.keys
+  }
+
+  get fields(): F {
+    return this.#object.fields
+  }
+
+  within<R>(pick: (source: R) => S): Entries<R, F> {
+    return this.#object.within(pick)
+  }
+
+  of(source: S, put?: Put): FieldsOf<F> {
+    return this.#object.of(source, put)
+  }
+
+  json(source: S, put?: Put): string {
+    return this.#object.json(source, put)
+  }
+
+  ready(source: S, put?: Put): Ready<FieldsOf<F>> {
+    return this.#object.ready(source, put)
+  }
+}
+
+/** A value that several answers use, or that deserves a name. */
+export function component<S, F extends Fields>(name: string, value: ObjectFrom<S, F>): ComponentFrom<S, F>
+export function component<T>(name: string, value: Value<T>): Component<T>
+export function component(name: string, value: Value<unknown>): Component<unknown> {
+  return value instanceof ObjectFrom ? new ComponentFrom(name, value) : new Component(name, value)
+}
+
+/** An entry whose value is always the same. */
+export function fixed<const T extends string | number | boolean>(value: T, doc?: string): Entry<unknown, Value<T>> {
+  return [always(value, doc), () => value, jsonOf(value)]
+}
+
+/** An entry that is an object itself, made from what `pick` takes from the source. */
+export function made<S, R, T>(value: Made<R, T>, pick: (source: S) => R): Entry<S, Value<T>> {
+  return [value, (source, put) => value.of(pick(source), put), (source, put) => value.json(pick(source), put)]
+}
+
+/** An entry that is a list of objects, one for each source that `pick` returns. */
+export function madeList<S, R, T>(
+  value: Made<R, T>,
+  pick: (source: S) => readonly R[],
+  doc?: string,
+): Entry<S, Value<readonly T[]>> {
+  return [
+    listOf(value, doc),
+    (source, put) => pick(source).map((one) => value.of(one, put)),
+    (source, put) =>
+      `[${pick(source)
+        .map((one) => value.json(one, put))
+        .join(',')}]`,
+  ]
+}
+
+function asDeclared(key: string): string {
+  return key
+}
+
+type AnyEntries = Readonly<Record<string, Entry<never, Fields[string]>>>
+
+/** Functions that make an object or its text, compiled once for each wording of the keys. */
+class Compiled<S, T> {
+  readonly #keys: AnyEntries
+  readonly #sourceOf: (keys: AnyEntries, put: Put) => string
+  readonly #isWorded: boolean
+  readonly #made = new WeakMap<Put, (source: S, put: Put) => T>()
+  #last: ((source: S, put: Put) => T) | undefined
+  #lastPut: Put | undefined
+
+  constructor(keys: AnyEntries, sourceOf: (keys: AnyEntries, put: Put) => string) {
+    this.#keys = keys
+    this.#sourceOf = sourceOf
+    this.#isWorded = Object.keys(keys).some((key) => key.includes('{'))
+  }
+
+  in(put: Put): (source: S, put: Put) => T {
+    if (this.#last !== undefined && (put === this.#lastPut || !this.#isWorded)) return this.#last
+    const make = this.#made.get(put) ?? this.#compiled(put)
+    this.#made.set(put, make)
+    this.#lastPut = put
+    this.#last = make
+    return make
+  }
+
+  /** A loop over the keys takes several times as long as compiled source, and these objects are most of each answer. */
+  #compiled(put: Put): (source: S, put: Put) => T {
+    const source = this.#sourceOf(this.#keys, put)
+    const reads = Object.values(this.#keys).map(([, read]) => read)
+    const writes = Object.values(this.#keys).map(([, , write]) => write)
+    // oxlint-disable-next-line typescript/no-implied-eval -- made of declared keys and the portal's word, quoted
+    const make = new Function('reads', 'writes', 'presentEntry', 'jsonOf', 'optionalEntry', `return ${source}`)
+    return make(reads, writes, presentEntry, jsonOf, optionalEntry)
+  }
+}
+
+/** `(source, put) => ({ "zpid": reads[0](source, put) ?? null, ...presentEntry("yearBuilt", reads[1](source, put)) })` */
+function objectSource(keys: AnyEntries, put: Put): string {
+  const entries = Object.entries(keys).map(([declared, [value]], i) => {
+    const [key, read] = [JSON.stringify(put(declared)), `reads[${i}](source, put)`]
+    return value instanceof Optional ? `...presentEntry(${key}, ${read})` : `${key}: ${read} ?? null`
+  })
+  return `(source, put) => ({ ${entries.join(', ')} })`
+}
+
+function presentEntry(key: string, value: unknown): object | undefined {
+  return value === undefined ? undefined : { [key]: value }
+}
+
+/**
+ * `(source, put) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. Keys that may be absent end in a
+ * comma before the first key that may not, and begin with one after it.
+ */
+function textSource(keys: AnyEntries, put: Put): string {
+  const entries = Object.entries(keys)
+  const firstAt = entries.findIndex(([, [value]]) => !(value instanceof Optional))
+  const parts = entries.map(([key, [value, , write]], i) => {
+    const start = `${i <= firstAt ? '' : ','}${JSON.stringify(put(key))}:`
+    const end = i < firstAt ? ',' : ''
+    if (value instanceof Optional)
+      return `optionalEntry(${JSON.stringify(start)}, reads[${i}](source, put), ${JSON.stringify(end)})`
+    if (typeof write === 'string') return JSON.stringify(start + write)
+    return `${JSON.stringify(start)} + ${write ? `writes[${i}](source, put)` : `jsonOf(reads[${i}](source, put) ?? null)`}`
+  })
+  const text = parts.length === 0 ? '""' : parts.join(' + ')
+  return `(source, put) => "{" + ${firstAt < 0 ? `(${text}).slice(1)` : text} + "}"`
+}

@@ -1,0 +1,130 @@
+/** The source of the time. It is passed in everywhere, so that tests can run at any moment. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** A clock that stands still until `now` is set. */
+export function fixedClock(nowMs: number): Clock & { set(nowMs: number): void } {
+  let current = nowMs
+  return {
+    now: () => current,
+    set: (next) => {
+      current = next
+    },
+  }
+}
+
+export const DAY_MS = 86_400_000
+
+/** A calendar day in UTC, written `YYYY-MM-DD`. */
+export type Day = string
+
+/** Computes without `Date`, several times as fast, because every sale that is imported has a day. */
+export function dayOf(timeMs: number): Day {
+  const isUsual = Number.isInteger(timeMs) && timeMs >= YEAR_1_MS && timeMs < YEAR_10000_MS
+  if (!isUsual) return new Date(timeMs).toISOString().slice(0, 10)
+  const sinceMarch = Math.floor(timeMs / DAY_MS) - MARCH_OF_YEAR_0
+  const cycle = Math.floor(sinceMarch / DAYS_OF_400_YEARS)
+  const day = sinceMarch - cycle * DAYS_OF_400_YEARS
+  const leapDays = Math.floor(day / 1460) - Math.floor(day / 36_524) + Math.floor(day / 146_096)
+  const yearOfCycle = Math.floor((day - leapDays) / 365)
+  const dayOfYear = day - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
+  const month = Math.floor((5 * dayOfYear + 2) / 153) // from March
+  const date = dayOfYear - Math.floor((153 * month + 2) / 5) + 1
+  const year = cycle * 400 + yearOfCycle + (month < 10 ? 0 : 1)
+  const century = twoFigures(Math.floor(year / 100))
+  return `${century}${twoFigures(year % 100)}-${twoFigures(month < 10 ? month + 3 : month - 9)}-${twoFigures(date)}`
+}
+
+const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z')
+const YEAR_10000_MS = Date.UTC(10_000, 0, 1)
+const DAYS_OF_400_YEARS = 146_097
+
+function twoFigures(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`
+}
+
+/**
+ * The first millisecond of a day, or NaN for a text that is not an existing day. Computes without `Date` and regular
+ * expressions, several times as fast, because every event of every home's history has a day.
+ */
+export function startOfDay(day: Day): number {
+  if (day.length !== 10 || day[4] !== '-' || day[7] !== '-') return Number.NaN
+  const [year, month, date] = [figuresIn(day, 0, 4), figuresIn(day, 5, 7), figuresIn(day, 8, 10)]
+  const exists = year >= 100 && date > 0 && date <= daysIn(year, month)
+  return exists ? dayNumberOfDate(year, month, date) * DAY_MS : Number.NaN
+}
+
+/**
+ * The number that the digits from an index up to another write; -1, which no part of a day is, if there is anything
+ * else.
+ */
+function figuresIn(text: string, from: number, end: number): number {
+  let number = 0
+  for (let at = from; at < end; at++) {
+    const figure = text.charCodeAt(at) - '0'.charCodeAt(0)
+    if (figure < 0 || figure > 9) return -1
+    number = number * 10 + figure
+  }
+  return number
+}
+
+/** Days before each month of a year that begins in March, so that a leap day is the last day and moves no month. */
+const DAYS_BEFORE = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306, 337]
+
+/** Day number of the first of March of the year 0. */
+const MARCH_OF_YEAR_0 = -719_468
+
+/** Day number since 1970-01-01 of a date in the Gregorian calendar. */
+function dayNumberOfDate(year: number, month: number, date: number): number {
+  const marchYear = month > 2 ? year : year - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return MARCH_OF_YEAR_0 + marchYear * 365 + leapDays + (DAYS_BEFORE[(month + 9) % 12] ?? 0) + date - 1
+}
+
+/** Days of a month from 1 to 12; 0 for any other. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  if (month < 1 || month > 12) return 0
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** The day's number since 1970-01-01, in UTC. */
+export function dayNumber(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS)
+}
+
+/** Months from January 1970 to the month of a day that is given by its number. */
+export function monthOfDay(day: number): number {
+  const date = new Date(day * DAY_MS)
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
+/** The number of the first day of a month that is given by its number since January 1970. */
+export function firstDayOfMonth(month: number): number {
+  return Date.UTC(1970, month, 1) / DAY_MS
+}
+
+/** Months from January 1970 to a month written `YYYY-MM`: `1970-02` is 1. */
+export function monthNumber(month: string): number {
+  return (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1
+}
+
+/**
+ * Midnight UTC of the same day some months on (or back, below 0), or of the last day of a month that is too short for
+ * it.
+ */
+export function addMonths(timeMs: number, months: number): number {
+  const date = new Date(timeMs)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth))
+}
+
+/** Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 when it is not later. */
+export function daysBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, dayNumber(toMs) - dayNumber(fromMs))
+}

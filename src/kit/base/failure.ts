@@ -1,0 +1,337 @@
+/**
+ * Every failure that a caller may see: one row per stable code, with its HTTP status, its title, its meaning, and what
+ * the caller does about it. Clients may rely on the codes; the sentences may be reworded.
+ */
+export const FAILURES = {
+  'request.malformed': [
+    400,
+    'Malformed request',
+    'The request could not be read as HTTP with a UTF-8 query string.',
+    'Send the request as HTTP has it: one Host header, and percent-encoded UTF-8 in the query.',
+  ],
+  'param.invalid': [
+    400,
+    'Invalid parameters',
+    'One or more parameters cannot be read; `errors` names all of them.',
+    'Mend each parameter that `errors` names: it says what was given and what is accepted.',
+  ],
+  'search.too_costly': [
+    400,
+    'Search too costly',
+    'The search needs more work than one call may take: narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners.',
+    'Search a smaller area, or split the search with `/search/plan`.',
+  ],
+  'key.missing': [
+    401,
+    'No API key',
+    'The call has no API key in any of the headers that the answer names; the operator of the server gives keys out.',
+    'Send the key in one of the headers that the answer names.',
+  ],
+  'key.malformed': [
+    401,
+    'Malformed API key',
+    'The key is not of the form plat_…: a character is wrong, missing or added.',
+    'Copy the key once more, whole: it begins with plat_.',
+  ],
+  'key.unknown': [
+    401,
+    'Unknown API key',
+    'The key is well formed, but this server has never issued it.',
+    'Check that the key is one of this server; otherwise ask its operator for one.',
+  ],
+  'key.revoked': [401, 'Revoked API key', 'The key was revoked by the operator.', 'Ask the operator for a new key.'],
+  'key.expired': [
+    401,
+    'Expired API key',
+    'The key was valid until a date that has passed.',
+    'Ask the operator for a new key.',
+  ],
+  'credits.exhausted': [
+    402,
+    'Not enough credits',
+    'The credits left in this plan period do not cover the call.',
+    'Wait for the next period of the plan, which `/usage` tells, or ask the operator for more credits.',
+  ],
+  'plan.area': [
+    403,
+    'Area not in plan',
+    'The plan of this key does not include this area.',
+    'Ask the operator for a plan that opens the area.',
+  ],
+  'plan.skip': [
+    403,
+    'Skip tracing not in plan',
+    'The plan of this key does not include skip tracing.',
+    'Ask the operator for a plan that opens skip tracing.',
+  ],
+  'plan.operator': [
+    403,
+    'Operator pages not in plan',
+    'The plan of this key does not include the pages for those who run the server.',
+    'Call from the machine that the server runs on, or with a key of a plan that opens them.',
+  ],
+  'plan.unknown': [
+    403,
+    'Plan not offered',
+    'The operator’s plans file no longer has the plan of this key.',
+    'Tell the operator, who has to bring the plan back or give the key another.',
+  ],
+  'origin.refused': [
+    403,
+    'Origin refused',
+    'The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS.',
+    'Ask the operator to list the origin, or call from a program instead of a page.',
+  ],
+  'range.missing': [
+    403,
+    'Range missing',
+    'The file is given out in ranges of bytes, and never as a whole.',
+    'Ask for one range of bytes in the header Range; after a change of the file, without If-Range.',
+  ],
+  'route.unknown': [
+    404,
+    'No such operation',
+    'No operation has this path; /openapi.json lists those that exist.',
+    'Compare the path with `/docs`; the answer names the nearest, and the area that has it.',
+  ],
+  'home.unknown': [
+    404,
+    'No such property',
+    'No property in the catalogue fits what was given.',
+    'Check what was given; `candidates` lists what comes near. Do not repeat the call as it is.',
+  ],
+  'scores.unknown': [
+    404,
+    'No such scores',
+    'The catalogue holds no walk, transit or bike score of the property.',
+    'Go on without scores: no other call has them.',
+  ],
+  'building.unknown': [
+    404,
+    'No such building',
+    'No building in the catalogue fits what was given.',
+    'Check what was given; `/lotid_from_address` finds the id of a building.',
+  ],
+  'place.unknown': [
+    404,
+    'No such place',
+    'No place in the catalogue fits what was given; `nearest` names the closest one.',
+    'Ask for the place that `nearest` names, if it was meant, or type a few letters into `/autocomplete`.',
+  ],
+  'agent.unknown': [
+    404,
+    'No such agent',
+    'No agent in the catalogue has this id, link or user name.',
+    'Take the id or user name as `/agent/search` returns it.',
+  ],
+  'person.unknown': [
+    404,
+    'No such person',
+    'No person in the catalogue has this id.',
+    'Take the id as `/skip/byaddress` returns it.',
+  ],
+  'media.unknown': [
+    404,
+    'No such picture',
+    'No picture in the catalogue has this address.',
+    'Take the address of the picture from a new answer: another catalogue may have taken the place of the old one.',
+  ],
+  'method.unsupported': [
+    405,
+    'Method not allowed',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp.',
+    'Call with GET.',
+  ],
+  'address.ambiguous': [
+    409,
+    'Ambiguous address',
+    'The address fits several properties, or some of its words were not read; `candidates` lists what it may mean.',
+    'Call again with one of the `candidates`, by its zpid or its whole address.',
+  ],
+  'place.ambiguous': [
+    409,
+    'Ambiguous place',
+    'The name fits several places; `candidates` lists them.',
+    'Call again with one of the `candidates`.',
+  ],
+  'request.timeout': [
+    408,
+    'Request not finished',
+    'The request did not arrive in full in time.',
+    'Send the request again, in one piece.',
+  ],
+  'request.body_too_large': [
+    413,
+    'Body too large',
+    'The body of a request to /mcp is limited to 1024 KiB.',
+    'Send one message in a body, and a shorter one.',
+  ],
+  'request.too_long': [
+    414,
+    'Request line too long',
+    'The request line is limited to 64 KiB.',
+    'Send less: a polygon of fewer corners, or fewer places at once.',
+  ],
+  'request.headers_too_large': [
+    431,
+    'Headers too large',
+    'Request line and headers together are limited to 80 KiB.',
+    'Send fewer or smaller headers, such as cookies that nobody reads.',
+  ],
+  'range.unfit': [
+    416,
+    'Range not satisfiable',
+    'The file is answered in ranges of bytes, and the one that was asked for is none of it.',
+    'Ask for one range of bytes that lies in the file, in the header Range.',
+  ],
+  'rate.exceeded': [
+    429,
+    'Too many requests',
+    'The plan’s requests per second are used up; `Retry-After` says when to try again.',
+    'Wait as many seconds as `Retry-After` says, and spread calls out.',
+  ],
+  'calls.too_many': [
+    429,
+    'Too many calls in flight',
+    'The plan limits how many calls may run at once.',
+    'Wait for an answer before the next call; the plan says how many may run at once.',
+  ],
+  'misses.exceeded': [
+    429,
+    'Too many misses',
+    'Calls that found nothing or could not be read, and calls without a key, have a rate of their own; `Retry-After` says when to try again.',
+    'Wait as many seconds as `Retry-After` says, and mend the calls that fail.',
+  ],
+  'server.failed': [
+    500,
+    'Internal error',
+    'A fault of the server. With the request id, the operator finds its cause in the log.',
+    'Tell the operator the request id.',
+  ],
+  'tiles.unreadable': [
+    503,
+    'Map tiles unreadable',
+    'The file of map tiles cannot be read now, or holds tiles of another kind than at the start: maps are drawn from outlines meanwhile.',
+    'Go on without: nothing else needs the file. Once its operator has put it back, it is served again.',
+  ],
+  'catalogue.damaged': [
+    503,
+    'Catalogue damaged',
+    'The data that the call needs cannot be read: the operator has to restore a copy of the catalogue.',
+    'Tell the operator; try again once the catalogue is restored.',
+  ],
+  'server.busy': [
+    503,
+    'Overloaded',
+    'The server cannot take the call now; `Retry-After` says when to try again.',
+    'Wait as many seconds as `Retry-After` says, then try again: the call cost nothing.',
+  ],
+} as const satisfies Record<string, readonly [status: number, title: string, meaning: string, remedy: string]>
+
+export type FailureCode = keyof typeof FAILURES
+
+/** One problem with one parameter, as in a problem document's `errors`. */
+export interface ParameterError {
+  readonly parameter: string
+  readonly code: 'param.invalid' | 'param.missing' | 'param.repeated' | 'param.unknown' | 'param.inapplicable'
+  readonly detail: string
+  readonly given?: string
+  readonly accepted?: readonly string[]
+  readonly nearest?: string
+}
+
+/** A property, or a place by its name, that may have been meant. */
+export interface Offered {
+  readonly zpid?: number
+  readonly address?: string
+  readonly name?: string
+  /** Why it may have been meant. */
+  readonly why?: string
+}
+
+/** Members that a problem document carries beside the standard ones. */
+export interface FaultExtras {
+  readonly errors?: readonly ParameterError[]
+  readonly candidates?: readonly Offered[]
+  /** How many match, where `candidates` may be only the first of them. */
+  readonly candidateCount?: number
+  /** The likeliest meaning when nothing matches. It is offered, never assumed. */
+  readonly nearest?: string
+  /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */
+  readonly container?: Readonly<Record<string, object>>
+  readonly retryAfterS?: number
+  readonly allow?: string
+  /** Size of the file whose range was asked for. */
+  readonly sizeBytes?: number
+}
+
+/**
+ * A refusal meant for the caller. Anything else that is thrown is our bug: it is logged with its cause and answered
+ * with `server.failed` and nothing more.
+ */
+export class Fault extends Error {
+  readonly code: FailureCode
+  readonly extras: FaultExtras
+
+  constructor(code: FailureCode, detail: string = FAILURES[code][2], extras: FaultExtras = {}) {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0 // it is an answer, not a defect: nobody reads its stack, which takes longest to make
+    super(detail)
+    Error.stackTraceLimit = stackTraceLimit
+    this.name = 'Fault'
+    this.code = code
+    this.extras = extras
+  }
+
+  get status(): number {
+    return FAILURES[this.code][0]
+  }
+
+  get title(): string {
+    return FAILURES[this.code][1]
+  }
+}
+
+/**
+ * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` is one
+ * of `EXIT`, so that a script can act on it.
+ */
+export class CommandFault extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CommandFault'
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * How the program ends: codes of sysexits where a script could act on them. `EXIT_MEANINGS` describes them in docs and
+ * help.
+ */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 64,
+  data: 65,
+  noInput: 66,
+  cannotWrite: 73,
+  io: 74,
+  busy: 75,
+  denied: 77,
+  interrupted: 130,
+} as const
+
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: 'done',
+  failed: 'a fault of Plat itself',
+  usage: 'words, options or settings that cannot be read or do not go together',
+  data: 'broken data, or the unknown name of a plan, key, person or mapping',
+  noInput: 'a file or folder that is missing or cannot be read',
+  cannotWrite: 'the data folder, or a file, cannot be written to',
+  io: 'the disk failed, or nobody read the output to its end',
+  busy: 'a port is in use, another process is writing, or a server cannot be reached: try again',
+  denied: 'a server refuses the credentials',
+  interrupted: 'interrupted, and nothing is left half done',
+}

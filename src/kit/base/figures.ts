@@ -1,0 +1,27 @@
+/** Rounds half away from zero to so many decimals. */
+export function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  return Math.round(value * scale) / scale
+}
+
+/** Dollars for each square foot, in whole dollars; null when either is unknown or the area is 0. */
+export function pricePerSquareFoot(price: number | null | undefined, livingArea: number | undefined): number | null {
+  return price == null || !livingArea ? null : Math.round(price / livingArea)
+}
+
+/** Growth from one value to the next as a fraction, 4 decimals; 0 when either is unknown. */
+export function growth(from: number | null | undefined, to: number | null | undefined): number {
+  return from && to != null ? rounded((to - from) / from, 4) : 0
+}
+
+const grouping = new Intl.NumberFormat('en-US')
+
+/** `1,367` */
+export function grouped(value: number): string {
+  return grouping.format(value)
+}
+
+/** `1,367 sqft`; null when unknown. */
+export function squareFeetText(area: number | undefined): string | null {
+  return area === undefined ? null : `${grouped(area)} sqft`
+}

@@ -1,0 +1,360 @@
+import { CommandFault, EXIT } from './failure.ts'
+import { nearestName } from './sentence.ts'
+import {
+  address,
+  capitalWord,
+  corsOrigins,
+  databaseOrEmpty,
+  day,
+  flag,
+  folder,
+  handling,
+  headerNames,
+  headerWord,
+  hostOrEmpty,
+  logLevel,
+  onOff,
+  operatorPages,
+  origin,
+  originOrEmpty,
+  originsOrEmpty,
+  port,
+  portOrEmpty,
+  positive,
+  type SettingKind,
+  share,
+  text,
+  threads,
+  tilesOrEmpty,
+  today,
+  wholeNumber,
+  words,
+} from './setting-kinds.ts'
+
+interface Setting<T> {
+  readonly kind: SettingKind<T>
+  readonly fallback: T
+  readonly doc: string
+}
+
+function setting<T>(kind: SettingKind<T>, fallback: NoInfer<T>, doc: string): Setting<T> {
+  return { kind, fallback, doc }
+}
+
+/** Every setting of the service, once: its name here, its variable `PLAT_…`, its default and its sentence. */
+export const SETTINGS = {
+  data: setting(folder, 'data', 'Folder that holds the catalogue, the keys and the plans.'),
+  databaseUrl: setting(
+    databaseOrEmpty,
+    '',
+    'PostgreSQL, 15 or newer, that holds the catalogue, the keys and the credits of any number of nodes, instead of the data folder; empty for the folder. Give it as a variable: other users of the machine can read the options of a process.',
+  ),
+  databaseReadUrl: setting(
+    databaseOrEmpty,
+    '',
+    'A replica of that database, which this node reads the catalogue from; empty for the database itself.',
+  ),
+  databaseConnections: setting(
+    wholeNumber,
+    0,
+    'Connections that a service may have open to the database; 0 for four to six for each thread that answers calls, as a server as it comes has room for, and seven more. Three for each of several threads that answer calls, and seven more, are opened in any case; for an only thread seven.',
+  ),
+  host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
+  portA: setting(port, 8080, 'Port of area A, property data.'),
+  portB: setting(port, 8081, 'Port of area B, offers of the second portal.'),
+  portC: setting(port, 8082, 'Port of area C, experiences.'),
+  hostA: setting(
+    hostOrEmpty,
+    '',
+    'Public host name of area A. Once one is set, all areas share port A and are told apart by the Host header.',
+  ),
+  hostB: setting(hostOrEmpty, '', 'Public host name of area B.'),
+  hostC: setting(hostOrEmpty, '', 'Public host name of area C.'),
+  operatorHost: setting(
+    address,
+    '127.0.0.1',
+    'Address on which operators are told of the health of the service; whoever reaches it needs no key.',
+  ),
+  operatorPort: setting(
+    portOrEmpty,
+    '',
+    'Its port, with /health/live, /health/ready and /metrics; empty for 8083 or, if an area or another program has that, a free one, which the start page names.',
+  ),
+  operatorPages: setting(
+    operatorPages,
+    'here',
+    'Who sees the pages for operators, /operator/… of area A: here for programs of this machine too, unless a host name is set or a proxy is trusted; key for keys alone whose plan opens them.',
+  ),
+  serviceWord: setting(headerWord, 'service', 'Word in the name of the key header: x-service-key.'),
+  keyHeaders: setting(
+    headerNames,
+    '',
+    'Further request headers that may carry a key, separated by commas, beside x-service-key, x-api-key and Authorization.',
+  ),
+  portalWord: setting(capitalWord, 'Portal', 'Word in parameter names, values and keys such as daysOnPortal.'),
+  portalOrigin: setting(origin, 'https://portal.example', 'Origin of the property URLs that answers carry.'),
+  mediaOrigin: setting(
+    originOrEmpty,
+    '',
+    'Origin of the picture URLs that answers carry; empty for the address of area A.',
+  ),
+  corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
+  trustProxy: setting(
+    flag,
+    false,
+    'Believe what a proxy in front says of the address that callers know: X-Forwarded-Host and X-Forwarded-Proto stand in the servers of /openapi.json.',
+  ),
+  handling: setting(
+    handling,
+    'normal',
+    'What becomes of parameters that are not as they should be: normal refuses what cannot be read, lenient leaves it out, strict refuses what has no effect too. Each call may ask otherwise (Prefer: handling=…).',
+  ),
+  openPerSecond: setting(
+    wholeNumber,
+    200,
+    'Calls without a key, including pictures and map tiles, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+  ),
+  today: setting(
+    today,
+    '60d',
+    'What day it is where answers count back from today (comparables, charts, market figures, sold or listed in the last days): the clock while the newest event of an area is at most so many days old, else the day of that event; data for that day in any case; clock for the clock; or a day.',
+  ),
+  workers: setting(
+    threads,
+    0,
+    'Threads that answer calls, all on the same ports; 0 for one per processor core. With 1 a single thread does everything.',
+  ),
+  shutdownS: setting(wholeNumber, 10, 'Seconds that calls in flight get to finish after Ctrl-C or SIGTERM.'),
+  connections: setting(positive, 2000, 'Connections that may be open at once; further ones get a 503.'),
+  connectionsPerAddress: setting(
+    positive,
+    200,
+    'The same for one address, or one /64 of IPv6. This machine is exempt; raise it for a proxy on another one.',
+  ),
+  unsentMb: setting(
+    positive,
+    128,
+    'Megabytes of answers that callers have not read yet; beyond that, calls get a 503.',
+  ),
+  answersMb: setting(
+    wholeNumber,
+    64,
+    'Megabytes of answers that were asked for more than once, kept for whoever asks again; 0 keeps none.',
+  ),
+  sendS: setting(
+    positive,
+    30,
+    'Seconds that a caller has to read its answer, plus one for every 16 KB of it; then its connection is closed.',
+  ),
+  accessLog: setting(
+    share,
+    0,
+    'Share of calls that get a line in the log, at level info; of those that fail by our fault all do, up to 100 a second. off for none.',
+  ),
+  slowMs: setting(
+    wholeNumber,
+    250,
+    'Calls that take at least so many milliseconds get a line in the log, with what they asked, up to 10 a second in each thread; 0 for none.',
+  ),
+  logLevel: setting(logLevel, 'info', 'Least severe log lines to write: silent, error, warn or info.'),
+  console: setting(onOff, 'on', 'Whether area A serves the console, the pages at / and /console.'),
+  pictureOrigins: setting(
+    originsOrEmpty,
+    '',
+    'Origins that the console loads pictures of imported records from; pictures of others are shown as links.',
+  ),
+  mapTiles: setting(
+    tilesOrEmpty,
+    '',
+    'Tiles of the ground under the maps of the console: of a server of your choice, to which the browsers then go, or a PMTiles file, which Plat serves itself; empty for the outlines that come with Plat.',
+  ),
+  mapAttribution: setting(text, '', 'Whom the maps name for those tiles, as their terms have it.'),
+  homes: setting(wholeNumber, 50_000, 'Homes in a sample catalogue.'),
+  seed: setting(wholeNumber, 1, 'Seed of a sample catalogue: the same seed makes the same homes.'),
+} as const
+
+/** An option of single commands. If it is not given, it has no value. */
+interface CommandOption<T> {
+  readonly kind: SettingKind<T>
+  readonly fallback?: T
+  readonly doc: string
+}
+
+function option<T>(kind: SettingKind<T>, doc: string): CommandOption<T> {
+  return { kind, doc }
+}
+
+/** Every option of the command line that is not a setting of the service, in the form of `SETTINGS`. */
+export const COMMAND_OPTIONS = {
+  json: option(flag, 'Print one JSON document and nothing else; a failure is one too, on standard error.'),
+  mapping: option(
+    words('NAME|FILE', 'the name of a mapping that comes with Plat, or a YAML file'),
+    'How to read the files.',
+  ),
+  dryRun: option(flag, 'Read and check everything, write nothing.'),
+  config: option(words('FILE', 'a YAML file, which docs/syncing.md describes'), 'Which server to follow, and how.'),
+  every: option(
+    words('TIME', 'a whole number with s, m, h or d, such as 15m'),
+    'Go on, and look again after this time; without it, once.',
+  ),
+  shrink: option(flag, 'Believe a server that suddenly names fewer than half of the records.'),
+  search: option(
+    words('CALL', 'path and query of a search, such as "/search/byaddress?location=Austin, TX"'),
+    'The search whose results are exported: path and query, as over HTTP.',
+  ),
+  format: option(
+    words('NAME', 'csv, ndjson, geojson, parquet'),
+    'csv, ndjson, geojson or parquet; what the name of the file ends in, where it is left out.',
+  ),
+  out: option(words('FILE', 'a file'), 'File to write; standard output where it is left out.'),
+  draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
+  acceptRejects: option(flag, 'Import the rows that can be used, even if nearly all are rejected.'),
+  deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
+  maxGone: {
+    kind: { ...share, accepted: 'a number from 0 to 1 such as 0.5' },
+    fallback: 0.2,
+    doc: 'Share of the homes of a source that a complete list may take away; one that takes more is refused.',
+  },
+  watch: option(folder, 'Instead of files: take up the files of this folder as they arrive, until Ctrl-C.'),
+  stillS: {
+    kind: wholeNumber,
+    fallback: 5,
+    doc: 'Seconds that a file of a watched folder must stay as it is before it is taken up.',
+  },
+  takeOver: option(flag, 'Take the data folder over from the service that has it, which finishes its calls and ends.'),
+  replace: option(flag, 'Put the backup in the place of what the folder holds, which is lost.'),
+  check: option(flag, 'Tell what would be upgraded, and change nothing.'),
+  deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
+  replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
+  asOf: option(
+    words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),
+    'The day, month or time that the files describe, if neither the mapping nor the file name says.',
+  ),
+  plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
+  label: option(text, 'Whose key it is, for the list and the logs.'),
+  expires: option(words('DAY', 'a day as YYYY-MM-DD, today or later'), 'Last day on which the key works, in UTC.'),
+  overlap: {
+    kind: words('TIME', '0, or a whole number with s, m, h or d, such as 90s, up to 365d'),
+    fallback: '24h',
+    doc: 'How long the old secret keeps working.',
+  },
+  name: option(text, 'Instead of an id: the whole name, with --address.'),
+  address: option(text, 'An address where the person lives or lived, in one line.'),
+  apart: option(
+    words('ZPID', 'the id of a record that explain lists'),
+    'Take this record out of the home, for good: no import joins it to the others again.',
+  ),
+  join: option(
+    words('ZPID', 'the id of another home'),
+    'Join this home to the home that is explained, for good; the latter keeps its id.',
+  ),
+  absent: option(flag, 'Accept an id that no record has now, for later imports.'),
+  yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
+  url: option(origin, 'Address of area A of a running Plat, which answers instead of a data folder.'),
+  apiKey: option(text, 'The key to call with; the demo key, where it is left out.'),
+  to: option(
+    words('URL', 'an address such as postgres://user:password@host:5432/database'),
+    'The database to move into.',
+  ),
+  since: option(day, 'From this day on, in UTC.'),
+  until: option(day, 'Up to and including this day, in UTC.'),
+  key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),
+  operation: option(words('PATH', 'a path such as /skip/byaddress'), 'Calls of one operation.'),
+  subject: option(text, 'Calls whose subject contains this text.'),
+} as const satisfies Readonly<Record<string, CommandOption<string> | CommandOption<number> | CommandOption<boolean>>>
+
+type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
+
+export type SettingName = keyof typeof SETTINGS
+export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
+
+export type CommandOptionName = keyof typeof COMMAND_OPTIONS
+export type CommandOptions = { readonly [K in CommandOptionName]?: ValueOf<(typeof COMMAND_OPTIONS)[K]> }
+
+export type OptionName = SettingName | CommandOptionName
+
+/** Every option, as help and docs describe it. */
+export const OPTIONS: Readonly<Record<OptionName, CommandOption<string | number | boolean>>> = {
+  ...SETTINGS,
+  ...COMMAND_OPTIONS,
+}
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // they are the keys of the table
+
+/** `portA` → `PLAT_PORT_A`. */
+export function variableOf(name: OptionName): string {
+  return `PLAT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+}
+
+/** `portA` → `--port-a`. */
+export function optionOf(name: OptionName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Options as they are written on the command line. */
+export type Written = Partial<Record<OptionName, string>>
+
+/**
+ * Options first, then the environment, then the defaults; an empty variable gives nothing. Throws a CommandFault that
+ * names every unknown `PLAT_…` variable and every value that cannot be read.
+ */
+export function readSettings(environment: Environment, written: Written = {}): Settings {
+  const names = Object.keys(SETTINGS) as SettingName[]
+  const { values, problems } = readAll(names, environment, written)
+  refuse([...unknownVariables(environment), ...problems])
+  return Object.freeze(values) as Settings // each value was read by its own kind
+}
+
+/** Reads the options of one command in the way of `readSettings`. */
+export function readCommandOptions(
+  names: readonly CommandOptionName[],
+  environment: Environment,
+  written: Written,
+): CommandOptions {
+  const { values, problems } = readAll(names, environment, written)
+  refuse(problems)
+  return Object.freeze(values) as CommandOptions // as above
+}
+
+/** The text given for an option, on the command line or in its variable. */
+export function givenText(name: OptionName, environment: Environment, written: Written): string | undefined {
+  return written[name] ?? (environment[variableOf(name)] || undefined)
+}
+
+function readAll(names: readonly OptionName[], environment: Environment, written: Written) {
+  const values: Partial<Record<OptionName, unknown>> = {}
+  const problems: string[] = []
+  for (const name of names) {
+    const given = givenText(name, environment, written)
+    const { kind, fallback } = OPTIONS[name]
+    const value = given === undefined ? fallback : kind.read(given)
+    const where = written[name] === undefined ? variableOf(name) : optionOf(name)
+    const verb = kind.value === undefined ? 'are' : 'is'
+    if (given !== undefined && value === undefined)
+      problems.push(`Cannot read ${where}${kind.secret ? '' : ` "${given}"`}: accepted ${verb} ${kind.accepted}.`)
+    if (value !== undefined) values[name] = value
+  }
+  return { values, problems }
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new CommandFault(problems.join(' '), EXIT.usage)
+}
+
+function unknownVariables(environment: Environment): string[] {
+  const variables = OPTION_NAMES.map(variableOf)
+  return Object.keys(environment)
+    .filter((variable) => variable.startsWith(PREFIX) && !variables.includes(variable))
+    .map((variable) => {
+      const nearest = nearestName(variable.slice(PREFIX.length), variables.map(withoutPrefix))
+      const hint = nearest === undefined ? '' : `did you mean ${PREFIX}${nearest}? `
+      return `Unknown setting ${variable}: ${hint}docs/settings.md lists those that exist.`
+    })
+}
+
+const PREFIX = 'PLAT_'
+
+function withoutPrefix(variable: string): string {
+  return variable.slice(PREFIX.length)
+}

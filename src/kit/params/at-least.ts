@@ -1,0 +1,23 @@
+import type { Meanings, Open } from './choices.ts'
+import { plain } from './format.ts'
+import { oneOf } from './one-of.ts'
+import type { Shape } from './shape.ts'
+
+const COUNT = /^(\d{1,9}(?:\.\d{1,2})?)(?:\+|plus|ormore)?$/
+
+/**
+ * A minimum, as one of a closed set of texts or as a number, with or without a plus: `2` and `2+` for `TwoPlus`. 0
+ * means the same as the first text: no minimum.
+ */
+export function atLeast(meanings: Meanings<number>, alsoNone: readonly string[] = []): Shape<number> {
+  const [[noneText, none] = ['', 0]] = meanings
+  const open: Open<number> = {
+    accepted: 'a number such as 2 or 2+',
+    read: (text) => {
+      const count = COUNT.exec(text)?.[1]
+      return count === undefined ? undefined : Number(count) || none
+    },
+    format: (value) => `${plain(value)}+`,
+  }
+  return oneOf(meanings, { also: { [noneText]: alsoNone }, open })
+}

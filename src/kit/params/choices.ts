@@ -1,0 +1,106 @@
+import { nearestName } from '../base/sentence.ts'
+import { Refusal } from './shape.ts'
+
+/** A closed set of texts, and the value that each of them stands for. */
+export type Meanings<V> = ReadonlyMap<string, V>
+
+/** Texts that stand for themselves, or a map from texts to their values. */
+export type Choices<V> = readonly (V & string)[] | Meanings<V>
+
+/** Inputs that are understood besides the texts themselves. */
+export interface Understood<V> {
+  /** Other names of a text that programs use, in any spelling. */
+  readonly also?: Readonly<Record<string, readonly string[]>>
+  /** Values outside the set. */
+  readonly open?: Open<V>
+}
+
+/** Values that have no text of their own, such as numbers. */
+export interface Open<V> {
+  /** Ends the list of accepted texts, e.g. `a number such as 2 or 2+`. */
+  readonly accepted: string
+  /** Gets the text in lower case and without blanks, hyphens and underscores. */
+  read(text: string): V | undefined
+  /** The text that reads back as a value outside the set. */
+  format(value: V): string
+}
+
+/** A closed set of texts, read in any spelling: in any case, with blanks, hyphens and underscores alike. */
+export class Spellings<V> {
+  readonly accepted: readonly string[]
+  readonly #meanings: Meanings<V>
+  readonly #understood: Understood<V>
+  readonly #texts: ReadonlyMap<V, string>
+  /** Maps a spelling to its texts. If there are several, none of them is guessed. */
+  readonly #bySpelling = new Map<string, Set<string>>()
+
+  constructor(choices: Choices<V>, understood: Understood<V> = {}) {
+    this.#meanings =
+      choices instanceof Map ? choices : new Map((choices as readonly (V & string)[]).map((text) => [text, text]))
+    this.#understood = understood
+    this.#texts = new Map(Array.from(this.#meanings, ([text, value]) => [value, text]))
+    this.accepted = [...this.#meanings.keys()]
+    for (const text of this.accepted) {
+      for (const name of [text, ...(understood.also?.[text] ?? [])]) this.#spell(name, text)
+    }
+  }
+
+  #spell(name: string, text: string): void {
+    const key = spellingOf(name)
+    this.#bySpelling.set(key, (this.#bySpelling.get(key) ?? new Set()).add(text))
+  }
+
+  /**
+   * Returns undefined where nothing or several texts fit. A text exactly as accepted takes precedence over other
+   * spellings.
+   */
+  find(text: string): V | undefined {
+    if (this.#meanings.has(text)) return this.#meanings.get(text)
+    const spelling = spellingOf(text)
+    const [only, ...others] = this.#bySpelling.get(spelling) ?? []
+    if (only !== undefined) return others.length === 0 ? this.#meanings.get(only) : undefined
+    return this.#understood.open?.read(spelling)
+  }
+
+  read(text: string): V | Refusal {
+    return this.find(text) ?? this.refuse(text)
+  }
+
+  /** Why a text is not found. */
+  refuse(text: string): Refusal {
+    const several = [...(this.#bySpelling.get(spellingOf(text)) ?? [])]
+    if (several.length > 1) return new Refusal(`it may be ${several.join(' or ')}.`, this.accepted)
+    return new Refusal(this.#sentence(text), this.accepted, nearestName(text, this.accepted))
+  }
+
+  format(value: V): string {
+    return this.#texts.get(value) ?? this.#understood.open?.format(value) ?? ''
+  }
+
+  #sentence(text: string): string {
+    const nearest = nearestName(text, this.accepted)
+    const { open } = this.#understood
+    const list = [...this.accepted, ...(open ? [`or ${open.accepted}`] : [])].join(', ')
+    return `accepted are ${list}.${nearest ? ` Did you mean ${nearest}?` : ''}`
+  }
+
+  /** Returns these values under the texts of this server. */
+  worded(put: (text: string) => string): Spellings<V> {
+    const { also } = this.#understood
+    return new Spellings(new Map(Array.from(this.#meanings, ([text, value]) => [put(text), value])), {
+      ...this.#understood,
+      ...(also && { also: Object.fromEntries(Object.entries(also).map(([text, names]) => [put(text), names])) }),
+    })
+  }
+}
+
+/**
+ * The form that all spellings of one text share: `For_Sale`, `for sale` and `ForSale` are `forsale`. A sign stays one,
+ * and numbers are never joined: -1 is not 1, and 1-2 is not 12.
+ */
+function spellingOf(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, (gap, at: number, whole: string) => {
+    const isBetweenDigits = /\d/.test(whole.charAt(at - 1)) && /\d/.test(whole.charAt(at + gap.length))
+    return at === 0 || isBetweenDigits ? '-' : ''
+  })
+}

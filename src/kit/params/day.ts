@@ -1,0 +1,24 @@
+import { DAY_MS, dayNumber, dayOf, startOfDay } from '../base/clock.ts'
+import { Refusal, type Shape } from './shape.ts'
+
+/** An existing calendar day, written `YYYY-MM-DD`, read as its day number in UTC. */
+export const day: Shape<number> = {
+  schema: { type: 'string', format: 'date' },
+  example: '2026-05-01',
+  parse: (text) => {
+    const startMs = startOfDay(text)
+    return Number.isNaN(startMs)
+      ? new Refusal('accepted is a day that exists, written YYYY-MM-DD.')
+      : dayNumber(startMs)
+  },
+  format: (value) => dayOf(value * DAY_MS),
+}
+
+/** A day in data of the United States, where `M/D/YYYY` has one meaning: the month first. */
+export const dayInUs: Shape<number> = {
+  ...day,
+  parse: (text) => {
+    const [, month = '', ofMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+    return day.parse(year === undefined ? text : `${year}-${month.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`)
+  },
+}

@@ -1,0 +1,60 @@
+import { Refusal, type Shape } from './shape.ts'
+import { readZpid } from './zpid-text.ts'
+
+const ACCEPTED = 'accepted is the URL of a property that holds its id, such as …/homedetails/{address}/{id}_zpid/.'
+const BUILDING = 'it is the page of a building: look it up with /apartment_details and its parameter byapturl.'
+
+/** Path segments that occur only in the URLs of buildings. */
+const BUILDING_SEGMENTS = new Set(['b', 'apartment', 'apartments'])
+
+/**
+ * The property id in a property's URL. Only the path and the query matter; the host may be anything, or missing. The
+ * URL of a building is refused with a pointer to the operation that takes it.
+ */
+export const homeUrl: Shape<number> = {
+  schema: { type: 'string' },
+  example: 'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/48749425_zpid/',
+  parse: (text) => {
+    const url = readUrl(text)
+    if (!url) return new Refusal(ACCEPTED)
+    if (segmentsOf(url).some((segment) => BUILDING_SEGMENTS.has(segment.toLowerCase()))) return new Refusal(BUILDING)
+    return zpidIn(url) ?? new Refusal(ACCEPTED)
+  },
+}
+
+/** Whether a text that could mean several things looks like a URL. */
+export function looksLikeUrl(text: string): boolean {
+  return (
+    /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text) ||
+    text.split(/\s+/).some(hasIdBehindSlash)
+  )
+}
+
+/** This is a loop because a regular expression would take quadratic time over a text of slashes. */
+function hasIdBehindSlash(word: string): boolean {
+  const slash = word.indexOf('/')
+  return slash >= 0 && word.toLowerCase().includes('_zpid', slash)
+}
+
+/** Parses a URL; one without scheme or host is read as a path. */
+export function readUrl(text: string): URL | undefined {
+  return URL.canParse(text, 'https://any.example') ? new URL(text, 'https://any.example') : undefined
+}
+
+/** The segments of the path, percent-decoded where possible. */
+export function segmentsOf(url: URL): string[] {
+  return url.pathname.split('/').filter(Boolean).map(decoded)
+}
+
+function zpidIn(url: URL): number | undefined {
+  const inPath = segmentsOf(url).findLast((segment) => /_zpid$/i.test(segment))
+  return readZpid(inPath?.match(/(?<!\d)\d+_zpid$/i)?.[0] ?? url.searchParams.get('zpid') ?? '')
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment // a stray percent sign: keep the segment as it is
+  }
+}

@@ -1,0 +1,49 @@
+export { looksLikeAddress } from './address-text.ts'
+export { agentLink } from './agent-link.ts'
+export { atLeast } from './at-least.ts'
+export { buildingUrl } from './building-url.ts'
+export { day, dayInUs } from './day.ts'
+export { flag } from './flag.ts'
+export { format } from './format.ts'
+export { type HomeReference, homeReference } from './home-reference.ts'
+export { homeUrl } from './home-url.ts'
+export { listOf } from './list-of.ts'
+export { minMax } from './min-max.ts'
+export { names } from './names.ts'
+export { number } from './number.ts'
+export { oneOf } from './one-of.ts'
+export {
+  type Applicability,
+  type Args,
+  alsoNamed,
+  beyond,
+  defaulted,
+  type Fitting,
+  forgiven,
+  labelled,
+  optional,
+  type Parameter,
+  type Parameters,
+  personal,
+  type Rule,
+  required,
+  unlogged,
+} from './parameter.ts'
+export {
+  type Handling,
+  invalidParameters,
+  nearestName,
+  type Parsed,
+  parse,
+  type QueryPairs,
+  quote,
+  type Texts,
+} from './parse.ts'
+export { polygon } from './polygon.ts'
+export { positive } from './positive.ts'
+export { type Range, range } from './range.ts'
+export { Refusal, type Shape } from './shape.ts'
+export { text } from './text.ts'
+export { wholeNumber } from './whole-number.ts'
+export { worded } from './worded.ts'
+export { zpidBeside } from './zpid.ts'

@@ -1,0 +1,42 @@
+import { type Choices, type Meanings, Spellings, type Understood } from './choices.ts'
+import { Refusal, type Shape } from './shape.ts'
+
+/**
+ * Several of a closed set, separated by commas with or without blanks, each in any spelling; each counts once. Choices
+ * as for `oneOf`.
+ */
+export function listOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<readonly V[]>
+export function listOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<readonly V[]>
+export function listOf<V>(choices: Choices<V>, understood?: Understood<V>): Shape<readonly V[]> {
+  return shapeOf(new Spellings(choices, understood))
+}
+
+function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
+  return {
+    schema: { type: 'string' },
+    example: spellings.accepted.slice(0, 2).join(','),
+    several: spellings.accepted,
+    parse: (text) => {
+      const chosen = new Set<V>()
+      let wrong: string | undefined // only the first, because each refusal looks for near texts, and lists may be long
+      for (const part of text.split(',')) {
+        const given = part.trim()
+        if (given === '') continue
+        const value = spellings.find(given)
+        if (value === undefined) wrong ??= given
+        else chosen.add(value)
+      }
+      return wrong === undefined ? [...chosen] : refusal(spellings, wrong, [...chosen])
+    },
+    format: (values) => values.map((value) => spellings.format(value)).join(','),
+    asksNothing: (values) => values.length === 0,
+    worded: (put) => shapeOf(spellings.worded(put)),
+  }
+}
+
+/** `rest` is the readable part of the list. */
+function refusal<V>(spellings: Spellings<V>, wrong: string, rest: readonly V[]): Refusal {
+  const { why, accepted, nearest } = spellings.refuse(wrong)
+  const sentence = `${JSON.stringify(wrong.slice(0, 40))} is none of them: ${why}`
+  return new Refusal(sentence, accepted, nearest, rest.length === 0 ? undefined : rest)
+}

@@ -1,0 +1,56 @@
+import { plain } from './format.ts'
+import { Refusal, type Shape } from './shape.ts'
+
+const MIN_POINTS = 3
+const MAX_POINTS = 1000
+
+/** A coordinate may have 20 decimals, because a double close to 0 has so many. */
+const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
+
+/** The corners of a polygon, in degrees; the first is not repeated at the end. */
+export type Ring = readonly (readonly [latitude: number, longitude: number])[]
+
+/** `lat lon` pairs separated by commas. The ring may be closed or open: a last point equal to the first is dropped. */
+export const polygon: Shape<Ring> = {
+  schema: { type: 'string' },
+  example: '47.62 -122.36,47.62 -122.30,47.58 -122.33',
+  parse: (text) => {
+    const points: [number, number][] = []
+    const pairs = text.split(',', MAX_POINTS + 3)
+    for (const [i, pair] of pairs.entries()) {
+      if (pair.trim() === '' && i === pairs.length - 1) continue // clients end the list with a comma
+      const point = readPoint(pair, i)
+      if (point instanceof Refusal) return point
+      points.push(point)
+    }
+    return openRing(points)
+  },
+  format: (points) => points.map((point) => point.map(plain).join(' ')).join(','),
+}
+
+function readPoint(pair: string, i: number): [number, number] | Refusal {
+  const [latitude = '', longitude = '', ...rest] = pair.trim().split(/\s+/)
+  if (rest.length > 0 || !COORDINATE.test(latitude) || !COORDINATE.test(longitude)) {
+    return new Refusal(
+      `point ${i + 1} is ${JSON.stringify(pair.slice(0, 40))}: accepted are pairs "latitude longitude", separated by commas.`,
+    )
+  }
+  const point: [number, number] = [Number(latitude), Number(longitude)]
+  if (Math.abs(point[0]) > 90) {
+    return new Refusal(
+      `point ${i + 1} has latitude ${latitude}: accepted are -90 to 90; the order is latitude first, then longitude.`,
+    )
+  }
+  if (Math.abs(point[1]) > 180)
+    return new Refusal(`point ${i + 1} has longitude ${longitude}: accepted are -180 to 180.`)
+  return point
+}
+
+function openRing(points: [number, number][]): Ring | Refusal {
+  const [first, last] = [points[0], points.at(-1)]
+  const closed = points.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+  const ring = closed ? points.slice(0, -1) : points
+  if (ring.length >= MIN_POINTS && ring.length <= MAX_POINTS) return ring
+  const count = ring.length > MAX_POINTS ? `more than ${MAX_POINTS}` : String(ring.length)
+  return new Refusal(`it has ${count} points: accepted are ${MIN_POINTS} to ${MAX_POINTS}.`)
+}

@@ -1,0 +1,77 @@
+import { plain } from './format.ts'
+import { Refusal, type Shape } from './shape.ts'
+
+/** A range that includes both ends. An end that was not given is infinite. */
+export interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+const [NONE, OPEN] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+
+/** `$` and commas between thousands are allowed. */
+const NUMBER = String.raw`\$?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,6})?)`
+const ENDS = new RegExp(String.raw`^(min|max)\s*[:=]?\s*(?:${NUMBER})?(?:\s*,\s*(min|max)\s*[:=]?\s*(?:${NUMBER})?)?$`)
+const FROM_TO = new RegExp(String.raw`^(?:${NUMBER})?\s*(?:-|–|to)\s*(?:${NUMBER})?$`)
+const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
+const ALONE = new RegExp(`^${NUMBER}$`)
+const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
+
+/** A longer text is refused unread. */
+const MAX_CHARACTERS = 100
+
+/**
+ * `min:N`, `max:N` or both in either order, where one end may be empty, or both; also `N-N`, `N-`, `-N` and `N+`.
+ * `unit` names the numbers, e.g. `dollars`. A lone number means what callers usually mean by it: the most that they
+ * pay, the least size that they need, or exactly that many rooms.
+ */
+export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'): Shape<Range> {
+  const accepted = `accepted are min:N, max:N, or min:N, max:N, in ${unit}.`
+  return {
+    schema: { type: 'string' },
+    example: 'min:100, max:200',
+    rangeUnit: unit,
+    parse: (text) => {
+      const ends = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
+      if (ends === undefined) return new Refusal(accepted)
+      if (ends === 'ambiguous') return new Refusal(`it may be one number or two: ${accepted}`)
+      return ends.min > ends.max ? new Refusal(`min is above max: ${accepted}`) : ends
+    },
+    format: ({ min, max }) =>
+      [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
+        .filter((end) => end !== '')
+        .join(', '),
+  }
+}
+
+function endsOf(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
+  const [, end, value, otherEnd, otherValue] = ENDS.exec(text) ?? []
+  if (end !== undefined) {
+    if (end === otherEnd) return undefined
+    return end === 'min' ? given(value, otherValue) : given(otherValue, value)
+  }
+  const fromTo = FROM_TO.exec(text)
+  if (fromTo) return given(fromTo[1], fromTo[2])
+  const least = AT_LEAST.exec(text)?.[1]
+  if (least !== undefined) return given(least, undefined)
+  return plainly(text, alone)
+}
+
+/** Reads one number, or two in their order; `1,500` may be either. */
+function plainly(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
+  const one = ALONE.exec(text)?.[1]
+  const [, min, max] = PAIR.exec(text) ?? []
+  if (one === undefined) return given(min, max)
+  if (min !== undefined && Number(min) <= Number(max)) return 'ambiguous'
+  return given(alone === 'most' ? undefined : one, alone === 'least' ? undefined : one)
+}
+
+/** Returns undefined if neither end is given. */
+function given(min: string | undefined, max: string | undefined): Range | undefined {
+  if (min === undefined && max === undefined) return undefined
+  return { min: min === undefined ? NONE : numberIn(min), max: max === undefined ? OPEN : numberIn(max) }
+}
+
+function numberIn(digits: string): number {
+  return Number(digits.includes(',') ? digits.replaceAll(',', '') : digits)
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../base/clock.ts'
+import type { Database } from './database.ts'
+
+const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
+
+/**
+ * Requests per synchronization. The quickest is believed, because a slow one says less about when the server read its
+ * clock.
+ */
+const CLOCK_READINGS = 3
+
+/**
+ * The clock of the database, so that periods begin at the same moment on all nodes, however their own clocks are set.
+ * Between requests the node's own clock measures how much time has passed, and nothing else.
+ */
+export class DatabaseClock implements Clock {
+  readonly #database: Database
+  readonly #own: Clock
+  /** How far the database is ahead of this node. */
+  #aheadMs = 0
+
+  private constructor(database: Database, own: Clock) {
+    this.#database = database
+    this.#own = own
+  }
+
+  static async open(database: Database, own: Clock): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(database, own)
+    await clock.follow()
+    return clock
+  }
+
+  now(): number {
+    return this.#own.now() + this.#aheadMs
+  }
+
+  /**
+   * Asks the database for its time again, since clocks drift and are set. While the database is gone, the last result
+   * counts.
+   */
+  async follow(): Promise<void> {
+    let quickestMs = Number.POSITIVE_INFINITY
+    for (let look = 0; look < CLOCK_READINGS; look++) {
+      const beforeMs = this.#own.now()
+      const [row] = await this.#database.query<{ now: number }>({ name: 'clock', text: NOW })
+      const tookMs = this.#own.now() - beforeMs
+      if (row === undefined || tookMs < 0 || tookMs >= quickestMs) continue
+      quickestMs = tookMs
+      this.#aheadMs = Math.round(row.now - (beforeMs + tookMs / 2))
+    }
+  }
+}

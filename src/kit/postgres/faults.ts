@@ -1,0 +1,128 @@
+import { CommandFault, EXIT } from '../base/failure.ts'
+
+const NO_PREPARED =
+  'is behind a pooler that loses prepared statements: have it pool by session, or keep them (max_prepared_statements of pgbouncer 1.21 or newer)'
+
+/**
+ * Sentences for the server's errors, by SQLSTATE or by its first two characters, which name the class; see appendix A
+ * of the PostgreSQL manual.
+ */
+const ANSWERS: Readonly<Record<string, readonly [what: string, exitCode: number]>> = {
+  '28': ['refuses the user or the password: check both in PLAT_DATABASE_URL', EXIT.denied],
+  '3D000': ['has no such database: create it first, or check its name in PLAT_DATABASE_URL', EXIT.noInput],
+  '42501': ['does not let this user do that: make the user the owner of the database', EXIT.denied],
+  '25006': ['is a replica, which can only be read: give the address of the primary', EXIT.cannotWrite],
+  '53300': [
+    'has no connection left: raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node',
+    EXIT.busy,
+  ],
+  '53100': ['has a full disk: nothing was changed', EXIT.cannotWrite],
+  '53': ['is short of memory or another resource: try again', EXIT.busy],
+  '55P03': ['was waited for in vain, since something else holds a lock: try again', EXIT.busy],
+  '57014': ['took too long for a statement: try again', EXIT.busy],
+  '57': ['is starting, stopping or being taken over: try again in a moment', EXIT.busy],
+  '08': ['lost the connection: try again', EXIT.busy],
+  '40': ['had to undo the change, which met another one: try again', EXIT.busy],
+  '58': ['had an error of its disk: look into its log', EXIT.io],
+  '26000': [NO_PREPARED, EXIT.usage],
+  '42P05': [NO_PREPARED, EXIT.usage],
+  startup: [
+    'is behind a pooler that refuses how Plat begins a connection: name statement_timeout and options in its ignore_startup_parameters',
+    EXIT.usage,
+  ],
+}
+
+/** A pooler refuses everything with this code. Its message decides which code of `ANSWERS` is meant. */
+const POOLER_CODE = '08P01'
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [/password authentication failed|SASL authentication failed/, '28'],
+  [/^no such database/, '3D000'],
+  [/^no more connections allowed/, '53300'],
+  [/^unsupported startup parameter/, 'startup'],
+]
+
+/** Sentences for failures of the connection, by the codes of Node. */
+const ON_THE_WAY: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ENOENT: 'there is no such socket file',
+}
+
+/** The message of `pg` for a server that does not answer. */
+export const SILENT = 'Query read timeout'
+/** The message of `pg` if all connections are in use for too long, or none can be opened. */
+export const NO_CONNECTION = 'timeout exceeded when trying to connect'
+
+/** Whether a caller waited for the server in vain, and a retry would wait again. */
+export function isSilence(error: unknown): boolean {
+  const isUnheard = /^(timeout exceeded|Query read timeout|timeout expired)/.test(causeOf(error)?.message ?? '')
+  return isUnheard || tookTooLong(error)
+}
+
+/** Whether the server has cancelled a statement because it took too long. */
+export function tookTooLong(error: unknown): boolean {
+  return (causeOf(error) as { code?: unknown } | undefined)?.code === '57014'
+}
+
+function causeOf(error: unknown): Error | undefined {
+  const cause = error instanceof CommandFault ? error.cause : error
+  return cause instanceof Error ? cause : undefined
+}
+
+/** Messages of `pg` that have no code, and the sentences to show instead. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^timeout exceeded when trying to connect/, 'no connection was free in time, or it does not answer'],
+  [
+    /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error)/,
+    'the connection was cut, or it does not answer',
+  ],
+  [/^failure on connection marked as essential/, 'one of its workers does not answer'],
+  [/^The server does not support SSL/, 'it has no TLS, which the address asks for'],
+]
+
+/** Codes of Node for a certificate, or TLS itself, that is not accepted. */
+const TLS = /CERT|^UNABLE_TO_|^ERR_(TLS|SSL)_/
+/** The message of `pg` if the server asks for a password. */
+const NO_PASSWORD = /client password must be a/
+
+/** A sentence about a database that cannot be used; undefined when an error is about something else. */
+export function databaseFault(error: unknown, name: string): CommandFault | undefined {
+  if (error instanceof CommandFault || !(error instanceof Error)) return undefined
+  const code = codeOf(error)
+  const answer = ANSWERS[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? ANSWERS[code.slice(0, 2)] : undefined)
+  if (answer !== undefined) {
+    const [what, exitCode] = answer
+    return new CommandFault(`The database ${name} ${what}.`, exitCode, { cause: error })
+  }
+  if (NO_PASSWORD.test(error.message)) {
+    return new CommandFault(`The database ${name} asks for a password: PLAT_DATABASE_URL has none.`, EXIT.denied, {
+      cause: error,
+    })
+  }
+  if (TLS.test(code)) {
+    const what = `TLS with the database ${name} fails with ${code}: give the host as its certificate names it, and the certificate of its authority as sslrootcert=FILE in the address.`
+    return new CommandFault(what, EXIT.denied, { cause: error })
+  }
+  const why = ON_THE_WAY[code] ?? SENTENCES.find(([pattern]) => pattern.test(error.message))?.[1]
+  if (why === undefined) return undefined
+  return new CommandFault(`The database ${name} cannot be reached: ${why}.`, EXIT.busy, { cause: error })
+}
+
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown }
+  if (code === POOLER_CODE) return REFUSALS.find(([pattern]) => pattern.test(error.message))?.[1] ?? code
+  return typeof code === 'string' ? code : firstCode(error)
+}
+
+/** The code of the first error among all addresses of a host that were tried. */
+function firstCode(error: Error): string {
+  const [first] = error instanceof AggregateError ? error.errors : []
+  const { code } = (first ?? {}) as { code?: unknown } // whatever was thrown
+  return typeof code === 'string' ? code : ''
+}

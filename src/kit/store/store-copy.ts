@@ -1,0 +1,103 @@
+import { backup, DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { checkAll, type Reading } from './store-check.ts'
+import { guarded } from './store-fault.ts'
+import { newerVersion, numberOf, openStoreFile, type StoreFormat } from './store-file.ts'
+
+/** Bytes that are copied between two calls of the progress callback. */
+const PART_BYTES = 16 * 1024 * 1024
+
+export interface CopyOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (reading: Reading) => void
+}
+
+/**
+ * Copies a store, of this version or an older one, as it is at this moment, while others read and write it. `to` must
+ * not exist; it is on the disk when the promise resolves. Rejects as `openStoreFile` throws.
+ */
+export async function copyStore(path: string, format: StoreFormat, to: string, options: CopyOptions): Promise<void> {
+  const { signal, onProgress } = options
+  const database = openStoreFile(path, format, { anyVersion: true })
+  try {
+    guarded(path, format, () => {
+      const version = numberOf(database, 'user_version')
+      if (version > format.version) throw newerVersion(path, format, version)
+      // Without a transaction the copy would begin again after each change that another process makes
+      database.exec('BEGIN')
+      database.prepare('SELECT count(*) FROM sqlite_schema').get()
+    })
+    const rate = Math.max(1, Math.floor(PART_BYTES / numberOf(database, 'page_size')))
+    const progress = (pages: { totalPages: number; remainingPages: number }) => {
+      signal.throwIfAborted()
+      onProgress({ done: pages.totalPages - pages.remainingPages, total: pages.totalPages })
+    }
+    await backup(database, to, { rate, progress }).catch((error: unknown) =>
+      guarded(to, format, () => {
+        throw error
+      }),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+/** The result of a full reading of a store. */
+export interface ReadStore {
+  readonly version: number
+  /** Number of rows by table; empty tables are left out. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/**
+ * Reads all of a store as it is, without upgrading it. Of an older version, it checks only what SQLite itself can.
+ * Throws a CommandFault if something is wrong.
+ */
+export function readStore(path: string, format: StoreFormat, onProgress: (reading: Reading) => void): ReadStore {
+  const database = openStoreFile(path, format, { anyVersion: true })
+  try {
+    return guarded(path, format, () => {
+      const version = numberOf(database, 'user_version')
+      const sums = version === format.version ? format.sums : undefined
+      const [found] = checkAll(database, sums, onProgress)
+      if (found !== undefined)
+        throw new CommandFault(`A full reading of the ${format.noun} ${path} found: ${found}.`, EXIT.data)
+      return { version, rows: rowsOf(database) }
+    })
+  } finally {
+    database.close()
+  }
+}
+
+function rowsOf(database: DatabaseSync): Readonly<Record<string, number>> {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+  const counts = tables.all().map(({ name }): [string, number] => {
+    const row = database.prepare(`SELECT count(*) AS rows FROM "${String(name)}"`).get()
+    return [String(name), Number(row?.rows)]
+  })
+  return Object.fromEntries(counts.filter(([, rows]) => rows > 0).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
+ * Whether any process, including this one, has the store open. The check locks the whole file for a moment, so a
+ * process that wants to open it just then waits.
+ */
+export function isStoreInUse(path: string, format: StoreFormat): boolean {
+  return guarded(path, format, () => {
+    const database = new DatabaseSync(path, { timeout: 0 })
+    try {
+      // With a write-ahead log every process that has the file open holds a lock on it. In this mode, chosen before
+      // anything is read, SQLite wants the whole file
+      database.exec('PRAGMA locking_mode = EXCLUSIVE')
+      database.prepare('SELECT count(*) FROM sqlite_schema').get()
+      return false
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode === BUSY) return true
+      throw error
+    } finally {
+      database.close()
+    }
+  })
+}
+
+const BUSY = 5

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFault, EXIT } from '../base/failure.ts'
+import { guarded } from './store-fault.ts'
+
+const NAMES = { noun: 'catalogue', files: 'catalogue*' }
+
+/** Makes the error that SQLite throws with an extended result code. */
+function sqliteError(errcode: number): Error {
+  return Object.assign(new Error('of SQLite'), { code: 'ERR_SQLITE_ERROR', errcode })
+}
+
+function faultOf(error: Error): CommandFault {
+  try {
+    guarded('/no such folder/catalogue.sqlite', NAMES, () => {
+      throw error
+    })
+  } catch (fault) {
+    assert(fault instanceof CommandFault, String(fault))
+    return fault
+  }
+  return assert.fail('nothing was thrown')
+}
+
+test('a disk too full for the index of the log is told of as full, with the exit code for what cannot be written', () => {
+  const SHM_SIZE = 10 | (19 << 8)
+  for (const error of [sqliteError(SHM_SIZE), sqliteError(13), Object.assign(new Error(), { code: 'ENOSPC' })]) {
+    const { message, exitCode } = faultOf(error)
+    assert.match(message, /is full: free some space/)
+    assert.equal(exitCode, EXIT.cannotWrite)
+  }
+})
+
+test('a disk that fails, a file that is damaged and one that cannot be opened are told apart', () => {
+  assert.deepEqual(
+    [10, 11, 26, 14].map((errcode) => faultOf(sqliteError(errcode)).exitCode),
+    [EXIT.io, EXIT.data, EXIT.data, EXIT.cannotWrite],
+  )
+})

@@ -1,0 +1,24 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { StoreNames } from './store-fault.ts'
+
+/**
+ * How long one try waits for another program's lock. It is short, so that changes which arrive meanwhile join the next
+ * try.
+ */
+export const LOCK_WAIT_MS = 250
+
+/** A statement, and the rows of values that it is run with, one after the other. */
+export interface Change {
+  readonly sql: string
+  readonly rows: readonly (readonly SQLInputValue[])[]
+}
+
+/** The data with which the thread of a `StoreWriter` starts. */
+export interface WriterStart {
+  readonly path: string
+  readonly names: StoreNames
+  readonly durable: boolean
+}
+
+/** The thread's reply to a list of changes; undefined if all of them are on file. */
+export type WriteReply = { readonly message: string; readonly exitCode: number | undefined } | undefined

@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Work that takes long: it yields wherever other work may come in between, and returns what it makes. */
+export type Sliced<V> = Generator<void, V>
+
+/** Work that runs longer without a pause keeps calls waiting. */
+const SLICE_MS = 4
+
+/** Does the work in slices, between which the event loop turns. */
+export async function inSlices<V>(work: Sliced<V>): Promise<V> {
+  for (let start = performance.now(); ; ) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (performance.now() - start < SLICE_MS) continue
+    await nextTurn()
+    start = performance.now()
+  }
+}
+
+export function atOnce<V>(work: Sliced<V>): V {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** This many values take well below a millisecond, whatever is done with them. */
+const VALUES_PER_STEP = 256
+
+/** Calls `use` for each value, and yields now and then. */
+export function* each<T>(values: Iterable<T>, use: (value: T, index: number) => void): Sliced<void> {
+  let index = 0
+  for (const value of values) {
+    use(value, index++)
+    if (index % VALUES_PER_STEP === 0) yield
+  }
+}
+
+/** Sorts like `toSorted`. A list that is almost sorted takes little more than one pass. */
+export function* sorted<T>(values: readonly T[], compare: (a: T, b: T) => number): Sliced<T[]> {
+  let runs: T[][] = []
+  for (let at = 0; at < values.length; at += VALUES_PER_STEP) {
+    runs.push(values.slice(at, at + VALUES_PER_STEP).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const longer: T[][] = []
+    for (let at = 0; at < runs.length; at += 2) longer.push(yield* merged(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    runs = longer
+  }
+  return runs[0] ?? []
+}
+
+function* merged<T>(left: T[], right: T[], compare: (a: T, b: T) => number): Sliced<T[]> {
+  const [first, last] = [right[0], left.at(-1)]
+  if (first === undefined || last === undefined || compare(last, first) <= 0) return left.concat(right)
+  const all: T[] = []
+  for (let i = 0, j = 0; all.length < left.length + right.length; ) {
+    const [one, other] = [left[i] as T, right[j] as T] // the one that is taken is there
+    if (j === right.length || (i < left.length && compare(one, other) <= 0)) i = all.push(one) - j
+    else j = all.push(other) - i
+    if (all.length % VALUES_PER_STEP === 0) yield
+  }
+  return all
+}

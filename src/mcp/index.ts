@@ -1,2 +1,0 @@
-export type { Door, Query, Ran } from './door.ts'
-export type { Answered, Posted, Tools } from './server.ts'

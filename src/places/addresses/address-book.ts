@@ -1,0 +1,42 @@
+import { cityKey } from '../../kit/names/name-key.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Building } from '../../model/building.ts'
+import type { Home, HomeAddress } from '../../model/home.ts'
+import type { Person } from '../../model/person.ts'
+import { streetParts } from './address.ts'
+
+/** A home's entry in the address book; undefined without a street, or if its source forbids showing the address. */
+export function addressEntry(home: Home): AddressEntry | undefined {
+  return entryOf('home', home.zpid, home.address)
+}
+
+/** A building's entry in the address book, under its lotid. */
+export function buildingEntry(building: Building): AddressEntry | undefined {
+  return entryOf('building', building.lotId, building.address)
+}
+
+/** A person's current and former addresses. They go into a separate book that completion never reads. */
+export function personEntries({ personId, addresses }: Person): readonly AddressEntry[] {
+  return addresses.map((address) => entryOf('person', personId, address)).filter((entry) => entry !== undefined)
+}
+
+/** Lists every key because spreading takes a fifth longer, and every home that is written needs an entry. */
+function entryOf(kind: AddressEntry['kind'], id: number | string, address: HomeAddress): AddressEntry | undefined {
+  if (address.undisclosed === true) return undefined
+  const { houseNumber, preDirection, street, suffix, postDirection, unit } = streetParts(address.streetAddress)
+  if (street === '') return undefined
+  const display = displayLine(address)
+  const city = cityKey(address.city)
+  const { state, zipcode } = address
+  return { id, kind, display, houseNumber, preDirection, street, suffix, postDirection, unit, city, state, zipcode }
+}
+
+/** `824 Webster St APT 4, Oakland, CA 94607`; unknown parts are left out. */
+export function displayLine({ streetAddress, city, state, zipcode }: HomeAddress): string {
+  return joined(joined(streetAddress, ', ', city), ', ', joined(state, ' ', zipcode))
+}
+
+function joined(first: string, between: string, second: string): string {
+  if (first === '' || second === '') return first + second
+  return `${first}${between}${second}`
+}

@@ -1,0 +1,122 @@
+import { cityKey } from '../../kit/names/name-key.ts'
+import type { Home, HomeAddress } from '../../model/home.ts'
+import { type StreetParts, streetParts } from './address.ts'
+
+/** The street line of a home, taken apart, and where it is. */
+export interface HomeLine extends StreetParts {
+  readonly zipcode: string
+  /** Spelled as `cityKey` writes it. */
+  readonly city: string
+}
+
+/**
+ * A key that two records of one home share. Unlike homes may share it too, now and then: it finds homes that are worth
+ * comparing.
+ */
+export interface HomeKey {
+  /** A parcel, or a house number and street in a ZIP code, as a whole number below 2^48. */
+  readonly place: number
+  /** The unit at the place as a whole number below 2^16, 0 without a unit. */
+  readonly unit: number
+  /** In square feet; 0 when unknown. */
+  readonly area: number
+}
+
+/** Homes at a place: with one unit, of about one area, or all of them. */
+export interface HomeQuery {
+  readonly place: number
+  readonly unit?: number
+  readonly area?: readonly [least: number, most: number]
+}
+
+/** The line of a home; undefined without a street or a house number, because such a line fits many homes. */
+export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLine | undefined {
+  if (streetAddress === '' || zipcode === '') return undefined
+  const { houseNumber, preDirection, street, suffix, postDirection, unit } = streetParts(streetAddress)
+  if (houseNumber === '' || street === '') return undefined
+  return { houseNumber, preDirection, street, suffix, postDirection, unit, zipcode, city: cityKey(city) }
+}
+
+/**
+ * A parcel number in a form that its spellings share, with its county: `53033 1234567`. Undefined without a county, and
+ * for texts that cannot tell parcels apart, such as `0` or `N/A`.
+ */
+export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {
+  if (parcelNumber === undefined) return undefined
+  const { countyFips, county, state } = address
+  const place = countyFips ?? (county === undefined ? undefined : `${state} ${cityKey(county)}`)
+  const number = parcelNumber
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replace(/^0+/, '')
+  return place !== undefined && isTelling(number) ? `${place} ${number}` : undefined
+}
+
+/** A number with fewer characters, or with one character repeated, tells no parcels apart. */
+function isTelling(number: string): boolean {
+  return number.length >= 4 && /\d{3}/.test(number) && new Set(number).size > 1
+}
+
+/** The unit within its building: `bldg 3 4b` → `4b`. */
+export function doorOf({ unit }: Pick<StreetParts, 'unit'>): string {
+  return unit.replace(/^(?:bldg|twr) \S+ (?=\S)/, '')
+}
+
+/** Keys under which a home is found again: by its parcel and by its address. */
+export function homeKeys(line: HomeLine | undefined, parcel: string | undefined, area: number): readonly HomeKey[] {
+  const ofParcel = parcel === undefined ? [] : [{ place: parcelPlace(parcel), unit: 0, area }]
+  return line === undefined ? ofParcel : [...ofParcel, { place: placeOf(line), unit: unitOf(line), area }]
+}
+
+/**
+ * The places to search for homes that may be the same: the parcel, and the address with the same unit or without one. A
+ * line without a unit also finds units whose area is among `sizes`, so that not all units of a large building are
+ * compared.
+ */
+export function likelyHomes(
+  line: HomeLine | undefined,
+  parcel: string | undefined,
+  sizes: readonly [least: number, most: number] | undefined,
+): readonly HomeQuery[] {
+  const ofParcel = parcel === undefined ? [] : [{ place: parcelPlace(parcel), unit: 0 }]
+  if (line === undefined) return ofParcel
+  const [place, unit] = [placeOf(line), unitOf(line)]
+  const here = [...ofParcel, { place, unit }]
+  if (unit !== 0) return [...here, { place, unit: 0 }]
+  return sizes === undefined ? here : [...here, { place, area: sizes }]
+}
+
+function parcelPlace(parcel: string): number {
+  return hashOf(`parcel ${parcel}`)
+}
+
+/** All homes at a house number and street in a ZIP code; undefined without one of them. */
+export function homesAt(line: Pick<HomeLine, 'zipcode' | 'houseNumber' | 'street'>): HomeQuery | undefined {
+  const isWhole = line.zipcode !== '' && line.houseNumber !== '' && line.street !== ''
+  return isWhole ? { place: placeOf(line) } : undefined
+}
+
+function placeOf({ zipcode, houseNumber, street }: Pick<HomeLine, 'zipcode' | 'houseNumber' | 'street'>): number {
+  return hashOf(`${zipcode} ${houseNumber} ${street}`)
+}
+
+function unitOf(line: HomeLine): number {
+  const door = doorOf(line)
+  return door === '' ? 0 : 1 + (hashOf(door) % 0xffff)
+}
+
+const PRIME_A = 0x01000193
+const PRIME_B = 0x85ebca6b
+
+/** Multiplies and adds twice over the text and takes 24 bits of each, which spreads well enough. */
+function hashOf(text: string): number {
+  let a = 0x811c9dc5
+  let b = 0x9e3779b9
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, PRIME_A)
+    b = Math.imul(b + code, PRIME_B)
+    b ^= b >>> 15
+  }
+  return ((a ^ (a >>> 15)) >>> 8) * 0x1000000 + ((b ^ (b >>> 13)) >>> 8)
+}

@@ -1,0 +1,67 @@
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Point } from '../../model/home.ts'
+import type { Gazetteer } from '../regions/gazetteer.ts'
+import type { ParsedAddress } from './address.ts'
+
+/** People write the city next door, seldom one further away. */
+const MAX_MILES = 30
+
+/** Enough ZIPs, spread over a large city, to measure its distance. */
+const MAX_ZIPS = 40
+
+const MILES_A_DEGREE = 69.1
+
+/** Measures how far entries are from the place that was written. The gazetteer is asked for each place once. */
+export class NearCities {
+  readonly #gazetteer: Gazetteer
+  readonly #cities = new Map<string, readonly Point[]>()
+
+  constructor(gazetteer: Gazetteer) {
+    this.#gazetteer = gazetteer
+  }
+
+  /**
+   * Miles from the ZIP that was written, else from the city, by the centres of ZIPs; undefined where the gazetteer
+   * knows neither, or where both are further than `MAX_MILES`.
+   */
+  milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
+    const zip = this.#zipOf(entry.zipcode)
+    const to = zip.length > 0 ? zip : this.#cityOf(entry.city, entry.state)
+    const miles = leastMiles(this.#zipOf(zipcode), to)
+    return miles <= MAX_MILES ? miles : within(leastMiles(this.#cityOf(city, state || entry.state), to))
+  }
+
+  #zipOf(zipcode: string): readonly Point[] {
+    const zip = zipcode === '' ? undefined : this.#gazetteer.zip(zipcode)
+    return zip === undefined ? [] : [zip.point]
+  }
+
+  #cityOf(city: string, state: string): readonly Point[] {
+    if (city === '') return []
+    const key = `${state}/${city}`
+    const cached = this.#cities.get(key)
+    if (cached !== undefined) return cached
+    const zipcodes = this.#gazetteer.zipCodesOfCity(city, state)
+    const step = Math.ceil(zipcodes.length / MAX_ZIPS)
+    const points = zipcodes.filter((_, at) => at % step === 0).flatMap((zipcode) => this.#zipOf(zipcode))
+    this.#cities.set(key, points)
+    return points
+  }
+}
+
+function within(miles: number): number | undefined {
+  return miles <= MAX_MILES ? miles : undefined
+}
+
+/** Infinity where one of the places is unknown. */
+function leastMiles(from: readonly Point[], to: readonly Point[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const one of from) for (const other of to) least = Math.min(least, milesApart(one, other))
+  return least
+}
+
+/** Measures on a plane, which is close enough for distances that only order hints. */
+function milesApart(a: Point, b: Point): number {
+  const narrowing = Math.cos((a.latitude * Math.PI) / 180)
+  return MILES_A_DEGREE * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * narrowing)
+}

@@ -1,0 +1,99 @@
+import { DIRECTION_OF } from '../../../kit/names/directions.ts'
+import { cityKey } from '../../../kit/names/name-key.ts'
+import { isPlainSuffix, isSuffix } from '../street-suffixes.ts'
+import { isUnitIdentifier } from '../unit-designators.ts'
+import { isWholeStreet } from './street-parse.ts'
+
+/** Whether a city is known by this `cityKey`: in the given state, or in any when the state is empty. */
+export type IsCity = (normalisedName: string, state: string) => boolean
+
+/**
+ * The places where a city may begin that no comma separates: only after a complete street, preferring the longest name
+ * (`sure`) or the shortest (`shortest`), after any word (`anywhere`), or not at all (`nowhere`).
+ */
+export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
+
+/** Facts about the address that the search for the city may use. */
+export interface CityQuestion {
+  readonly isCity: IsCity
+  readonly search: CitySearch
+  /** Has two capital letters, or is empty. */
+  readonly state: string
+  /** A state or ZIP was written, so a city probably was too. */
+  readonly isExpected: boolean
+  /** No house number was written, so the street may be missing. */
+  readonly mayBeAlone: boolean
+}
+
+/**
+ * Index where the city starts in words without a comma; `end` when no city was written. The best evidence is a known
+ * city right after a complete street; then, if a state or ZIP makes a city likely, a known city after anything; then
+ * the words after the street's suffix.
+ */
+export function cityStart(words: readonly string[], start: number, end: number, question: CityQuestion): number {
+  const { mayBeAlone, isCity, state, search } = question
+  if (search === 'nowhere') return end
+  const starts = knownCityStarts(words, start + (mayBeAlone ? 0 : 1), end, state, isCity)
+  const afterStreet = starts.filter((at) => at === start || isWholeStreet(words.slice(start, at)))
+  const candidate = search === 'shortest' ? afterStreet.at(-1) : afterStreet[0]
+  const early = search === 'anywhere' ? afterFirstSuffix(words, start, starts[0] ?? 0) : undefined
+  if (early !== undefined) return early
+  if (candidate !== undefined) return candidate
+  const isExpected = question.isExpected || search === 'anywhere'
+  if (isExpected && starts[0] !== undefined) return starts[0]
+  const afterPlain = afterSuffix(words, start, end, isPlainSuffix)
+  return afterPlain ?? (isExpected ? afterSuffix(words, start, end, isSuffix) : undefined) ?? end
+}
+
+/** No real street has more words, and hostile text must not be searched further. */
+const MAX_STREET_WORDS = 12
+
+/**
+ * The last split that leaves a complete street with a suffix of the given kind before it and a possible city after it.
+ */
+function afterSuffix(
+  words: readonly string[],
+  start: number,
+  end: number,
+  isEnd: (word: string) => boolean,
+): number | undefined {
+  for (let at = end - 1; at > start + 1 && at > end - MAX_STREET_WORDS; at--) {
+    const street = words.slice(start, at)
+    const endsInSuffix = isEnd(street.findLast((word) => !DIRECTION_OF.has(word) && !isUnitIdentifier(word)) ?? '')
+    const isNamed = street.filter((word) => word.length > 2 || !DIRECTION_OF.has(word)).length > 1
+    if (isNamed && endsInSuffix && canNameCity(words.slice(at, end)) && isWholeStreet(street)) return at
+  }
+  return undefined
+}
+
+/** `92-10 Roosevelt Ave Jackson Heights Queens`: the first complete street, with more than a known city behind it. */
+function afterFirstSuffix(words: readonly string[], start: number, city: number): number | undefined {
+  const at = words.findIndex((word, index) => index > start && index < city - 1 && isPlainSuffix(word)) + 1
+  return at > start + 1 && isWholeStreet(words.slice(start, at)) ? at : undefined
+}
+
+function canNameCity(words: readonly string[]): boolean {
+  return words.some((word) => !isSuffix(word) && !DIRECTION_OF.has(word)) && !words.some(isUnitIdentifier)
+}
+
+const MAX_CITY_WORDS = 6
+
+/**
+ * Every index from which the remaining words name a known city, longest name first. Names that end in a plain suffix
+ * count only with another word and a known state: there is a town called Street, but few people mean it.
+ */
+export function knownCityStarts(
+  words: readonly string[],
+  start: number,
+  end: number,
+  state: string,
+  isCity: IsCity,
+): readonly number[] {
+  const starts: number[] = []
+  const last = isPlainSuffix(words[end - 1] ?? '') ? end - 1 : end
+  if (last < end && state === '') return starts
+  for (let at = Math.max(start, end - MAX_CITY_WORDS); at < last; at++) {
+    if (isCity(cityKey(words.slice(at, end).join(' ')), state)) starts.push(at)
+  }
+  return starts
+}

@@ -1,0 +1,84 @@
+import { otherSpelling } from '../../../kit/names/directions.ts'
+import { type CitySearch, gazetteerCity, type IsCity, type ParsedAddress, readAddress } from '../address.ts'
+import { isSuffix } from '../street-suffixes.ts'
+import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
+import { type Words, wordsOf } from '../words.ts'
+import { isZip } from './address-tail.ts'
+
+const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere', 'nowhere']
+
+/**
+ * Every plausible reading of an address, likeliest first. Readings keep all words and differ only in the part that a
+ * word belongs to. For lookups: the address book decides which reading is meant.
+ */
+export function addressReadings(text: string, knownCities: IsCity = gazetteerCity): readonly ParsedAddress[] {
+  return [...likelyReadings(text, knownCities)]
+}
+
+/** Yields the same readings one by one, because most look-ups need no more than the first. */
+export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCity): Generator<ParsedAddress> {
+  const seen = new Set<string>()
+  for (const reading of allReadings(wordsOf(text), knownCities)) {
+    const key = Object.values(reading).join('|')
+    if (!seen.has(key)) yield reading
+    seen.add(key)
+  }
+}
+
+function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
+  const readings: ParsedAddress[] = []
+  for (const choice of choicesFor(words)) {
+    const reading = readAddress(words, isCity, choice)
+    readings.push(reading)
+    yield reading
+  }
+  for (const reading of readings) yield* variants(reading)
+}
+
+/** Where no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
+function* choicesFor({ words, breaks }: Words) {
+  for (const citySearch of CITY_SEARCHES) yield { citySearch }
+  const mayBeZip = isZip(words[0] ?? '') && breaks[1] !== true && words.slice(1, 9).some((word) => /^\d/.test(word))
+  if (mayBeZip) for (const citySearch of CITY_SEARCHES) yield { citySearch, zipFirst: true }
+}
+
+function* variants(reading: ParsedAddress): Generator<ParsedAddress> {
+  for (const vary of [suffixAsName, lastWordAsUnit, letterOfUnit, directionAsName, directionRespelled]) {
+    const variant = vary(reading)
+    if (variant !== undefined) yield variant
+  }
+}
+
+/** `123 Lake View` may be Lake View Drive. */
+function suffixAsName(reading: ParsedAddress): ParsedAddress | undefined {
+  if (reading.suffix === '' || reading.postDirection !== '') return undefined
+  return { ...reading, street: `${reading.street} ${reading.suffix}`, suffix: '' }
+}
+
+/** `1234 Broadway 4` may be unit 4. */
+function lastWordAsUnit(reading: ParsedAddress): ParsedAddress | undefined {
+  const blank = reading.street.lastIndexOf(' ')
+  const last = reading.street.slice(blank + 1)
+  if (blank < 0 || reading.suffix !== '' || reading.unit !== '' || !isUnitIdentifier(last)) return undefined
+  return { ...reading, street: reading.street.slice(0, blank), unit: unitKey(last) }
+}
+
+/** `1030 Shawnee St D-6` may be unit D6. */
+function letterOfUnit(reading: ParsedAddress): ParsedAddress | undefined {
+  const [, street = '', suffix = '', letter = '', number = ''] =
+    /^(.+) ([a-z]+) ([a-z]) (\d+)$/.exec(reading.street) ?? []
+  if (reading.suffix !== '' || reading.unit !== '' || !isSuffix(suffix)) return undefined
+  return { ...reading, street, suffix, unit: letter + number }
+}
+
+/** `123 N Park` may be North Park Avenue, where the direction is part of the name. */
+function directionAsName(reading: ParsedAddress): ParsedAddress | undefined {
+  if (reading.preDirection === '' || reading.street === '') return undefined
+  return { ...reading, preDirection: '', street: `${reading.preDirection} ${reading.street}` }
+}
+
+/** `123 N St` may be North Street. */
+function directionRespelled(reading: ParsedAddress): ParsedAddress | undefined {
+  const street = otherSpelling(reading.street)
+  return street === '' ? undefined : { ...reading, street }
+}

@@ -1,0 +1,182 @@
+import { stateOfCode } from '../../regions/states.ts'
+import type { ParsedAddress } from '../address.ts'
+import { ordinal } from '../ordinals.ts'
+
+/**
+ * Other spellings under which an address book may hold the same house: the number with or without its hyphen, a road of
+ * another class with the same number, a longer or shorter name. Where a spelling might mean another house or another
+ * road, the written one stays among the others, so that the caller is asked. All are equally likely.
+ */
+export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
+  return [...otherStreets(reading), ...otherNumbers(reading)]
+}
+
+function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
+  const { houseNumber } = reading
+  const numbers = [...numbersOfRange(houseNumber), ...withHyphen(houseNumber), ...withoutHyphen(houseNumber)]
+  return [...numbers.map((number) => asNumber(reading, number, houseNumber)), ...numberInStreet(reading)]
+}
+
+/**
+ * `asked` stays among the others, because only where houses are numbered by block (see `agreement.ts`) it is the same
+ * number.
+ */
+function asNumber(reading: ParsedAddress, houseNumber: string, asked: string): ParsedAddress {
+  return { ...reading, houseNumber, others: [...reading.others, asked] }
+}
+
+/** `4125` → `41-25`: where houses are numbered by block, the hyphen is optional. */
+function withHyphen(number: string): string[] {
+  if (!/^\d{4,6}$/.test(number)) return []
+  const splits = number.length === 4 ? [2] : [number.length - 2, 2]
+  return [...new Set(splits)].map((at) => `${number.slice(0, at)}-${number.slice(at)}`)
+}
+
+function withoutHyphen(number: string): string[] {
+  return /^\d{2,3}-\d{2,3}$/.test(number) ? [number.replace('-', '')] : []
+}
+
+/** A house may be in the book under a range and be asked for by one of its numbers, or the other way round. */
+function numbersOfRange(number: string): string[] {
+  const [, first = '', last = ''] = /^(\d{1,6})-(\d{1,6})$/.exec(number) ?? []
+  if (first !== '') return isRange(Number(first), Number(last)) ? [first, last] : []
+  if (!/^\d{1,6}$/.test(number)) return []
+  return [2, 4].flatMap((more) => [`${number}-${Number(number) + more}`, `${Number(number) - more}-${number}`])
+}
+
+/** How far the numbers of one house may lie apart. */
+const MAX_RANGE = 40
+
+function isRange(first: number, last: number): boolean {
+  return last > first && last - first <= MAX_RANGE
+}
+
+/** `41 25 Kissena Blvd`: the name's first number is the second half of the house number, or the first is a unit. */
+function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
+  const [, half = '', name = ''] = /^(\d{2,3}) (.+)$/.exec(reading.street) ?? []
+  const first = reading.houseNumber
+  if (half === '' || !/^\d{2,3}$/.test(first)) return []
+  const street = /^\d+$/.test(name) ? ordinal(Number(name)) : name
+  const joined = [`${first}-${half}`, first + half].map((number) => asNumber(reading, number, `${first} ${half}`))
+  return [...joined, asNumber(reading, half, first)].map((respelled) => ({ ...respelled, street }))
+}
+
+function otherStreets(reading: ParsedAddress): ParsedAddress[] {
+  const { street, others } = reading
+  const same = [...otherKings(street), ...otherFirstWords(street), ...otherOrdinals(street)]
+  const another = avenueAsName(street)
+  return [
+    ...same.filter((name) => name !== street).map((name) => ({ ...reading, street: name })),
+    ...another.map((name) => ({ ...reading, street: name, others: [...others, street] })),
+    ...otherRoads(reading),
+  ]
+}
+
+/** Classes of road without an owner, for numbers whose class people leave out. */
+const PLAIN_ROADS = ['hwy', 'rte']
+
+/** Names that mean the same class, so a number means the same road with each of them. */
+const CLASSES = {
+  us: ['us hwy'],
+  state: ['state hwy', 'state rte', 'state rd'],
+  county: ['county hwy', 'county rd', 'county rte'],
+  farm: ['fm', 'farm rd'],
+  ranch: ['rm', 'ranch rd'],
+} as const
+
+const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
+
+/**
+ * Roads with the same number. Under another name of its class it is the same road, and a road without a class may be
+ * one of the country or state. Any other class is asked about.
+ */
+function otherRoads(reading: ParsedAddress): ParsedAddress[] {
+  const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []
+  const stateOfRoad = stateNamed(written)
+  const isPlain = PLAIN_ROADS.includes(written)
+  const state = reading.state || stateOfRoad
+  if (stateOfRoad !== '' && state !== stateOfRoad) return []
+  const code = state.toLowerCase()
+  const ofState = [...CLASSES.state, ...(code === '' ? [] : [code, `${code} hwy`, `${code} rte`])]
+  const classes: readonly (readonly string[])[] = [CLASSES.us, ofState, CLASSES.county, CLASSES.farm, CLASSES.ranch]
+  const own = isPlain
+    ? [...PLAIN_ROADS, ...CLASSES.us, ...ofState]
+    : stateOfRoad === ''
+      ? classes.find((names) => names.includes(written))
+      : ofState
+  if (own === undefined) return []
+  const others = [...reading.others, reading.street]
+  const asRoad = (names: readonly string[], more: Partial<ParsedAddress>) =>
+    names
+      .filter((name) => name !== written)
+      .map((name) => ({ ...reading, state, ...more, street: `${name} ${number}` }))
+  const another = [...PLAIN_ROADS, ...classes.flat()].filter((name) => !own.includes(name))
+  return [...asRoad(own, {}), ...asRoad(another, { others })]
+}
+
+/** The state of `ca 20`, `ca hwy 20` or `california 20`; empty for other roads. */
+function stateNamed(road: string): string {
+  const name = road.replace(/ (hwy|rte)$/, '')
+  const state = name.length === 2 ? stateOfCode(name.toUpperCase()) : STATES_WITH_ROADS.get(name)
+  return state?.code ?? ''
+}
+
+const STATES_WITH_ROADS = new Map(
+  ['AL', 'AK', 'AZ', 'CA', 'FL', 'GA', 'IL', 'IN', 'VT'].map((code) => {
+    const state = stateOfCode(code)
+    return [state?.name.toLowerCase() ?? '', state]
+  }),
+)
+
+/** `martin luther king` with and without what precedes and follows. */
+const KING = /^(?:(?:dr|rev|reverend) )?(?:martin luther king|m l king|ml king)(?: jr)?$/
+const KINGS = ['', 'dr ', 'rev '].flatMap((before) =>
+  ['', ' jr'].map((behind) => `${before}martin luther king${behind}`),
+)
+
+function otherKings(street: string): readonly string[] {
+  return KING.test(street) ? [...KINGS, 'mlk', 'mlk jr'] : []
+}
+
+/** First words of Spanish names with their abbreviations. */
+const FIRST_WORDS: readonly (readonly string[])[] = [
+  ['avenida', 'avda', 'avd'],
+  ['camino', 'cam', 'cmo', 'cmno'],
+  ['caminito', 'cmt', 'cmto'],
+  ['calle', 'cll', 'cl', 'clle'],
+  ['paseo', 'pso'],
+  ['rancho', 'rch', 'rcho'],
+]
+
+/** `ave de la playa` is an avenida; `ave maria` may be anything. */
+const SPANISH_AVENUE = /^ave (?=(?:del|de|la|las|los) )/
+
+function otherFirstWords(street: string): readonly string[] {
+  const full = street.replace(SPANISH_AVENUE, 'avenida ')
+  const blank = full.indexOf(' ')
+  if (blank < 0) return []
+  const words = FIRST_WORDS.find((spellings) => spellings.includes(full.slice(0, blank))) ?? []
+  const names = words.map((word) => word + full.slice(blank))
+  const avenue = full.replace('avenida ', 'ave ')
+  return SPANISH_AVENUE.test(avenue) ? [...names, avenue] : names
+}
+
+/** `ave encinas` may be an avenida, and the other way round. */
+function avenueAsName(street: string): readonly string[] {
+  const [, word = '', name = ''] = /^(ave|avenida|avda|avd) (.+)$/.exec(street) ?? []
+  if (word === '' || SPANISH_AVENUE.test(`ave ${name}`)) return []
+  return word === 'ave' ? ['avenida', 'avda', 'avd'].map((other) => `${other} ${name}`) : [`ave ${name}`]
+}
+
+const ORDINAL = /^(0*)([1-9]\d*(?:st|nd|rd|th))( .*)?$/
+const HUNDREDTH = /^(one|two|three) hundred (?:& )?(\d{1,2})(?:st|nd|rd|th)( .*)?$/
+const HUNDREDS: Readonly<Record<string, number>> = { one: 100, two: 200, three: 300 }
+
+/** `04th` ↔ `4th`; `one hundred 21st` → `121st`. */
+function otherOrdinals(street: string): readonly string[] {
+  const [, hundreds = '', more = '', after = ''] = HUNDREDTH.exec(street) ?? []
+  if (more !== '') return [ordinal((HUNDREDS[hundreds] ?? 0) + Number(more)) + after]
+  const [, zeros = '', number = '', rest = ''] = ORDINAL.exec(street) ?? []
+  if (number === '') return []
+  return zeros === '' && number.length === 3 ? [`0${number}${rest}`] : [number + rest]
+}

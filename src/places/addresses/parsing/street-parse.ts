@@ -1,0 +1,110 @@
+import { DIRECTION_OF, joinedDirection, OLD_DIRECTION_OF } from '../../../kit/names/directions.ts'
+import { isPlainSuffix, SUFFIX_OF, SUFFIXLESS_STREETS } from '../street-suffixes.ts'
+import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
+import { partsOfNames } from '../words.ts'
+import { numberedRoad, streetName } from './street-words.ts'
+
+/** A street split into the normalised parts that lookups compare; a part that was not written is empty. */
+export interface StreetName {
+  readonly preDirection: string
+  readonly street: string
+  readonly suffix: string
+  readonly postDirection: string
+  /** A unit at the end of the street, without a designator: `123 Main St 4B`. */
+  readonly unit: string
+}
+
+/** States whose names start with a direction that belongs to the street name: `South Carolina Ave`. */
+const NAMES_WITH_DIRECTION = new Set(['carolina', 'dakota'])
+
+/** Reads a street alone, with no house number, designated unit or city: `n main st`, `us hwy 50 w`. */
+export function readStreet(written: readonly string[]): StreetName {
+  const words = partsOfNames(written)
+  const unitStart = bareUnitStart(words)
+  const post = postDirectionAt(words, unitStart)
+  const pre = preDirectionOf(words, post.start)
+  const named = words.slice(pre.end, post.start)
+  const last = named.at(-1) ?? ''
+  const hasSuffix = named.length > 1 && SUFFIX_OF.has(last) && !numberedRoad(named)
+  return {
+    preDirection: pre.letters,
+    street: streetName(hasSuffix ? named.slice(0, -1) : named, hasSuffix),
+    suffix: hasSuffix ? (SUFFIX_OF.get(last) ?? '') : '',
+    postDirection: post.letters,
+    unit: unitStart < words.length ? unitKey(words[unitStart] ?? '') : '',
+  }
+}
+
+/** Whether these words are a complete street: they end in a suffix, a direction after a suffix, or a road's number. */
+export function isWholeStreet(written: readonly string[]): boolean {
+  const words = partsOfNames(written)
+  const { start } = postDirectionAt(words, bareUnitStart(words))
+  const pre = preDirectionOf(words, start)
+  const named = words.slice(pre.end, start)
+  const last = named.at(-1) ?? ''
+  if (named.length === 1) return SUFFIXLESS_STREETS.has(last) || /^\d/.test(last)
+  return SUFFIX_OF.has(last) || numberedRoad(named)?.length === named.length - 1 || isLetteredAvenue(named)
+}
+
+/** Index of a unit after a suffix or after the direction that follows it; the number of words when there is none. */
+function bareUnitStart(words: readonly string[]): number {
+  const last = words.length - 1
+  const unit = words[last] ?? ''
+  if (last < 2 || !isUnitIdentifier(unit) || DIRECTION_OF.has(unit)) return words.length
+  const beforeDirection = DIRECTION_OF.has(words[last - 1] ?? '') ? last - 1 : last
+  const suffixAt = beforeDirection - 1
+  const name = words.slice(0, suffixAt).filter((word) => !DIRECTION_OF.has(word) && !isLeadingArticle(word))
+  if (name.length === 0 || !SUFFIX_OF.has(words[suffixAt] ?? '')) return words.length
+  const roadStart = DIRECTION_OF.has(words[0] ?? '') ? 1 : 0
+  return isNumberedRoadWithin(words.slice(roadStart)) ? words.length : last
+}
+
+/** `the`, `old` and `new` do not name a street on their own: in `Old Highway 9`, 9 is no unit. */
+function isLeadingArticle(word: string): boolean {
+  return word === 'the' || word === 'old' || word === 'new'
+}
+
+/** How many words may precede a road's number: `us hwy 50`, `farm to market road 544`. */
+function isNumberedRoadWithin(words: readonly string[]): boolean {
+  const road = numberedRoad(words)
+  return road !== undefined && words.length === road.length + 1
+}
+
+interface DirectionWords {
+  readonly letters: string
+}
+
+/** The direction at the end, unless it is needed for the name as in `Avenue N`. */
+function postDirectionAt(words: readonly string[], end: number): DirectionWords & { readonly start: number } {
+  const last = words[end - 1] ?? ''
+  const letters = DIRECTION_OF.get(last)
+  if (letters === undefined || end < 2) return { letters: '', start: end }
+  const joined = end > 3 ? joinedDirection(words[end - 2] ?? '', last) : ''
+  if (joined !== '') return { letters: joined, start: end - 2 }
+  const name = words.slice(DIRECTION_OF.has(words[0] ?? '') && end > 2 ? 1 : 0, end)
+  const named = name.length > 1 && !isLetteredAvenue(name) && !numberedRoadTakes(name)
+  return named ? { letters, start: end - 1 } : { letters: '', start: end }
+}
+
+/** `avenue n`, `ave b`: the letter is the name. */
+function isLetteredAvenue(words: readonly string[]): boolean {
+  return words.length === 2 && words[1]?.length === 1 && SUFFIX_OF.get(words[0] ?? '') === 'ave'
+}
+
+/** `county road n`: the direction is the road's letter. */
+function numberedRoadTakes(words: readonly string[]): boolean {
+  return words.at(-1)?.length === 1 && numberedRoad(words)?.length === words.length - 1
+}
+
+/** The direction at the start, unless only a suffix would remain as the name: `North St`, `E St NW`. */
+function preDirectionOf(words: readonly string[], end: number): DirectionWords & { readonly end: number } {
+  const none = { letters: '', end: 0 }
+  const first = words[0] ?? ''
+  const letters = DIRECTION_OF.get(first) ?? (end > 2 ? OLD_DIRECTION_OF.get(first) : undefined)
+  if (letters === undefined || end < 2) return none
+  const second = words[1] ?? ''
+  const joined = joinedDirection(first, second)
+  if (joined !== '' && end > 2 && !(end === 3 && isPlainSuffix(words[2] ?? ''))) return { letters: joined, end: 2 }
+  if (NAMES_WITH_DIRECTION.has(second)) return none
+  return end === 2 && isPlainSuffix(second) ? none : { letters, end: 1 }
+}

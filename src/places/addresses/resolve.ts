@@ -1,0 +1,289 @@
+import { cityKey } from '../../kit/names/name-key.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import { type Gazetteer, loadGazetteer } from '../regions/gazetteer.ts'
+import { gazetteerCity, type IsCity, type ParsedAddress } from './address.ts'
+import {
+  differingParts,
+  disagreements,
+  isWholeLine,
+  mayBePartOfCity,
+  notRead,
+  type Part,
+  partInWords,
+  partsLeftOut,
+  writtenValue,
+} from './agreement.ts'
+import { longSuffix } from './long-names.ts'
+import { likelyReadings } from './parsing/readings.ts'
+import { respellings } from './parsing/respellings.ts'
+import { byUnitLikeness } from './unit-likeness.ts'
+
+/** The addresses in which texts are looked up. A catalogue implements it. */
+export interface AddressBook {
+  /** If a unit is given, entries that cannot have it may be left out, because a large building has hundreds. */
+  addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
+  /**
+   * Names of streets with this prefix that have the house number, in order. Without this method, blanks in names
+   * matter.
+   */
+  streetsBeginning?(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
+}
+
+export interface Candidate {
+  readonly entry: AddressEntry
+  /** How it differs from the other candidates or from what was written: `unit 4`, `unit 4 instead of 9`. */
+  readonly why: string
+}
+
+/**
+ * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `inPart` says
+ * that candidates, even a single one, agree with all but some words that were not read, and `near` lists, nearest first,
+ * those that differ in some part that was written.
+ */
+export type Resolution =
+  | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
+  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly inPart?: true }
+  | { readonly kind: 'none'; readonly near: readonly Candidate[] }
+
+export interface ResolveOptions {
+  /** The kind of entry to look for: a building is never returned for a home, nor a home for a building. */
+  readonly kind?: AddressEntry['kind']
+  readonly knownCities?: IsCity
+  readonly gazetteer?: Gazetteer
+}
+
+const MAX_NEAR = 10
+
+/** An entry that differs in more parts is a different address. */
+const MAX_DIFFERENCES = 2
+
+/** Entries that match the likeliest reading with any match; if no reading has one, the nearest entries. */
+export interface AddressMatch {
+  /** The reading that matched; undefined when none did. */
+  readonly written: ParsedAddress | undefined
+  readonly fitting: readonly AddressEntry[]
+  readonly near: readonly Candidate[]
+  /** Whether the near entries agree in everything that was read, while some words were not read. */
+  readonly nearFitsInPart: boolean
+}
+
+/** Looks up an address in any spelling. Parts that were written must match; the others are free. */
+export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
+  const { written, fitting, near, nearFitsInPart } = await matchAddress(text, book, options)
+  if (nearFitsInPart) return { kind: 'several', candidates: near, inPart: true }
+  return written === undefined ? { kind: 'none', near } : resolutionOf(written, meantAmong(written, fitting))
+}
+
+/** Every entry that matches what was written, including entries with further parts. */
+export async function matchAddress(
+  text: string,
+  book: AddressBook,
+  { kind = 'home', knownCities = gazetteerCity, gazetteer = loadGazetteer() }: ResolveOptions = {},
+): Promise<AddressMatch> {
+  const search = new Search(book, kind, knownCities, gazetteer)
+  const readings: ParsedAddress[] = []
+  for (const written of likelyReadings(text, knownCities)) {
+    if (written.houseNumber === '' || written.street === '') continue
+    const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
+    const fitting = doors.length > 0 ? doors : await search.at([written])
+    if (fitting.length > 0) return found(written, fitting)
+    readings.push(written)
+  }
+  for (const others of kind === 'person' ? [] : [respellings, (one: ParsedAddress) => search.otherwiseParted(one)]) {
+    if (search.inPart.length > 0) break
+    for (const written of readings) {
+      const fitting = await search.at(await others(written))
+      if (fitting.length === 0) continue
+      if (search.inPart.length === 0) return found(written, fitting)
+      search.addInPart(fitting)
+    }
+  }
+  const nearFitsInPart = search.inPart.length > 0
+  return { written: undefined, fitting: [], near: nearFitsInPart ? search.inPart : search.near(), nearFitsInPart }
+}
+
+function found(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressMatch {
+  return { written, fitting, near: [], nearFitsInPart: false }
+}
+
+/** One look-up: the matches of its readings, and other entries that it met. */
+class Search {
+  readonly #book: AddressBook
+  readonly #kind: AddressEntry['kind']
+  readonly #isCity: IsCity
+  readonly #gazetteer: Gazetteer
+  readonly #near = new Map<AddressEntry['id'], Near>()
+  readonly #inPart = new Map<AddressEntry['id'], Candidate>()
+  readonly #asked = new Map<string, readonly AddressEntry[]>()
+  readonly #streets = new Map<string, readonly string[]>()
+
+  constructor(book: AddressBook, kind: AddressEntry['kind'], isCity: IsCity, gazetteer: Gazetteer) {
+    this.#book = book
+    this.#kind = kind
+    this.#isCity = isCity
+    this.#gazetteer = gazetteer
+  }
+
+  /** Entries that agree in every part with one of these readings, and leave no word unread. */
+  async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
+    const fitting = new Map<AddressEntry['id'], AddressEntry>()
+    for (const written of readings) {
+      for (const entry of await this.#entriesAt(written.houseNumber, written.street)) {
+        if (this.#fits(written, entry)) fitting.set(entry.id, entry)
+      }
+    }
+    return [...fitting.values()]
+  }
+
+  /** Finds entries by `at` for the unit alone, which is all that most texts need. */
+  async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
+    const { houseNumber, street, unit } = written
+    const doors = await this.#book.addressesAt(houseNumber, street, unit)
+    return doors.filter((entry) => entry.kind === this.#kind && this.#fits(written, entry))
+  }
+
+  async #entriesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]> {
+    const key = `${houseNumber} ${street}`
+    const asked = this.#asked.get(key)
+    if (asked !== undefined) return asked
+    const entries = (await this.#book.addressesAt(houseNumber, street)).filter(({ kind }) => kind === this.#kind)
+    this.#asked.set(key, entries)
+    return entries
+  }
+
+  #fits(written: ParsedAddress, entry: AddressEntry): boolean {
+    const parts = disagreements(written, entry, this.#gazetteer)
+    const unread = notRead(written, entry, this.#gazetteer)
+    if (parts.length === 0 && unread.length === 0) return true
+    const isOnlyCity = parts.length === 1 && parts[0] === 'city'
+    if (parts.length === 0 || (isOnlyCity && mayBePartOfCity(written, entry, this.#gazetteer, this.#isCity))) {
+      const others = [...unread, ...(isOnlyCity ? [written.city] : [])]
+      if (!this.#inPart.has(entry.id)) this.#inPart.set(entry.id, { entry, why: notReadInWords(others) })
+    } else if (unread.length === 0 && !this.#near.has(entry.id)) {
+      const near = { entry, written, parts }
+      if (isNear(near, this.#gazetteer)) this.#near.set(entry.id, near)
+    }
+    return false
+  }
+
+  /** Finds the same house on streets whose names differ only in blanks: `Mc Donald`, `McDonald`; `Iron Bridge`. */
+  async otherwiseParted(written: ParsedAddress): Promise<readonly ParsedAddress[]> {
+    const { houseNumber, street } = written
+    const key = `${houseNumber} ${street.slice(0, 1)}`
+    const names =
+      this.#streets.get(key) ??
+      (await this.#book.streetsBeginning?.(houseNumber, street.slice(0, 1), MAX_STREETS)) ??
+      []
+    this.#streets.set(key, names)
+    const letters = lettersOf(street)
+    return names
+      .filter((name) => name !== street && lettersOf(name) === letters)
+      .map((name) => ({ ...written, street: name }))
+  }
+
+  /** Puts entries with another spelling before those that agree in part, since nobody knows which of them are meant. */
+  addInPart(fitting: readonly AddressEntry[]): void {
+    const inPart = [...this.#inPart]
+    this.#inPart.clear()
+    for (const entry of fitting) this.#inPart.set(entry.id, { entry, why: spelledInWords(entry) })
+    for (const [id, candidate] of inPart) if (!this.#inPart.has(id)) this.#inPart.set(id, candidate)
+  }
+
+  get inPart(): readonly Candidate[] {
+    return [...this.#inPart.values()].slice(0, MAX_NEAR)
+  }
+
+  near(): readonly Candidate[] {
+    return mostAlike([...this.#near.values()])
+  }
+}
+
+/** Limit on the streets of a house number whose names are compared. */
+const MAX_STREETS = 1000
+
+/** A name without blanks, its words in full. */
+function lettersOf(street: string): string {
+  return street.split(' ').map(longSuffix).join('')
+}
+
+function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
+  const [only] = entries
+  if (only === undefined || entries.length > 1) return { kind: 'several', candidates: candidatesOf(entries) }
+  const leftOut = partsLeftOut(written, only)
+  const how =
+    leftOut.length === 0 ? 'Every part agrees.' : `Not written: ${leftOut.join(', ')}; only one property fits.`
+  return { kind: 'one', entry: only, how }
+}
+
+/**
+ * The matching entries that are meant. Within one city, an entry with no parts beyond those written wins: the house
+ * over a unit in it, `Main St` over `N Main St`. Otherwise nobody could ever ask for the former. Within one building
+ * the house also wins over its units, if the address book has it.
+ */
+function meantAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
+  const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
+  return [...byCity.values()].flatMap((entries) => {
+    const whole = entries.filter((entry) => isWholeLine(written, entry))
+    return whole.length > 0 ? whole : housesBeforeUnits(entries)
+  })
+}
+
+function housesBeforeUnits(entries: readonly AddressEntry[]): AddressEntry[] {
+  const byBuilding = Map.groupBy(entries, (entry) =>
+    [entry.preDirection, entry.street, entry.suffix, entry.postDirection, entry.zipcode].join('/'),
+  )
+  return [...byBuilding.values()].flatMap((doors) => {
+    const houses = doors.filter((entry) => entry.unit === '')
+    return houses.length > 0 ? houses : doors
+  })
+}
+
+/** Lists words that were written and match nothing in the entry: `not read: "hoa"`. */
+function notReadInWords(others: readonly string[]): string {
+  return `not read: ${others.map((other) => `"${other}"`).join(', ')}`
+}
+
+/** `spelled "us hwy 20"`. */
+function spelledInWords({ houseNumber, street }: AddressEntry): string {
+  return `spelled "${houseNumber} ${street}"`
+}
+
+const byDisplay = new Intl.Collator('en-US', { numeric: true })
+
+function candidatesOf(entries: readonly AddressEntry[]): Candidate[] {
+  const parts = differingParts(entries)
+  const isOneStreet = new Set(entries.map(({ street }) => street)).size < 2
+  return entries
+    .toSorted((a, b) => byDisplay.compare(a.display, b.display))
+    .map((entry) => {
+      const street = isOneStreet ? [] : [`street ${writtenValue('city', entry.street)}`]
+      const why = [...street, ...parts.map((part) => partInWords(part, entry))].join(', ')
+      return { entry, why: why || `record ${entry.id}` }
+    })
+}
+
+interface Near {
+  readonly entry: AddressEntry
+  readonly written: ParsedAddress
+  readonly parts: readonly Part[]
+}
+
+/** An entry is never near in a city other than the one written, whether by name or by ZIP. */
+function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
+  if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
+  if (!parts.includes('zipcode') || written.city !== '') return true
+  const place = gazetteer.zip(written.zipcode)
+  return place !== undefined && place.state === entry.state && cityKey(place.city) === entry.city
+}
+
+function mostAlike(near: readonly Near[]): Candidate[] {
+  return near
+    .toSorted((a, b) => a.parts.length - b.parts.length || byUnitLikeness(a.written.unit)(a.entry, b.entry))
+    .slice(0, MAX_NEAR)
+    .map(({ entry, written, parts }) => ({
+      entry,
+      why: parts
+        .map((part) => `${partInWords(part, entry)} instead of ${writtenValue(part, written[part])}`)
+        .join(', '),
+    }))
+}

@@ -1,0 +1,115 @@
+import { firstNotBelow } from '../../kit/algorithms/sorted.ts'
+import { DIRECTION_OF } from '../../kit/names/directions.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import { ORDINAL_OF } from '../addresses/ordinals.ts'
+import { SUFFIX_OF } from '../addresses/street-suffixes.ts'
+import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
+import { partsOfNames, wordsOf } from '../addresses/words.ts'
+import { STATES } from '../regions/states.ts'
+import { textsOneSlipAway } from './one-slip.ts'
+import { SortedTexts, textArrays } from './sorted-texts.ts'
+
+/** Every spelling of a word → its spelling in lines, wherever in an address it occurs. */
+const SHORT_OF: ReadonlyMap<string, string> = new Map([
+  ...ORDINAL_OF,
+  ...PART_OF,
+  ...SUFFIX_OF,
+  ...DIRECTION_OF,
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ...Array.from(DOOR_WORDS, (word): [string, string] => [word, 'apt']),
+])
+
+const SPELLINGS = [...SHORT_OF.keys()].sort()
+
+/** State names in full and as lines spell them: `north carolina`, `n carolina`. */
+const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
+  [...new Set([name.toLowerCase(), lineWords(wordsOf(name).words).join(' ')])].map(
+    (spelling) => [spelling, code.toLowerCase()] as const,
+  ),
+)
+
+/** Covers only states whose name is one word. */
+const STATE_CODES: ReadonlyMap<string, string> = new Map(STATE_SPELLINGS.filter(([name]) => !name.includes(' ')))
+
+const SPELLED = [...new Set([...SPELLINGS, ...STATE_CODES.keys()])].sort()
+
+const MAX_STATE_WORDS = 4
+
+/** Each prefix costs a lookup in the address book. */
+const MAX_PREFIXES = 12
+
+/** A single letter starts too many states. */
+const MIN_STATE_LETTERS = 2
+
+/** A state follows number, street and city. */
+const WORDS_BEFORE_STATE = 3
+
+/** An entry's line, house number first: `824 webster st apt 4 oakland ca 94607`. */
+export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.display)): string {
+  return lineWords(words).join(' ')
+}
+
+/**
+ * The prefixes of lines that typed text may stand for, likeliest first: `824 webster stre` → the text itself and
+ * `824 webster st `. Only the last word may be unfinished. At most a dozen; none for empty text.
+ */
+export function linePrefixes(typed: string): readonly string[] {
+  const written = wordsOf(typed).words
+  const words = lineWords(written)
+  const last = partsOfNames(written).at(-1)
+  if (last === undefined) return []
+  const before = words.slice(0, -1)
+  const isFinished = /\s$/.test(typed)
+  const lasts = isFinished ? [`${words.at(-1)} `] : [last, ...longerSpellings(last).map((short) => `${short} `)]
+  const lines = [...lasts.map((word) => [...before, word]), ...withStateCode([...before, last], isFinished)]
+  return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MAX_PREFIXES)
+}
+
+/** Words as lines spell them: hyphenated names are split and every word is in its shortest form. */
+export function lineWords(written: readonly string[]): string[] {
+  return partsOfNames(written).map((word) => SHORT_OF.get(word) ?? word)
+}
+
+/** Short forms of every spelling with this prefix, except those that have the prefix themselves: `stre` → `st`. */
+export function longerSpellings(prefix: string): string[] {
+  const shorts = new Set<string>()
+  for (let at = firstNotBelow(SPELLINGS, prefix); SPELLINGS[at]?.startsWith(prefix); at++) {
+    shorts.add(SHORT_OF.get(SPELLINGS[at] ?? '') ?? '')
+  }
+  return [...shorts].filter((short) => !short.startsWith(prefix))
+}
+
+/** Short forms of every spelling that is one slip away: `stret` → `st`, `californa` → `ca`. */
+export function spellingsOneSlipAway(word: string): string[] {
+  spellings ??= new SortedTexts(textArrays(SPELLED))
+  const texts = spellings
+  return textsOneSlipAway(texts, word).flatMap((index) => {
+    const spelling = texts.at(index)
+    return SHORT_OF.get(spelling) ?? STATE_CODES.get(spelling) ?? []
+  })
+}
+
+let spellings: SortedTexts | undefined
+
+/**
+ * The last words before a ZIP may be a state's name or the start of one: `… charlotte north car` → `… charlotte nc`.
+ */
+function withStateCode(words: readonly string[], isFinished: boolean): string[][] {
+  const last = words.at(-1) ?? ''
+  if (/^\d+$/.test(last)) return stateLines(words.slice(0, -1), true).map((line) => [...line, last])
+  return stateLines(words, isFinished).map((line) => [...line, ''])
+}
+
+function stateLines(words: readonly string[], isFinished: boolean): string[][] {
+  const lines: string[][] = []
+  for (let length = 1; length <= Math.min(MAX_STATE_WORDS, words.length - WORDS_BEFORE_STATE); length++) {
+    const tail = words.slice(-length).join(' ')
+    for (const [name, code] of STATE_SPELLINGS) {
+      const fits =
+        name === tail || (name.startsWith(isFinished ? `${tail} ` : tail) && tail.length >= MIN_STATE_LETTERS)
+      if (fits) lines.push([...words.slice(0, -length), code])
+    }
+  }
+  return lines
+}

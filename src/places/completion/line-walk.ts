@@ -1,0 +1,211 @@
+import { DIRECTION_OF } from '../../kit/names/directions.ts'
+import { partsOfNames, wordsOf } from '../addresses/words.ts'
+import { lineWords, longerSpellings } from './address-line.ts'
+import type { LineSource } from './line-source.ts'
+
+/** Limit on calls of `addressLineFrom`, so that hostile text cannot ask for more. */
+const MAX_STEPS = 160
+
+/** Limit on the words tried at one place. */
+const MAX_BRANCHES = 24
+
+/** Direction, suffix, designator, unit and city: nobody leaves out more and still means one address. */
+const MAX_GAPS = 8
+
+/** The letters of every direction, as in lines. */
+const DIRECTIONS: ReadonlySet<string> = new Set(DIRECTION_OF.values())
+
+/** Typed words. The last one may be unfinished, and has every form that lines may have. */
+export interface TypedWords {
+  readonly before: readonly string[]
+  readonly lasts: readonly string[]
+}
+
+/** A position in a walk: the words of the line behind it, and the typed words still ahead. */
+export interface Place {
+  readonly typed: TypedWords
+  /** The prefix of lines walked so far, ending in a space unless it is empty. */
+  readonly prefix: string
+  /** How many of the typed words are behind it. */
+  readonly at: number
+  /** Whether a word of the street's name is behind it: from here on, any word may have been left out. */
+  readonly named: boolean
+}
+
+/**
+ * Prefixes of lines that contain the typed words in order, even if words in between were left out or the typed ones are
+ * shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey dr`.
+ * Before the street's name only directions may be missing, after it anything. Returns only the prefixes with the fewest
+ * such gaps.
+ *
+ * Walks the sorted lines like a tree: each step asks for the first line from a text on, and so skips all lines with the
+ * same words at once.
+ * @param lines What `linePrefixes` returned for the typed text.
+ */
+export async function prefixesWithGaps(
+  lines: readonly string[],
+  typed: string,
+  source: LineSource,
+): Promise<readonly string[]> {
+  const walk = new LineWalk(typed, source)
+  let places = startPlaces(lines)
+  for (let gaps = 0; gaps <= MAX_GAPS && places.length > 0; gaps++) {
+    const { found, reached } = await walk.along(places)
+    if (found.length > 0) return found
+    places = await walk.overGaps(reached)
+  }
+  return []
+}
+
+/** The places where walks along prefixes begin. */
+export function startPlaces(lines: readonly string[]): readonly Place[] {
+  return typedWords(lines).map((typed) => ({ typed, prefix: '', at: 0, named: false }))
+}
+
+/**
+ * Groups prefixes by all but their last word, which is mostly what differs. A finished word keeps its trailing space.
+ */
+function typedWords(lines: readonly string[]): TypedWords[] {
+  const parted = lines.map((line) => {
+    const start = line.lastIndexOf(' ', line.length - 2) + 1
+    return { before: line.slice(0, start).trimEnd(), last: line.slice(start) }
+  })
+  return Array.from(
+    Map.groupBy(parted, ({ before }) => before),
+    ([before, group]) => ({ before: before === '' ? [] : before.split(' '), lasts: group.map(({ last }) => last) }),
+  )
+}
+
+/** A walk along lines that stops asking after a fixed number of steps. */
+export class LineWalk {
+  /** Before shortening: `meadow` may be the start of `meadowbrook`, although lines spell the word itself `mdw`. */
+  readonly #written: readonly string[]
+  readonly #isNumbered: boolean
+  protected readonly source: LineSource
+  readonly #maxSteps: number
+  #steps = 0
+
+  constructor(typed: string, source: LineSource, maxSteps = MAX_STEPS) {
+    this.#written = partsOfNames(wordsOf(typed).words)
+    this.#isNumbered = /^\d(?!\w*(st|nd|rd|th)$)/.test(this.#written[0] ?? '') // `26th` is a street name
+    this.source = source
+    this.#maxSteps = maxSteps
+  }
+
+  /** Follows the typed words without a gap. Returns the prefixes that contain them all, and every place on the way. */
+  async along(places: readonly Place[]): Promise<{ found: string[]; reached: Place[] }> {
+    const lines: string[] = []
+    const reached: Place[] = []
+    for (let place of places) {
+      reached.push(place)
+      for (let word = wordAt(place); word !== undefined; word = wordAt(place)) {
+        if (!(await this.exists(`${place.prefix}${word} `))) break
+        place = this.after(place, word, 1)
+        reached.push(place)
+      }
+      if (wordAt(place) === undefined) lines.push(...(await this.#ends(place)))
+    }
+    return { found: lines, reached }
+  }
+
+  async #ends({ prefix, typed: { lasts } }: Place): Promise<string[]> {
+    const lines: string[] = []
+    for (const last of lasts) if (await this.exists(prefix + last)) lines.push(prefix + last)
+    return lines
+  }
+
+  /** The places one more gap away: past a word of the line, or along a word that was typed only in part. */
+  async overGaps(places: readonly Place[]): Promise<Place[]> {
+    const next: Place[] = []
+    for (const place of places) {
+      if (this.isNumber(place)) continue // a house number is never completed
+      for (const word of await this.#expansionsOf(place)) next.push(this.after(place, word, 1))
+      for (const word of await this.#leftOutAt(place)) next.push(this.after(place, word, 0))
+    }
+    return next
+  }
+
+  /** @param taken How many typed words the word consumes. */
+  after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
+    const isNumber = this.#isNumbered && at === 0
+    return {
+      typed,
+      prefix: `${prefix}${word} `,
+      at: at + taken,
+      named: named || !(isNumber || DIRECTIONS.has(word)),
+    }
+  }
+
+  /** Longer words that a finished typed word may be short for. */
+  async #expansionsOf(place: Place): Promise<readonly string[]> {
+    const word = wordAt(place)
+    if (word === undefined || /^\d/.test(word)) return []
+    const written = this.#written[place.at] ?? ''
+    const isSame = lineWords([written])[0] === word // a state's name may have become its code
+    const longer = isSame ? await this.existing(place.prefix, longerSpellings(written)) : []
+    for (const prefix of new Set(isSame ? [word, written] : [word]))
+      longer.push(...(await this.#wordsAt(place.prefix, prefix)))
+    return [...new Set(longer)].filter((other) => other !== word)
+  }
+
+  async #leftOutAt(place: Place): Promise<readonly string[]> {
+    if (place.named) return this.#wordsAt(place.prefix, '')
+    return endsInDirection(place.prefix) ? [] : this.existing(place.prefix, DIRECTIONS)
+  }
+
+  /** Whether the next typed word is the house number. */
+  protected isNumber({ at }: Place): boolean {
+    return this.#isNumbered && at === 0
+  }
+
+  /** The next typed word before it was shortened, if that is known. */
+  protected writtenAt(place: Place): string {
+    const word = wordAt(place) ?? ''
+    const written = this.#written[place.at] ?? ''
+    return lineWords([written])[0] === word ? written : word // a state's name may have become its code
+  }
+
+  /** The given words that follow this prefix in any line. */
+  async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
+    const existing: string[] = []
+    for (const word of words) if (await this.exists(`${prefix}${word} `)) existing.push(word)
+    return existing
+  }
+
+  /** Words with this word prefix that follow this line prefix, in order. */
+  async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
+    const words: string[] = []
+    let from = prefix + wordPrefix
+    while (words.length < MAX_BRANCHES) {
+      const line = await this.#lineFrom(from)
+      if (!line?.startsWith(prefix + wordPrefix)) break
+      const end = line.indexOf(' ', prefix.length)
+      if (end < 0) {
+        from = `${line} ` // nothing follows this line's last word, but it may continue in another line
+        continue
+      }
+      words.push(line.slice(prefix.length, end))
+      from = `${line.slice(0, end)}!` // sorts right after the space
+    }
+    return words
+  }
+
+  async exists(prefix: string): Promise<boolean> {
+    return (await this.#lineFrom(prefix))?.startsWith(prefix) ?? false
+  }
+
+  async #lineFrom(text: string): Promise<string | undefined> {
+    this.#steps++
+    return this.#steps > this.#maxSteps ? undefined : this.source.addressLineFrom(text)
+  }
+}
+
+/** The next word to follow; undefined when only the last one is left. */
+export function wordAt({ typed, at }: Place): string | undefined {
+  return typed.before[at]
+}
+
+/** One direction in front of a street is enough. */
+function endsInDirection(prefix: string): boolean {
+  return DIRECTIONS.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
+}

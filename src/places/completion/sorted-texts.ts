@@ -1,0 +1,96 @@
+import { atOnce, each, type Sliced } from '../../kit/threads/slices.ts'
+
+/** Sorted texts in shared memory: threads read them without a copy of their own. */
+export interface TextArrays {
+  /** UTF-16 units, one text behind the other. */
+  readonly codes: Uint16Array
+  /** Start of each text, then the end of the last one. */
+  readonly starts: Uint32Array
+}
+
+/** Texts in the order of their UTF-16 units, as JavaScript compares; the same text may be there several times. */
+export class SortedTexts {
+  readonly length: number
+  readonly #codes: Uint16Array
+  readonly #starts: Uint32Array
+
+  constructor({ codes, starts }: TextArrays) {
+    this.length = starts.length - 1
+    this.#codes = codes
+    this.#starts = starts
+  }
+
+  /** Index of the first text from `low` on that does not sort before `text`; `high` when all before it do. */
+  firstNotBelow(text: string, low = 0, high = this.length): number {
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#isBelow(middle, text)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Index after the texts that start with `beginning`, of which the first is at `start` if there is any. */
+  endOf(beginning: string, start: number, high = this.length): number {
+    return this.firstNotBelow(`${beginning}\uffff`, start, high)
+  }
+
+  startsWith(index: number, beginning: string): boolean {
+    const start = this.#startOf(index)
+    if (this.#startOf(index + 1) - start < beginning.length) return false
+    for (let at = 0; at < beginning.length; at++) if (this.#codes[start + at] !== beginning.charCodeAt(at)) return false
+    return true
+  }
+
+  isSame(index: number, text: string): boolean {
+    return this.lengthOf(index) === text.length && this.startsWith(index, text)
+  }
+
+  lengthOf(index: number): number {
+    return this.#startOf(index + 1) - this.#startOf(index)
+  }
+
+  /** The letter at a place of a text; empty behind its end. */
+  letterAt(index: number, at: number): string {
+    return at < this.lengthOf(index) ? String.fromCharCode(this.#codes[this.#startOf(index) + at] ?? 0) : ''
+  }
+
+  at(index: number): string {
+    return String.fromCharCode(...this.#codes.subarray(this.#startOf(index), this.#startOf(index + 1)))
+  }
+
+  #isBelow(index: number, text: string): boolean {
+    const start = this.#startOf(index)
+    const length = this.#startOf(index + 1) - start
+    const shared = Math.min(length, text.length)
+    for (let at = 0; at < shared; at++) {
+      const difference = (this.#codes[start + at] ?? 0) - text.charCodeAt(at)
+      if (difference !== 0) return difference < 0
+    }
+    return length < text.length
+  }
+
+  #startOf(index: number): number {
+    return this.#starts[index] ?? 0
+  }
+}
+
+/** @param sorted Texts in the order in which JavaScript sorts them. */
+export function textArrays(sorted: readonly string[]): TextArrays {
+  return atOnce(slicedTextArrays(sorted))
+}
+
+export function* slicedTextArrays(sorted: readonly string[]): Sliced<TextArrays> {
+  let length = 0
+  yield* each(sorted, (text) => {
+    length += text.length
+  })
+  const codes = new Uint16Array(new SharedArrayBuffer(length * Uint16Array.BYTES_PER_ELEMENT))
+  const starts = new Uint32Array(new SharedArrayBuffer((sorted.length + 1) * Uint32Array.BYTES_PER_ELEMENT))
+  let end = 0
+  yield* each(sorted, (text, index) => {
+    for (let at = 0; at < text.length; at++) codes[end++] = text.charCodeAt(at)
+    starts[index + 1] = end
+  })
+  return { codes, starts }
+}

@@ -1,0 +1,55 @@
+import { beginningsOneSlipAway, textsOneSlipAway } from './one-slip.ts'
+import { SortedTexts, type TextArrays, textArrays } from './sorted-texts.ts'
+
+/** The distinct words of lines, in shared memory. */
+export interface WordArrays extends TextArrays {
+  /** How often each word occurs. */
+  readonly uses: Uint32Array
+}
+
+/** Numbers are not listed, because most numbers that are one slip away from another are addresses too. */
+export function isListed(word: string): boolean {
+  return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
+}
+
+const DIGIT_9 = '9'.charCodeAt(0)
+const ORDINAL = /^\d+(st|nd|rd|th)$/
+
+/** Distinct words, which finds those that are one slip of the fingers away from a typed word. */
+export class WordList {
+  readonly #words: SortedTexts
+  readonly #uses: Uint32Array
+
+  constructor(arrays: WordArrays) {
+    this.#words = new SortedTexts(arrays)
+    this.#uses = arrays.uses
+  }
+
+  /** Returns the most frequent first. */
+  wordsOneSlipAway(word: string): string[] {
+    return textsOneSlipAway(this.#words, word)
+      .sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
+      .map((index) => this.#words.at(index))
+  }
+
+  /** Finds beginnings of words that are one slip away, in order of the place of the slip. */
+  beginningsOneSlipAway(beginning: string): string[] {
+    return beginningsOneSlipAway(this.#words, beginning).map((alike) => alike.beginning)
+  }
+}
+
+/** @param words Has each word once, with how often it occurs, in any order. */
+export function wordArrays(words: Iterable<readonly [word: string, uses: number]>): WordArrays {
+  const sorted = [...words].sort(([a], [b]) => (a < b ? -1 : 1))
+  const uses = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
+  uses.set(sorted.map(([, count]) => count))
+  return { ...textArrays(sorted.map(([word]) => word)), uses }
+}
+
+/** How often each listed word occurs in some lines. */
+export function countWords(lines: Iterable<string>, counts = new Map<string, number>(), step = 1): Map<string, number> {
+  for (const line of lines) {
+    for (const word of line.split(' ')) if (isListed(word)) counts.set(word, (counts.get(word) ?? 0) + step)
+  }
+  return counts
+}

@@ -1,0 +1,76 @@
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { ParsedAddress } from '../addresses/address.ts'
+import { isWholeStreetLine } from '../addresses/agreement.ts'
+import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
+import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
+import type { Located } from './located.ts'
+
+/** The name lists this many addresses and counts the rest. */
+const MAX_NAMED = 5
+
+/**
+ * The homes at an address; undefined when the text is no address, or no home is even near it. A search takes every
+ * match: all units of a building if no unit was written, and a street in two cities if no city was.
+ */
+export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
+  const { written, fitting, near, nearFitsInPart } = await matchAddress(query, book)
+  const about = { query, type: 'address', all: [] } as const
+  if (written !== undefined) {
+    const entries = wholeStreets(written, fitting)
+    return { ...about, isFound: true, name: nameOf(entries), zpids: zpidsOf(entries), alternatives: [] }
+  }
+  if (near.length === 0) return undefined
+  const alternatives = [...new Set(near.map(({ entry }) => entry.display))]
+  const why = nearFitsInPart
+    ? `Cannot read all of "${query}".`
+    : `No home in this catalogue has the address "${query}".`
+  return { ...about, isFound: false, name: undefined, zpids: [], alternatives, why }
+}
+
+/** Within one city, `Main St` means `N Main St` only if Main St itself has no such house. */
+export function wholeStreets(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressEntry[] {
+  const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
+  return [...byCity.values()].flatMap((entries) => {
+    const whole = entries.filter((entry) => isWholeStreetLine(written, entry))
+    return whole.length > 0 ? whole : entries
+  })
+}
+
+function zpidsOf(entries: readonly AddressEntry[]): number[] {
+  return [...new Set(entries.map(({ id }) => Number(id)))].sort((a, b) => a - b)
+}
+
+/** `824 Webster St, Oakland, CA 94607; 824 Webster St, Seattle, WA 98107`: each building once. */
+function nameOf(entries: readonly AddressEntry[]): string {
+  const buildings = Map.groupBy(entries, (entry) =>
+    [entry.preDirection, entry.suffix, entry.postDirection, entry.city, entry.state, entry.zipcode].join('/'),
+  )
+  const names = [...buildings.values()].map(buildingName).sort()
+  const more = names.length - MAX_NAMED
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join('; ')} and ${more} more` : names.join('; ')
+}
+
+/** The address of a single unit; of several, the part of the street line that they share. */
+function buildingName(doors: readonly AddressEntry[]): string {
+  const house = doors.find(({ unit }) => unit === '') ?? doors[0]
+  if (house === undefined) return ''
+  if (house.unit === '' || doors.length === 1) return house.display
+  const { line, place } = displayParts(house)
+  const lines = doors.map((door) => displayParts(door).line.split(' '))
+  const words = line.split(' ')
+  let end = words.findIndex((word, at) => lines.some((other) => other[at] !== word))
+  while (end > 0 && isDoorWord(words[end - 1] ?? '')) end--
+  return [words.slice(0, end).join(' ').replace(/,$/, ''), ...place].join(', ')
+}
+
+function isDoorWord(word: string): boolean {
+  const plain = word.toLowerCase().replace(/[.,]$/, '')
+  return DOOR_WORDS.has(plain) || PART_OF.has(plain)
+}
+
+/** The display text ends with the city and with state and ZIP, if they are known. */
+function displayParts({ display, city, state, zipcode }: AddressEntry): { line: string; place: readonly string[] } {
+  const parts = display.split(', ')
+  const line = parts.length - Number(city !== '') - Number(state !== '' || zipcode !== '')
+  return { line: parts.slice(0, line).join(', '), place: parts.slice(line) }
+}

@@ -1,0 +1,115 @@
+import { editDistance } from '../../kit/algorithms/edit-distance.ts'
+import { oncePer } from '../../kit/base/once-per.ts'
+import { Recent } from '../../kit/base/recent.ts'
+import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../../model/named-place.ts'
+import { type NamedReading, namedReadings } from './named-text.ts'
+import { namesFor } from './other-names.ts'
+
+/** The meaning of a location in catalogues whose places are known only by the names in their records. */
+export interface LocatedName {
+  /** The location as asked, trimmed. */
+  readonly query: string
+  readonly place: CountedPlace | undefined
+  /** A name that resolves to the same place: `Mokotów, Warszawa, mazowieckie`; undefined when nothing was found. */
+  readonly name: string | undefined
+  /** Names of other possible meanings, or of near matches when nothing was found; at most ten. */
+  readonly alternatives: readonly string[]
+  readonly why?: string
+}
+
+/** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
+const MAX_LETTERS = 200
+const MAX_ALTERNATIVES = 10
+/** Results kept, because most people search the same places. */
+const MAX_KEPT = 2000
+
+/** Shorter names have too many neighbours two edits away. */
+const MIN_LETTERS_FOR_TWO = 6
+const MIN_LETTERS = 3
+
+/** Which place wins when several share a name. */
+const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
+  country: 0,
+  province: 1,
+  city: 2,
+  district: 3,
+  county: 4,
+}
+
+/** Finds the place that a text names, ignoring accents and case. Never throws. */
+export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
+  const query = text.trim()
+  if (query.length > MAX_LETTERS) {
+    const why = 'The location is too long to name a place.'
+    return { query, place: undefined, name: undefined, alternatives: [], why }
+  }
+  return indexOf(places).located.get(query)
+}
+
+function locateIn(query: string, index: NameIndex): LocatedName {
+  const readings = namedReadings(query)
+  for (const reading of readings) {
+    const [place, ...others] = index.matching(reading)
+    if (place === undefined) continue
+    const name = labelOf(place)
+    // a city's own county of the same name is not an alternative
+    const elsewhere = others.filter((other) => !place.around.includes(other.name))
+    return { query, place, name, alternatives: labelsOf(elsewhere, name) }
+  }
+  const near = readings[0] ? index.near(readings) : []
+  const nothing = { query, place: undefined, name: undefined }
+  return { ...nothing, alternatives: labelsOf(near), why: `No place in this catalogue is called "${query}".` }
+}
+
+/** `Mokotów, Warszawa, mazowieckie`: leaves out the country, and a county with the same name as its city. */
+function labelOf({ type, name, around }: CountedPlace): string {
+  const larger = type === 'city' && around.length === 1 ? around : around.slice(0, -1)
+  const names = [type === 'county' ? `powiat ${name}` : name, ...larger]
+  return names.filter((each, i) => each !== names[i - 1]).join(', ')
+}
+
+function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
+  const labels = new Set(places.map(labelOf))
+  if (except !== undefined) labels.delete(except)
+  return [...labels].slice(0, MAX_ALTERNATIVES)
+}
+
+class NameIndex {
+  readonly located = new Recent(MAX_KEPT, (query) => locateIn(query, this))
+  readonly #byName: ReadonlyMap<string, readonly CountedPlace[]>
+
+  constructor(places: readonly CountedPlace[]) {
+    const inOrder = places.toSorted((a, b) => TYPE_ORDER[a.type] - TYPE_ORDER[b.type] || b.count - a.count)
+    this.#byName = Map.groupBy(inOrder, ({ name }) => placeNameKey(name))
+  }
+
+  /** Likeliest first: larger kinds of places, then those with most records. */
+  matching({ name, type, around }: NamedReading): CountedPlace[] {
+    return namesFor(name)
+      .flatMap((each) => this.#byName.get(each) ?? [])
+      .filter(
+        (place) => (type === undefined || place.type === type) && around.every((larger) => isAround(larger, place)),
+      )
+  }
+
+  /** Places of that name elsewhere, then misspellings by number of edits; those with most records first. */
+  near(readings: readonly NamedReading[]): CountedPlace[] {
+    const names = new Set(readings.slice(0, 2).map(({ name }) => name))
+    const matches = [...names].flatMap((name) => {
+      if (name.length < MIN_LETTERS) return []
+      const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
+      return [...this.#byName].flatMap(([known, places]) => {
+        const slips = editDistance(name, known, most) ?? (known.startsWith(name) ? most + 1 : undefined)
+        return slips === undefined ? [] : places.map((place) => ({ place, slips }))
+      })
+    })
+    return matches.sort((a, b) => a.slips - b.slips || b.place.count - a.place.count).map(({ place }) => place)
+  }
+}
+
+function isAround(name: string, { around }: CountedPlace): boolean {
+  const names = namesFor(name)
+  return around.some((larger) => names.includes(placeNameKey(larger)))
+}
+
+const indexOf = oncePer((places: readonly CountedPlace[]) => new NameIndex(places))

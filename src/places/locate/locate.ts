@@ -1,0 +1,66 @@
+import { oncePer } from '../../kit/base/once-per.ts'
+import { Recent } from '../../kit/base/recent.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Region } from '../../model/region.ts'
+import { locateAddress } from './locate-address.ts'
+import { locateRegion } from './locate-region.ts'
+import type { Located } from './located.ts'
+import { tooLong, whyNotLocated } from './not-located.ts'
+import { type PlaceIndex, placeIndexOf } from './place-index.ts'
+import { type PlaceText, readPlaceText } from './place-text.ts'
+
+export type { Located } from './located.ts'
+
+/** The source in which locations are looked up. A catalogue implements it. */
+export interface LocationSource {
+  /** Returns the same array until its contents change, so that callers can cache by identity. */
+  regions(): readonly Region[]
+  readonly addresses: {
+    addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
+  }
+}
+
+/** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
+const MAX_LETTERS = 200
+
+/** Results kept, because most people search the same places. */
+const MAX_KEPT = 2000
+
+/**
+ * Finds the region or the homes that a search location means, a region at once. A place's full name wins over an
+ * address: `5 Points, Denver` is the neighbourhood if the catalogue has it. Never throws.
+ */
+export function locate(text: string, source: LocationSource): Located | Promise<Located> {
+  const query = text.trim()
+  if (query.length > MAX_LETTERS) return tooLong(query)
+  const name = namesOf(placeIndexOf(source.regions())).get(query)
+  return name.region ?? locateAtAddress(name, source)
+}
+
+async function locateAtAddress(name: Name, { addresses }: LocationSource): Promise<Located> {
+  return (await locateAddress(name.query, addresses)) ?? name.notLocated()
+}
+
+/** A text, and its meaning among the regions of a catalogue. Addresses of homes are looked up anew each time. */
+class Name {
+  readonly query: string
+  readonly region: Located | undefined
+  readonly #written: PlaceText
+  readonly #index: PlaceIndex
+  #notLocated: Located | undefined
+
+  constructor(query: string, index: PlaceIndex) {
+    this.query = query
+    this.#written = readPlaceText(query)
+    this.#index = index
+    this.region = locateRegion(query, this.#written, index)
+  }
+
+  /** Explains why it names nothing, for text that no address fits either. */
+  notLocated(): Located {
+    this.#notLocated ??= whyNotLocated(this.query, this.#written, this.#index)
+    return this.#notLocated
+  }
+}
+
+const namesOf = oncePer((index: PlaceIndex) => new Recent(MAX_KEPT, (query) => new Name(query, index)))

@@ -1,0 +1,112 @@
+import { editDistance } from '../../kit/algorithms/edit-distance.ts'
+import { shortName } from '../../kit/names/short-name.ts'
+import { each, type Sliced } from '../../kit/threads/slices.ts'
+import type { Region } from '../../model/region.ts'
+import { ofNames } from '../regions/of-regions.ts'
+import { zipcodeRegionKey } from '../regions/region-keys.ts'
+import { type PlaceIndex, placeNames } from './place-index.ts'
+import type { PlaceReading, PlaceText } from './place-text.ts'
+
+/** Shorter names have too many neighbours two edits away. */
+const MIN_LETTERS_FOR_TWO = 6
+
+/** Shorter prefixes match too many names. */
+const MIN_LETTERS = 3
+
+/**
+ * Places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each part by
+ * itself, the same name in another state; then, within the state that was written, misspellings and longer names.
+ */
+export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, limit: number): readonly Region[] {
+  const named = readings.filter(({ name, type }) => name !== '' && type === undefined)
+  const namesakes = named.flatMap(({ name }) => index.named(name))
+  const near = new Set([
+    ...namesakes.filter((region) => named.some(({ state }) => region.state === state)),
+    ...nearZips(zipcode, index),
+    ...named.flatMap((reading) => partsOf(reading, index)),
+    ...namesakes,
+  ])
+  for (const reading of named) {
+    if (near.size >= limit) break
+    for (const region of similar(reading, index)) near.add(region)
+  }
+  return [...near].slice(0, limit)
+}
+
+/** `Ballard, Tacoma, WA`: both are offered. */
+function partsOf({ within, state }: PlaceReading, index: PlaceIndex): readonly Region[] {
+  if (within === undefined) return []
+  return [within.inner, within.outer].flatMap((name) =>
+    index.named(name).filter((region) => state === '' || region.state === state),
+  )
+}
+
+/** ZIPs one digit off, then with two digits swapped, then with the same first three digits; closest numbers first. */
+function nearZips(zipcode: string, index: PlaceIndex): Region[] {
+  if (zipcode === '') return []
+  const area = Array.from({ length: 100 }, (_, rest) => zipcode.slice(0, 3) + String(rest).padStart(2, '0'))
+  return [zipcode, ...oneDigitOff(zipcode), ...twoDigitsSwapped(zipcode), ...area]
+    .map((near) => index.at(zipcodeRegionKey(near)))
+    .filter((region) => region !== undefined)
+}
+
+function oneDigitOff(zipcode: string): string[] {
+  const texts = [0, 1, 2, 3, 4].flatMap((at) =>
+    Array.from({ length: 10 }, (_, digit) => `${zipcode.slice(0, at)}${digit}${zipcode.slice(at + 1)}`),
+  )
+  return texts.sort((a, b) => Math.abs(Number(a) - Number(zipcode)) - Math.abs(Number(b) - Number(zipcode)))
+}
+
+function twoDigitsSwapped(zipcode: string): string[] {
+  return Array.from(zipcode.slice(1), (digit, at) => zipcode.slice(0, at) + digit + zipcode[at] + zipcode.slice(at + 2))
+}
+
+/** One name of a region. The bit set of its letters rules out most names without computing an edit distance. */
+interface Spelling {
+  readonly name: string
+  readonly letters: number
+  readonly index: number
+}
+
+const spellingsOf = ofNames(function* (regions): Sliced<readonly Spelling[]> {
+  const spellings: Spelling[] = []
+  yield* each(regions, (region, index) => {
+    if (region.type === 'zipcode') return
+    const names = new Set([shortName(region.name), ...placeNames(region)])
+    for (const name of names) spellings.push({ name, letters: lettersOf(name), index })
+  })
+  return spellings
+})
+
+/** Misspellings by number of edits, then longer names with this prefix; each in index order. */
+function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
+  if (name.length < MIN_LETTERS) return []
+  const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
+  const letters = lettersOf(name)
+  const bySlips: number[][] = Array.from({ length: most + 2 }, () => [])
+  for (const spelling of spellingsOf(index.regions)) {
+    if (state !== '' && index.regions[spelling.index]?.state !== state) continue
+    const slips = slipsTo(spelling, name, letters, most)
+    bySlips[slips ?? (spelling.name.startsWith(name) ? most + 1 : -1)]?.push(spelling.index)
+  }
+  return bySlips.flatMap((indexes) => index.inOrder(indexes))
+}
+
+/** An edit changes at most two bits, so names whose letters differ in more are skipped. */
+function slipsTo(spelling: Spelling, name: string, letters: number, most: number): number | undefined {
+  if (bitsOf(spelling.letters ^ letters) > 2 * most) return undefined
+  return editDistance(name, spelling.name, most)
+}
+
+/** A bit set of the letters in a name, hashed into 32 classes. */
+function lettersOf(name: string): number {
+  let letters = 0
+  for (let at = 0; at < name.length; at++) letters |= 1 << (name.charCodeAt(at) & 31)
+  return letters
+}
+
+function bitsOf(letters: number): number {
+  let [rest, bits] = [letters, 0]
+  for (; rest !== 0; rest &= rest - 1) bits++
+  return bits
+}

@@ -1,0 +1,50 @@
+import type { RegionType } from '../../model/region.ts'
+import { parseAddress } from '../addresses/address.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
+import { zipcodeRegionKey } from '../regions/region-keys.ts'
+import { MAX_ALTERNATIVES, otherLabels } from '../regions/region-label.ts'
+import { stateOfCode } from '../regions/states.ts'
+import type { Located } from './located.ts'
+import { nearPlaces } from './near-places.ts'
+import { missingState } from './place-candidates.ts'
+import type { PlaceIndex } from './place-index.ts'
+import type { PlaceText } from './place-text.ts'
+
+const NOTHING = { isFound: false, name: undefined, all: [], zpids: [] } as const
+
+export function tooLong(query: string): Located {
+  return { ...NOTHING, query, type: undefined, alternatives: [], why: 'The location is too long to name a place.' }
+}
+
+/** The answer for text that matches no place and no address: the reason, and near matches. */
+export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
+  const near = nearPlaces(written, index, MAX_ALTERNATIVES)
+  return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
+}
+
+function reason(
+  query: string,
+  written: PlaceText,
+  index: PlaceIndex,
+): { readonly type: RegionType | 'address' | undefined; readonly why: string } {
+  const { houseNumber, street } = parseAddress(query)
+  if (houseNumber !== '' && street !== '') {
+    return { type: 'address', why: `No home in this catalogue has the address "${query}".` }
+  }
+  if (written.zipcode !== '' && index.at(zipcodeRegionKey(written.zipcode)) === undefined) {
+    return { type: 'zipcode', why: `ZIP ${written.zipcode} has no homes in this catalogue.` }
+  }
+  const state = stateOfCode(missingState(written, index))
+  if (state !== undefined) return { type: 'state', why: `${state.name} has no homes in this catalogue.` }
+  const city = realCity(written)
+  if (city !== undefined) return { type: 'city', why: `${city} has no homes in this catalogue.` }
+  return { type: undefined, why: `No place in this catalogue is called "${query}".` }
+}
+
+/** A real city without homes in the catalogue, as people write it: `Tacoma, WA`. */
+function realCity({ readings }: PlaceText): string | undefined {
+  const reading = readings.find(({ name, state }) => name !== '' && loadGazetteer().hasCity(name, state))
+  if (reading === undefined) return undefined
+  const name = reading.name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
+  return reading.state === '' ? name : `${name}, ${reading.state}`
+}

@@ -1,0 +1,79 @@
+import type { Region } from '../../model/region.ts'
+import { cityRegionKey, countyName, stateRegionKey } from '../regions/region-keys.ts'
+import type { PlaceIndex } from './place-index.ts'
+import type { PlaceReading, PlaceText } from './place-text.ts'
+
+/** A place that a text may mean, ignoring its ZIP, and the larger place around it if one was written separately. */
+export interface PlaceCandidate {
+  readonly region: Region
+  readonly around?: Region
+}
+
+/** States whose name alone means the city. */
+const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
+  ['new york', cityRegionKey('New York', 'NY')],
+  ['washington', cityRegionKey('Washington', 'DC')],
+])
+
+/**
+ * The places that a text names, likeliest first: a state at its end counts before none; of one reading cities come
+ * before neighbourhoods, counties and metros; of one type the place with most listings, then with most homes. A bare
+ * state name means the state, or nothing when the catalogue has none of its homes, never a town of that name elsewhere;
+ * only New York and Washington mean the cities first.
+ */
+export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): readonly PlaceCandidate[] {
+  const city = index.at(CITIES_BEFORE_STATES.get(readings.find(isUntouched)?.name ?? '') ?? '')
+  if (city === undefined && missingState({ readings }, index) !== '') return []
+  const alone = readings.flatMap((reading) => regionsOf(reading, index)).map((region) => ({ region }))
+  const all = [...(city === undefined ? [] : [{ region: city }]), ...alone]
+  return all.length > 0 ? all : readings.flatMap((reading) => pairsOf(reading, index))
+}
+
+/** The state, if the text names only a state and the catalogue has no homes there; else empty. */
+export function missingState({ readings }: Pick<PlaceText, 'readings'>, index: PlaceIndex): string {
+  const bare = readings.find(({ name, state, type }) => name === '' && state !== '' && isTypeOf('state', type))
+  return bare === undefined || index.at(stateRegionKey(bare.state)) ? '' : bare.state
+}
+
+function isUntouched({ state, type }: PlaceReading): boolean {
+  return state === '' && type === undefined
+}
+
+function isTypeOf(actual: Region['type'], asked: Region['type'] | undefined): boolean {
+  return asked === undefined || asked === actual
+}
+
+function regionsOf({ name, state, type }: PlaceReading, index: PlaceIndex): readonly Region[] {
+  if (name === '') {
+    const region = state !== '' && isTypeOf('state', type) ? index.at(stateRegionKey(state)) : undefined
+    return region === undefined ? [] : [region]
+  }
+  const named = type === 'metro' ? index.metrosOf(name) : index.named(name)
+  return named.filter((region) => (state === '' || region.state === state) && isTypeOf(region.type, type))
+}
+
+/** `Seattle, King County, WA`, `Bellevue, Seattle metro`: a city or a neighbourhood in a county or a metro. */
+function pairsOf({ within, state, type }: PlaceReading, index: PlaceIndex): PlaceCandidate[] {
+  if (within === undefined) return []
+  const outers = type === 'metro' ? index.metrosOf(within.outer) : index.named(within.outer)
+  const pairs = outers
+    .filter((around) => isLarge(around) && (state === '' || around.state === state))
+    .flatMap((around) => innersOf(within.inner, around, index).map((region) => ({ region, around })))
+  return pairs.sort((a, b) => Number(isOfCounty(b)) - Number(isOfCounty(a)))
+}
+
+function isLarge({ type }: Region): boolean {
+  return type === 'county' || type === 'metro'
+}
+
+/** A metro may span states. */
+function innersOf(name: string, around: Region, index: PlaceIndex): readonly Region[] {
+  return index
+    .named(name)
+    .filter((region) => !isLarge(region) && (around.type === 'metro' || region.state === around.state))
+}
+
+/** Whether most of its homes lie in the county, which decides between places of the same name. */
+function isOfCounty({ region, around }: PlaceCandidate): boolean {
+  return region.county !== undefined && around !== undefined && countyName(around.name) === countyName(region.county)
+}

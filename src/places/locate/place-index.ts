@@ -1,0 +1,103 @@
+import { shorterName, shortName } from '../../kit/names/short-name.ts'
+import { each, type Sliced } from '../../kit/threads/slices.ts'
+import type { Region, RegionType } from '../../model/region.ts'
+import { namePrefixes } from '../regions/metros.ts'
+import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
+import { cityRegionKey } from '../regions/region-keys.ts'
+
+/** Which place comes first when several share a name. */
+const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
+  country: 0,
+  state: 1,
+  city: 2,
+  neighborhood: 3,
+  county: 4,
+  metro: 5,
+  zipcode: 6,
+}
+
+const NEW_YORK = cityRegionKey('New York', 'NY')
+
+/** Indexes of regions by their names; ZIPs have none to compare. */
+interface PlaceNames {
+  readonly byName: ReadonlyMap<string, readonly number[]>
+  readonly byShorterName: ReadonlyMap<string, readonly number[]>
+  readonly metros: ReadonlyMap<string, readonly number[]>
+}
+
+const namesIn = ofNames(function* (regions): Sliced<PlaceNames> {
+  const byName = new Map<string, number[]>()
+  const byShorterName = new Map<string, number[]>()
+  const metros = new Map<string, number[]>()
+  yield* each(regions, (region, index) => {
+    for (const name of placeNames(region)) {
+      addTo(byName, name, index)
+      const shorter = shorterName(name)
+      if (shorter !== name) addTo(byShorterName, shorter, index)
+    }
+    if (region.type === 'metro') for (const name of namePrefixes(region.name)) addTo(metros, name, index)
+  })
+  return { byName, byShorterName, metros }
+})
+
+/** The regions of a catalogue by full name. Lists are sorted by type, then by listings, then by homes. */
+export class PlaceIndex {
+  readonly regions: readonly Region[]
+  readonly #names: PlaceNames
+
+  constructor(regions: readonly Region[]) {
+    this.regions = regions
+    this.#names = namesIn(regions)
+  }
+
+  at(key: string): Region | undefined {
+    return regionAt(key, this.regions)
+  }
+
+  /**
+   * Regions with exactly this name; if there are none, those that abbreviate its words differently.
+   * @param name As `shortName` writes it; a neighbourhood with or without its city.
+   */
+  named(name: string): readonly Region[] {
+    const { byName, byShorterName } = this.#names
+    const shorter = () => shorterName(name)
+    return this.inOrder(byName.get(name) ?? byShorterName.get(shorter()) ?? byName.get(shorter()) ?? [])
+  }
+
+  /** Metros whose name starts with these cities: `austin`, `austin round rock`. */
+  metrosOf(cities: string): readonly Region[] {
+    return this.inOrder(this.#names.metros.get(cities) ?? [])
+  }
+
+  inOrder(indexes: Iterable<number>): readonly Region[] {
+    const matches = Array.from(new Set(indexes), (index) => this.regions[index])
+    return matches.filter((region) => region !== undefined).sort(byImportance)
+  }
+}
+
+function byImportance(a: Region, b: Region): number {
+  return (
+    TYPE_ORDER[a.type] - TYPE_ORDER[b.type] || b.listings - a.listings || b.homes - a.homes || (a.key < b.key ? -1 : 1)
+  )
+}
+
+/** Every spelling of a place's name, with and without its city; none for regions that are looked up by code. */
+export function placeNames(region: Region): readonly string[] {
+  const { type, key, city } = region
+  if (type === 'country' || type === 'state' || type === 'zipcode') return []
+  const name = shortName(region.name)
+  if (key === NEW_YORK) return [name, 'new york city', 'nyc']
+  return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
+}
+
+function addTo(map: Map<string, number[]>, name: string, index: number): void {
+  const indexes = map.get(name)
+  if (indexes === undefined) map.set(name, [index])
+  else indexes.push(index)
+}
+
+export const placeIndexOf = ofRegions(function* (regions) {
+  yield* indexByKey.sliced(regions)
+  yield* namesIn.sliced(regions)
+  return new PlaceIndex(regions)
+})

@@ -1,0 +1,165 @@
+import { shortName } from '../../kit/names/short-name.ts'
+import type { RegionType } from '../../model/region.ts'
+import { STATES } from '../regions/states.ts'
+
+/** One reading of a place's name. Names are as `shortName` writes them; parts that were not written are empty. */
+export interface PlaceReading {
+  /** The name without state, ZIP, country and words that only state the type. */
+  readonly name: string
+  /** Two capital letters. */
+  readonly state: string
+  /** The type that a separate word asks for: `Portland metro`, `Washington State`. */
+  readonly type: RegionType | undefined
+  /** The name split at its commas into a place and the larger one around it: `seattle` in `king county`. */
+  readonly within: { readonly inner: string; readonly outer: string } | undefined
+}
+
+export interface PlaceText {
+  /** Five digits, or empty. */
+  readonly zipcode: string
+  readonly isCountry: boolean
+  /** The likeliest come first: with a state at the end before without, and as written before without the type word. */
+  readonly readings: readonly PlaceReading[]
+}
+
+interface Word {
+  readonly text: string
+  /** Index of the comma-separated segment that it is in. */
+  readonly segment: number
+}
+
+const COUNTRIES = ['united states of america', 'united states', 'usa', 'us', 'u s a', 'u s'].map((name) =>
+  name.split(' '),
+)
+
+/** Longest first. `City` is a type only in brackets or after a comma: Kansas City does not mean Kansas, OH. */
+const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionType])[] = (
+  [
+    ['metropolitan statistical area', 'metro'],
+    ['metropolitan area', 'metro'],
+    ['metro area', 'metro'],
+    ['metro', 'metro'],
+    ['state', 'state'],
+    ['county', 'county'],
+    ['city', 'city'],
+    ['neighborhood', 'neighborhood'],
+    ['neighbourhood', 'neighborhood'],
+  ] as const
+).map(([words, type]) => [words.split(' '), type])
+
+const TYPES_BEFORE: readonly (readonly [words: readonly string[], type: RegionType])[] = (
+  [
+    ['greater', 'metro'],
+    ['state of', 'state'],
+    ['city of', 'city'],
+  ] as const
+).map(([words, type]) => [words.split(' '), type])
+
+const ZIP_WORDS = new Set(['zip', 'zipcode', 'code'])
+
+/** Names and codes as `shortName` writes them. */
+const STATE_OF: ReadonlyMap<string, string> = new Map([
+  ...STATES.map(({ code, name }): [string, string] => [shortName(name), code]),
+  ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
+  ['virgin islands', 'VI'],
+  ['d c', 'DC'],
+  ['calif', 'CA'],
+  ['fla', 'FL'],
+  ['penna', 'PA'],
+  ['tenn', 'TN'],
+  ['tex', 'TX'],
+])
+
+const MAX_STATE_WORDS = 4
+
+/** Reads a text that may name a place: `Ballard, Seattle, WA 98107-1234, USA`, `austin-tx-78704`. */
+export function readPlaceText(text: string): PlaceText {
+  const all = wordsOf(text)
+  const { zipcode, rest } = withoutZip(all)
+  const words = withoutCountry(rest)
+  const plain = stateReadings(words, undefined)
+  const typed = withoutType(words)
+  const readings = typed === undefined ? plain : [...plain, ...stateReadings(typed.words, typed.type)]
+  return { zipcode, isCountry: words.length === 0 && rest.length > 0, readings: readings.flatMap(alsoWithoutType) }
+}
+
+function wordsOf(text: string): Word[] {
+  return text.split(/[,;|()\n]/).flatMap((part, segment) =>
+    shortName(part)
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => ({ text: word, segment })),
+  )
+}
+
+/** The last word of five digits is the ZIP, with or without four more: `98103-1234`, `981031234`. */
+function withoutZip(words: readonly Word[]): { zipcode: string; rest: readonly Word[] } {
+  const at = words.findLastIndex(({ text }) => /^\d{5}(\d{4})?$/.test(text))
+  const word = words[at]
+  if (word === undefined) return { zipcode: '', rest: words }
+  const end = /^\d{4}$/.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1
+  let start = at
+  while (start > 0 && ZIP_WORDS.has(words[start - 1]?.text ?? '')) start--
+  return { zipcode: word.text.slice(0, 5), rest: [...words.slice(0, start), ...words.slice(end)] }
+}
+
+function withoutCountry(words: readonly Word[]): readonly Word[] {
+  const country = COUNTRIES.find((name) => endsWith(words, name))
+  return country === undefined ? words : words.slice(0, -country.length)
+}
+
+function endsWith(words: readonly Word[], tail: readonly string[]): boolean {
+  const start = words.length - tail.length
+  return start >= 0 && tail.every((word, index) => words[start + index]?.text === word)
+}
+
+function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
+  return head.every((word, index) => words[index]?.text === word)
+}
+
+/** Undefined if no word states the type, or nothing else is written. */
+function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
+  for (const [tail, type] of TYPES_BEHIND) {
+    const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment
+    if (words.length > tail.length && isApart && endsWith(words, tail))
+      return { words: words.slice(0, -tail.length), type }
+  }
+  for (const [head, type] of TYPES_BEFORE) {
+    if (words.length > head.length && beginsWith(words, head)) return { words: words.slice(head.length), type }
+  }
+  return undefined
+}
+
+interface WordReading {
+  readonly words: readonly Word[]
+  readonly state: string
+  readonly type: RegionType | undefined
+}
+
+/** The last words may name a state: `charleston w virginia` is Charleston, WV before it is Charleston W, VA. */
+function stateReadings(words: readonly Word[], type: RegionType | undefined): WordReading[] {
+  const readings: WordReading[] = []
+  for (let length = Math.min(MAX_STATE_WORDS, words.length); length > 0; length--) {
+    const state = STATE_OF.get(textOf(words.slice(-length)))
+    if (state !== undefined) readings.push({ words: words.slice(0, -length), state, type })
+  }
+  return [...readings, { words, state: '', type }]
+}
+
+/** `Portland metro, OR`: the word for the type stands before the state. */
+function alsoWithoutType({ words, state, type }: WordReading): PlaceReading[] {
+  const plain = placeReading(words, state, type)
+  const typed = type === undefined && state !== '' ? withoutType(words) : undefined
+  return typed === undefined ? [plain] : [plain, placeReading(typed.words, state, typed.type)]
+}
+
+function placeReading(words: readonly Word[], state: string, type: RegionType | undefined): PlaceReading {
+  const last = words.at(-1)?.segment
+  const cut = words.findIndex(({ segment }) => segment === last)
+  const within = cut > 0 ? { inner: textOf(words.slice(0, cut)), outer: textOf(words.slice(cut)) } : undefined
+  return { name: textOf(words), state, type, within }
+}
+
+function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ')
+}

@@ -1,0 +1,66 @@
+import type { Point } from '../../model/home.ts'
+
+/**
+ * Coordinates are added in whole units of about a centimetre, so that their order does not matter. Sums stay far below
+ * 2^53.
+ */
+const UNITS = 1e7
+
+/** The counts of an extent, as plain data. */
+export type ExtentParts = Readonly<
+  Pick<Extent, 'count' | 'located' | 'latitudeSum' | 'longitudeSum' | 'west' | 'south' | 'east' | 'north'>
+>
+
+/** Counts things, and tracks the bounding box and the mean of those with coordinates. */
+export class Extent {
+  /** Counts things with and without coordinates. */
+  count = 0
+  located = 0
+  /** Sums are in whole units. */
+  latitudeSum = 0
+  longitudeSum = 0
+  /** Degrees, infinite when nothing has coordinates. */
+  west = Infinity
+  south = Infinity
+  east = -Infinity
+  north = -Infinity
+
+  add(point: Point | undefined): this {
+    this.count++
+    if (point === undefined) return this
+    const { latitude, longitude } = point
+    this.located++
+    this.latitudeSum += Math.round(latitude * UNITS)
+    this.longitudeSum += Math.round(longitude * UNITS)
+    if (longitude < this.west) this.west = longitude
+    if (longitude > this.east) this.east = longitude
+    if (latitude < this.south) this.south = latitude
+    if (latitude > this.north) this.north = latitude
+    return this
+  }
+
+  /** Adds everything in another extent. */
+  join(other: ExtentParts): void {
+    this.count += other.count
+    this.located += other.located
+    this.latitudeSum += other.latitudeSum
+    this.longitudeSum += other.longitudeSum
+    this.west = Math.min(this.west, other.west)
+    this.south = Math.min(this.south, other.south)
+    this.east = Math.max(this.east, other.east)
+    this.north = Math.max(this.north, other.north)
+  }
+
+  /** The mean coordinates, rounded to seven decimals (about a centimetre); NaN when nothing has any. */
+  middle(): Point {
+    return {
+      latitude: Math.round(this.latitudeSum / this.located) / UNITS,
+      longitude: Math.round(this.longitudeSum / this.located) / UNITS,
+    }
+  }
+
+  /** Degrees, infinite when nothing has coordinates. */
+  box(): { west: number; south: number; east: number; north: number } {
+    return { west: this.west, south: this.south, east: this.east, north: this.north }
+  }
+}

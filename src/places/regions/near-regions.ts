@@ -1,0 +1,157 @@
+import { Recent } from '../../kit/base/recent.ts'
+import { each, type Sliced, sorted } from '../../kit/threads/slices.ts'
+import type { HomeAddress, Point } from '../../model/home.ts'
+import type { Region, RegionType } from '../../model/region.ts'
+import { indexByKey, ofNames, ofRegions, regionAt } from './of-regions.ts'
+import { regionIdOf, regionKeysOf } from './region-keys.ts'
+
+/** Looks up regions of a catalogue by address and by distance. */
+export interface Regions {
+  /** The region that an address is in, if the catalogue has it. */
+  of(type: RegionType, address: HomeAddress): Region | undefined
+  /** The regions with the nearest centers, nearest first, without `except`. */
+  nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
+}
+
+/** Is made once for each state of the catalogue. */
+export const regionsOf = ofRegions(function* (regions): Sliced<Regions> {
+  yield* indexByKey.sliced(regions)
+  const byType = yield* northwardOf.sliced(regions)
+  return {
+    of: (type, address) => regionAt(placeOf(address).keys[type] ?? '', regions),
+    nearest: (type, point, limit, except) => {
+      const of = byType.get(type)
+      return of === undefined ? [] : nearest(regions, of, { point, limit, except })
+    },
+  }
+})
+
+/** The id of the region that an address is in, whether or not the catalogue has it; 0 if the address has none. */
+export function regionId(type: RegionType, address: HomeAddress): number {
+  return placeOf(address).ids[type] ?? 0
+}
+
+interface PlaceRegions {
+  readonly keys: Readonly<Partial<Record<RegionType, string>>>
+  readonly ids: Readonly<Partial<Record<RegionType, number>>>
+}
+
+/** Number of places that are kept, about 10 MB. Hundreds of homes share one, and making keys and ids takes 20 µs. */
+const MAX_PLACES = 10_000
+
+const placeCache = new Recent(MAX_PLACES, (place): PlaceRegions => {
+  const keys = regionKeysOf(JSON.parse(place))
+  const ids = Object.entries(keys).map(([type, key]) => [type, regionIdOf(key)])
+  return { keys, ids: Object.fromEntries(ids) }
+})
+
+function placeOf({ state, city, zipcode, neighborhood, county, countyFips }: HomeAddress): PlaceRegions {
+  return placeCache.get(JSON.stringify({ state, city, zipcode, neighborhood, county, countyFips }))
+}
+
+/** Indexes of the regions of one type from south to north, and where they are. */
+interface Northward {
+  readonly indexes: Uint32Array
+  readonly latitudes: Float64Array
+  readonly longitudes: Float64Array
+}
+
+const ofType = ofNames(function* (regions) {
+  const byType = new Map<RegionType, number[]>()
+  yield* each(regions, ({ type }, index) => {
+    const indexes = byType.get(type) ?? []
+    byType.set(type, indexes)
+    indexes.push(index)
+  })
+  return byType
+})
+
+/** Reuses the order made before for types in which no region has moved; for others it is at least almost in order. */
+const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (regions, before) {
+  const northward = new Map<RegionType, Northward>()
+  const byType = yield* ofType.sliced(regions)
+  for (const [type, indexes] of byType) {
+    const ofSame = before && ofType(before.regions) === byType ? before.value.get(type) : undefined
+    northward.set(type, yield* northwardAmong(regions, indexes, ofSame))
+  }
+  return northward
+})
+
+function* northwardAmong(
+  regions: readonly Region[],
+  indexes: readonly number[],
+  before: Northward | undefined,
+): Sliced<Northward> {
+  const pointOf = (index: number) => (regions[index] as Region).point // an index of these regions
+  let isSame = before !== undefined
+  yield* each(before?.indexes ?? [], (index, at) => {
+    const { latitude, longitude } = pointOf(index)
+    isSame &&= latitude === before?.latitudes[at] && longitude === before.longitudes[at]
+  })
+  if (before !== undefined && isSame) return before
+  const ordered = yield* sorted(
+    Array.from(before?.indexes ?? indexes),
+    (a, b) => pointOf(a).latitude - pointOf(b).latitude,
+  )
+  const count = ordered.length
+  const northward = {
+    indexes: new Uint32Array(count),
+    latitudes: new Float64Array(count),
+    longitudes: new Float64Array(count),
+  }
+  yield* each(ordered, (index, at) => {
+    const { latitude, longitude } = pointOf(index)
+    northward.indexes[at] = index
+    northward.latitudes[at] = latitude
+    northward.longitudes[at] = longitude
+  })
+  return northward
+}
+
+interface Near {
+  readonly point: Point
+  readonly limit: number
+  readonly except: Region | undefined
+}
+
+/**
+ * Walks from the point to the north and to the south at once, and keeps the best so far, until all others are too far
+ * north or south: a nationwide catalogue has tens of thousands of ZIP codes, of which this visits some hundred. Among
+ * regions that are equally far, the first one in the catalogue counts as nearest.
+ */
+function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
+  const { indexes, latitudes, longitudes } = of
+  const { latitude, longitude } = point
+  const shrink = Math.cos((latitude * Math.PI) / 180)
+  const best: { readonly index: number; readonly away: number }[] = []
+  let farthest = Number.POSITIVE_INFINITY
+  let above = firstFrom(latitudes, latitude)
+  let below = above - 1
+  for (;;) {
+    const up = above < latitudes.length ? (latitudes[above] as number) - latitude : Number.POSITIVE_INFINITY
+    const down = below >= 0 ? latitude - (latitudes[below] as number) : Number.POSITIVE_INFINITY
+    const north = Math.min(up, down)
+    if (north === Number.POSITIVE_INFINITY || north * north > farthest) break
+    const at = up <= down ? above++ : below--
+    const east = ((longitudes[at] as number) - longitude) * shrink
+    const away = north * north + east * east
+    const index = indexes[at] as number
+    if (away > farthest || regions[index] === except) continue
+    const place = best.findIndex((entry) => entry.away > away || (entry.away === away && entry.index > index))
+    best.splice(place < 0 ? best.length : place, 0, { index, away })
+    if (best.length > limit) best.pop()
+    if (best.length === limit) farthest = best[limit - 1]?.away ?? farthest
+  }
+  return best.map(({ index }) => regions[index] as Region) // within the arrays
+}
+
+/** The first index whose latitude is not below the given one. */
+function firstFrom(latitudes: Float64Array, latitude: number): number {
+  let [low, high] = [0, latitudes.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((latitudes[middle] as number) < latitude) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,91 @@
+import { atOnce, each, inSlices, type Sliced } from '../../kit/threads/slices.ts'
+import type { Region } from '../../model/region.ts'
+
+/** A value, and the regions that it was made from. */
+interface Made<V> {
+  readonly regions: readonly Region[]
+  readonly value: V
+}
+
+/** `before` was made from other regions, mostly the same ones with other figures. */
+type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => Sliced<V>
+
+/** A value that is derived from the regions of a catalogue, which returns the same array until they change. */
+export interface OfRegions<V> {
+  /** Derives the value when it is first asked for, unless `prepareRegions` did it before. */
+  (regions: readonly Region[]): V
+  sliced(regions: readonly Region[]): Sliced<V>
+}
+
+const ALL: { prepare(regions: readonly Region[], isWanted: boolean): Promise<void> }[] = []
+
+export function ofRegions<V extends object>(make: Make<V>): OfRegions<V> {
+  const made = new WeakMap<readonly Region[], V>()
+  let last: Made<V> | undefined
+  const sliced = function* (regions: readonly Region[]) {
+    const value = made.get(regions) ?? (yield* make(regions, last))
+    made.set(regions, value)
+    last = { regions, value }
+    return value
+  }
+  ALL.push({
+    async prepare(regions, isWanted) {
+      if (last !== undefined || isWanted) await inSlices(sliced(regions))
+    },
+  })
+  const of = (regions: readonly Region[]) => made.get(regions) ?? atOnce(sliced(regions))
+  return Object.assign(of, { sliced })
+}
+
+/**
+ * Derives values of these regions ahead of time, in slices, so that no call waits for more than one slice.
+ * @param before The regions that these replace. With it, only values that were asked for so far are derived, without it
+ * all are.
+ */
+export async function prepareRegions(regions: readonly Region[], before?: readonly Region[]): Promise<void> {
+  for (const { prepare } of ALL) await prepare(regions, before === undefined)
+}
+
+/**
+ * Derives a value that stays the same while only figures of regions change: point, extent, homes, listings, population,
+ * county.
+ */
+export function ofNames<V extends object>(make: (regions: readonly Region[]) => Sliced<V>): OfRegions<V> {
+  const made = new WeakMap<Names, V>()
+  return ofRegions(function* (regions) {
+    const names = yield* namesIn.sliced(regions)
+    const value = made.get(names) ?? (yield* make(regions))
+    made.set(names, value)
+    return value
+  })
+}
+
+/** Represents regions of the same names in the same order. */
+interface Names {
+  readonly count: number
+}
+
+const namesIn = ofRegions<Names>(function* (regions, before) {
+  const count = regions.length
+  let areSame = before?.regions.length === count
+  yield* each(regions, (region, index) => {
+    areSame &&= isNamedAs(region, before?.regions[index])
+  })
+  return before !== undefined && areSame ? before.value : { count }
+})
+
+function isNamedAs(one: Region, other: Region | undefined): boolean {
+  if (one === other || other === undefined) return one === other
+  return one.key === other.key && one.name === other.name && one.state === other.state && one.city === other.city
+}
+
+/** The index of each region by its key. */
+export const indexByKey = ofNames(function* (regions) {
+  const byKey = new Map<string, number>()
+  yield* each(regions, ({ key }, index) => byKey.set(key, index))
+  return byKey
+})
+
+export function regionAt(key: string, regions: readonly Region[]): Region | undefined {
+  return regions[indexByKey(regions).get(key) ?? -1]
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import type { Point } from '../../../model/home.ts'
+
+/** The data lines of a file in `reference/`, without its header comments. */
+export function referenceLines(name: string): string[] {
+  const text = readFileSync(new URL(`../../../../reference/${name}.txt`, import.meta.url), 'utf8')
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** Census estimates; absent where there are none. */
+export interface Counts {
+  readonly population?: number
+  readonly housingUnits?: number
+}
+
+export function countsIn(population: string | undefined, housingUnits: string | undefined): Counts {
+  return population && housingUnits ? { population: Number(population), housingUnits: Number(housingUnits) } : {}
+}
+
+export function pointIn(latitude: string | undefined, longitude: string | undefined): Point {
+  return { latitude: Number(latitude), longitude: Number(longitude) }
+}

@@ -1,0 +1,76 @@
+import type { Point } from '../../../model/home.ts'
+import { type ZipArea, zipArea, zipAreaLines } from './zip-areas.ts'
+
+/** A ZIP area near a point. */
+export interface ZipAround {
+  readonly zipcode: string
+  /**
+   * Distance of its middle from the point, divided by the radius of a disc of its land, because small areas reach less
+   * far.
+   */
+  readonly distance: number
+}
+
+/**
+ * A ZIP whose middle is more than twice that radius away is not near: in King County, 1 home in 100 lies further from
+ * the middle of its own ZIP than that.
+ */
+export const NEAR_MAX = 2
+
+const KM_PER_DEGREE = 111.2
+
+/** Size of a grid cell in degrees. A ZIP stands in each cell that it may reach into. */
+const CELL_DEGREES = 0.25
+
+interface Middle extends Point {
+  readonly zipcode: string
+  readonly reachKm: number
+}
+
+let cells: ReadonlyMap<number, readonly Middle[]> | undefined
+
+/** The ZIP areas that a point may lie in, nearest first. Their index is made at the first call, in about 0.1 s. */
+export function zipsAround(point: Point): readonly ZipAround[] {
+  cells ??= readCells()
+  const { latitude, longitude } = point
+  const around: ZipAround[] = []
+  for (const middle of cells.get(cellOf(latitude, longitude)) ?? []) {
+    const distance = kilometres(point, middle) / middle.reachKm
+    if (distance <= NEAR_MAX) around.push({ zipcode: middle.zipcode, distance })
+  }
+  return around.sort((one, other) => one.distance - other.distance || (one.zipcode < other.zipcode ? -1 : 1))
+}
+
+/** Flat-earth distance: exact enough within the reach of a ZIP. */
+function kilometres(one: Point, other: Point): number {
+  const east = (one.longitude - other.longitude) * widthAt(one.latitude)
+  return Math.hypot(one.latitude - other.latitude, east) * KM_PER_DEGREE
+}
+
+/** A degree of longitude in degrees of latitude. */
+function widthAt(latitude: number): number {
+  return Math.cos(latitude * (Math.PI / 180))
+}
+
+function cellOf(latitude: number, longitude: number): number {
+  return Math.floor(latitude / CELL_DEGREES) * 10_000 + Math.floor(longitude / CELL_DEGREES)
+}
+
+function readCells(): ReadonlyMap<number, readonly Middle[]> {
+  const made = new Map<number, Middle[]>()
+  for (const zipcode of zipAreaLines().keys()) {
+    const { point, reachKm } = zipArea(zipcode) as ZipArea // it has a line
+    const up = (NEAR_MAX * reachKm) / KM_PER_DEGREE
+    const aside = up / widthAt(Math.min(89, Math.abs(point.latitude) + up))
+    for (let north = point.latitude - up; north < point.latitude + up + CELL_DEGREES; north += CELL_DEGREES) {
+      for (let east = point.longitude - aside; east < point.longitude + aside + CELL_DEGREES; east += CELL_DEGREES) {
+        const cell = cellOf(north, east)
+        const there = made.get(cell)
+        const middle = { zipcode, reachKm, ...point }
+        if (there === undefined) made.set(cell, [middle])
+        else there.push(middle)
+      }
+    }
+  }
+  return made
+}

@@ -1,0 +1,47 @@
+import type { Region } from '../../model/region.ts'
+import { hasNamesakes } from './metros.ts'
+
+/** States whose name alone usually means the city. */
+const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
+
+/**
+ * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
+ * `Seattle-Tacoma-Bellevue metro`. `locate` turns every label back into its region; where two share a label, it prefers
+ * the city.
+ */
+export function regionLabel({ type, name, city, state }: Region): string {
+  switch (type) {
+    case 'city':
+    case 'county':
+      return joined(name, state)
+    case 'neighborhood':
+      return joined(name, city, state)
+    case 'metro':
+      return hasNamesakes(name) ? `${name} metro, ${state}` : `${name} metro`
+    case 'state':
+      return CITY_TOO.has(state) ? `${name} State` : name
+    case 'zipcode':
+    case 'country':
+      return name
+  }
+}
+
+function joined(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(', ')
+}
+
+export const MAX_ALTERNATIVES = 10
+
+/**
+ * Labels of the regions other than the one found, at most ten. A label equal to the found one gets its type appended.
+ */
+export function otherLabels(found: Region | undefined, others: readonly Region[]): readonly string[] {
+  const taken = found === undefined ? '' : regionLabel(found)
+  const labels = new Set<string>()
+  for (const region of others) {
+    if (labels.size === MAX_ALTERNATIVES) break
+    const label = regionLabel(region)
+    if (region.key !== found?.key) labels.add(label === taken ? `${label} (${region.type})` : label)
+  }
+  return [...labels]
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, type TestContext, test } from 'node:test'
+import { home } from '../../../test/catalog/contract.ts'
+import { makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { catalogKind, openCatalog, openRecords, openWriter } from '../../catalog/opening/open.ts'
+import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
+import type { Access } from '../../guard/access/access.ts'
+import { openAccess, openKeyring } from '../../guard/access/index.ts'
+import { openPeopleAdmin } from '../../guard/privacy/index.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { versionIn } from '../../kit/store/store-file.ts'
+import { RESTORING } from '../../kit/store/store-folder.ts'
+import { backUp } from './back-up.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
+import { restore } from './restore.ts'
+
+const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
+const clock = fixedClock(NOW_MS)
+const root = mkdtempSync(join(tmpdir(), 'plat-backup-'))
+after(() => rmSync(root, { recursive: true }))
+
+let made = 0
+const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+
+function write(dataDir: string, from: number, to: number): void {
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
+  for (let zpid = from; zpid <= to; zpid++) writer.put('home', home(zpid))
+  writer.commit()
+}
+
+/** Makes a data folder with 20 homes, in a folder of its own. */
+function folder(): { dataDir: string; at: (name: string) => string } {
+  const path = mkdtempSync(join(root, 'trial-'))
+  const dataDir = join(path, 'data')
+  write(dataDir, 1, 20)
+  return { dataDir, at: (name) => join(path, name) }
+}
+
+function backedUp(dataDir: string, to: string): Promise<Manifest> {
+  const { signal } = new AbortController()
+  return backUp({ dataDir, to, unique: '1', clock, version: '1.0.0', signal, onProgress: () => {} })
+}
+
+function restored(from: string, dataDir: string, replace = false, signal = new AbortController().signal) {
+  return restore({ from, dataDir, replace, signal, onProgress: () => {} })
+}
+
+function homesIn(dataDir: string): readonly unknown[] {
+  const records = openRecords(dataDir)
+  try {
+    return [...records.each('home')]
+  } finally {
+    records.close()
+  }
+}
+
+async function refused(promise: Promise<unknown>, exitCode: number, sentence: RegExp): Promise<void> {
+  await assert.rejects(promise, (error: unknown) => {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.equal(error.exitCode, exitCode, error.message)
+    assert.match(error.message, sentence)
+    return true
+  })
+}
+
+/** Starts a service that charges calls to one key. `spend` resolves once the given number of calls is settled. */
+async function charging(context: TestContext, dataDir: string) {
+  const keyring = await openKeyring(dataDir, clock, randomBytes)
+  const { key, info } = await keyring.create({ plan: 'pro', label: '' })
+  await keyring.close()
+  const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
+  context.after(() => access.close())
+  const account = await accountOf(access, key)
+  const charged = { calls: 0 }
+  const spend = async (calls: number) => {
+    for (let call = 0; call < calls; call++) {
+      const reservation = await access.reserve(account, '/byzpid', 1)
+      if (reservation instanceof Fault) throw reservation
+      await access.settle(reservation)
+      charged.calls += 1
+    }
+  }
+  return { key, info, access, spend, charged }
+}
+
+async function accountOf(access: Access, key: string) {
+  const account = await access.admit(key, false)
+  if (account instanceof Fault) throw account
+  return account
+}
+
+/** Returns the spent credits of the key, as a service on the folder reports them. */
+async function spentIn(dataDir: string, key: string): Promise<number> {
+  const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
+  try {
+    return 250_000 - (await access.remaining(await accountOf(access, key)))
+  } finally {
+    await access.close()
+  }
+}
+
+test('a backup beside a service, put back, has the same records, and every call that was charged before it, once', async (context) => {
+  const { dataDir, at } = folder()
+  const { key, spend } = await charging(context, dataDir)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  context.after(() => catalog.close())
+  const people = await openPeopleAdmin({ dataDir, clock, randomness: randomBytes })
+  await people.suppress({ kind: 'id', personId: 'p7' }, false)
+  await spend(700)
+  const manifest = await backedUp(dataDir, at('backup'))
+  assert.ok(manifest.files.some(({ name }) => name.endsWith('.settled')))
+  await spend(5)
+  await people.suppress({ kind: 'id', personId: 'p8' }, false)
+  await people.close()
+  await restored(at('backup'), at('restored'))
+  assert.equal(await spentIn(at('restored'), key), 700)
+  assert.equal(await spentIn(at('restored'), key), 700, 'the second service books nothing again')
+  assert.deepEqual(homesIn(at('restored')), homesIn(dataDir))
+  const then = await openPeopleAdmin({ dataDir: at('restored'), clock, randomness: randomBytes })
+  assert.deepEqual(
+    (await then.list()).map(({ personId }) => personId),
+    ['p7'],
+  )
+  await then.close()
+})
+
+test('of the calls that are charged while a backup is made, none is charged twice, and none before it is lost', async (context) => {
+  const { dataDir, at } = folder()
+  const { key, spend, charged } = await charging(context, dataDir)
+  let isOver = false
+  const spending = (async () => {
+    while (!isOver) {
+      await spend(20)
+      await new Promise(setImmediate)
+    }
+  })()
+  for (let round = 0; round < 3; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const before = charged.calls
+    await backedUp(dataDir, at(`backup-${round}`))
+    const then = charged.calls
+    await restored(at(`backup-${round}`), at(`restored-${round}`))
+    const spent = await spentIn(at(`restored-${round}`), key)
+    assert.ok(before <= spent && spent <= then, `${before} <= ${spent} <= ${then}`)
+  }
+  isOver = true
+  await spending
+})
+
+test('a backup that was damaged, cut short, or made by a newer Plat is refused, and nothing is made of it', async () => {
+  const { dataDir, at } = folder()
+  await backedUp(dataDir, at('backup'))
+  const catalogue = readdirSync(at('backup')).find((name) => name.startsWith('catalogue-')) ?? ''
+  const manifest = readFileSync(join(at('backup'), MANIFEST), 'utf8')
+  const trials: readonly (readonly [name: string, change: (text: string) => string, sentence: RegExp])[] = [
+    [catalogue, (text) => text.replace('"zpid":7,', '"zpid":8,'), /catalogue-\w+\.sqlite is not as it was written/],
+    [catalogue, (text) => text.slice(0, -512), /has \d+ bytes instead of \d+/],
+    [MANIFEST, (text) => text.slice(0, -20), /backup\.json cannot be read/],
+    [MANIFEST, (text) => text.replace(catalogue, '../catalogue'), /names ".*catalogue", which no backup holds/],
+    [MANIFEST, (text) => text.replace('"backup": 1', '"backup": 2'), /use the newer Plat that made it/],
+    [
+      MANIFEST,
+      (text) => text.replace(`"format": ${CATALOG_FORMAT.version}`, '"format": 999'),
+      /a catalogue of format 999, .* use the newer Plat/,
+    ],
+    [
+      MANIFEST,
+      (text) => text.replace(catalogue, `catalogue-${'f'.repeat(16)}.sqlite`),
+      /catalogue-f+\.sqlite is missing/,
+    ],
+  ]
+  for (const [name, change, sentence] of trials) {
+    const path = join(at('backup'), name)
+    const whole = readFileSync(path, 'latin1')
+    const changed = change(whole)
+    assert.notEqual(changed, whole)
+    writeFileSync(path, changed, 'latin1')
+    await refused(restored(at('backup'), at('restored')), EXIT.data, sentence)
+    assert.ok(!existsSync(at('restored')))
+    writeFileSync(path, whole, 'latin1')
+  }
+  assert.equal(readFileSync(join(at('backup'), MANIFEST), 'utf8'), manifest)
+  await restored(at('backup'), at('restored'))
+  await refused(restored(at('nothing'), at('other')), EXIT.noInput, /accepted is a folder that \.\/plat backup made/)
+})
+
+test('a folder that holds data, or is open, is refused; where it may be replaced it becomes what was backed up', async () => {
+  const { dataDir, at } = folder()
+  await backedUp(dataDir, at('backup'))
+  const before = homesIn(dataDir)
+  write(dataDir, 21, 30)
+  await refused(restored(at('backup'), dataDir), EXIT.usage, /holds data already: .* --replace/)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  await refused(restored(at('backup'), dataDir, true), EXIT.busy, /Another process has the catalogue .* open: stop/)
+  catalog.close()
+  assert.equal(homesIn(dataDir).length, 30)
+  const aborted = AbortSignal.abort(new CommandFault('Interrupted.', EXIT.interrupted))
+  await refused(restored(at('backup'), dataDir, true, aborted), EXIT.interrupted, /Interrupted/)
+  assert.equal(homesIn(dataDir).length, 30)
+  await restored(at('backup'), dataDir, true)
+  assert.deepEqual(homesIn(dataDir), before)
+  writeFileSync(catalogPath(dataDir) ?? '', 'garbage')
+  await restored(at('backup'), dataDir, true)
+  assert.deepEqual(homesIn(dataDir), before)
+})
+
+test('a service that begins while files are copied keeps its folder', async () => {
+  const { dataDir, at } = folder()
+  await backedUp(dataDir, at('backup'))
+  write(dataDir, 21, 30)
+  const { signal } = new AbortController()
+  let catalog: ReturnType<typeof openCatalog> | undefined
+  const onProgress = () => {
+    catalog ??= openCatalog(dataDir, silentLog, trialCards)
+  }
+  const late = restore({ from: at('backup'), dataDir, replace: true, signal, onProgress })
+  await refused(late, EXIT.busy, /Another process has the catalogue .* open: stop/)
+  catalog?.close()
+  assert.equal(homesIn(dataDir).length, 30)
+  assert.ok(!existsSync(join(dataDir, RESTORING)))
+  await restored(at('backup'), dataDir, true)
+  assert.equal(homesIn(dataDir).length, 20)
+})
+
+for (const name of ['plans.yaml', 'revocations', 'access.settled']) {
+  test(`a folder with nothing but ${name} holds data: without leave it is not lost`, async () => {
+    const { dataDir, at } = folder()
+    await backedUp(dataDir, at('backup'))
+    mkdirSync(at('other'))
+    if (name === 'access.settled') mkdirSync(join(at('other'), name))
+    else writeFileSync(join(at('other'), name), 'kept')
+    await refused(restored(at('backup'), at('other')), EXIT.usage, /holds data already: .* --replace/)
+    assert.deepEqual(readdirSync(at('other')), [name])
+    await restored(at('backup'), at('other'), true)
+    assert.deepEqual(homesIn(at('other')), homesIn(dataDir))
+  })
+}
+
+test('a folder in which a restore has not ended is refused by everything but a restore, which then does all of it', async () => {
+  const { dataDir, at } = folder()
+  await backedUp(dataDir, at('backup'))
+  const before = homesIn(dataDir)
+  for (const name of readdirSync(dataDir)) if (name.startsWith('catalogue-')) rmSync(join(dataDir, name))
+  mkdirSync(join(dataDir, RESTORING))
+  assert.throws(() => catalogKind(dataDir), /A restore of .* has begun and not ended: .* run \.\/plat restore again/)
+  assert.throws(
+    () => openWriter({ dataDir, kind: 'sample', replace: true, newCatalogId, cards: trialCards }),
+    /restore/,
+  )
+  await refused(openKeyring(dataDir, clock, randomBytes), EXIT.data, /A restore of .* has begun and not ended/)
+  await restored(at('backup'), dataDir)
+  assert.deepEqual(homesIn(dataDir), before)
+})
+
+test('a catalogue of an older format is backed up as it is, and upgraded where it is opened next', async () => {
+  const { dataDir, at } = folder()
+  const path = catalogPath(dataDir) ?? ''
+  makeOlder(path)
+  const { files } = await backedUp(dataDir, at('backup'))
+  assert.deepEqual(
+    files.map(({ format, rows }) => [format, rows?.home]),
+    [[OLDER_FORMAT, 20]],
+  )
+  assert.equal(versionIn(path, CATALOG_FORMAT), OLDER_FORMAT)
+  await restored(at('backup'), at('restored'))
+  assert.equal(homesIn(at('restored')).length, 20)
+})
+
+test('a folder whose catalogue is damaged, or that holds nothing, is not backed up, and a folder is never written over', async () => {
+  const { dataDir, at } = folder()
+  await backedUp(dataDir, at('backup'))
+  await refused(backedUp(dataDir, at('backup')), EXIT.usage, /is there already: accepted is the name of a new folder/)
+  const database = new DatabaseSync(catalogPath(dataDir) ?? '')
+  database.exec('DELETE FROM home WHERE id = 7')
+  database.close()
+  await refused(backedUp(dataDir, at('second')), EXIT.data, /A full reading .* found: in home: 19 rows/)
+  await refused(backedUp(at('nothing'), at('second')), EXIT.noInput, /There is nothing to back up/)
+  await refused(backedUp(dataDir, join(at('no-folder'), 'second')), EXIT.cannotWrite, /its folder does not exist/)
+  assert.deepEqual(readdirSync(at('.')).toSorted(), ['backup', 'data'])
+})

@@ -1,0 +1,36 @@
+import { basename, sep } from 'node:path'
+import { CATALOG_FORMAT, catalogPath, isCatalogFile } from '../../catalog/opening/whole-file.ts'
+import { ACCESS_FORMAT, accessPath, PLANS_FILE, SETTLED_LOGS } from '../../guard/access/index.ts'
+import { PEOPLE_FORMAT, peoplePath } from '../../guard/privacy/index.ts'
+import type { StoreFormat } from '../../kit/store/store-file.ts'
+
+export interface Store {
+  readonly format: StoreFormat
+  /** Returns the path of the store. Undefined where the folder has none, or might have none. */
+  path(dataDir: string): string | undefined
+}
+
+/**
+ * The stores in the order in which they are copied. The people come last, so a person who is withheld or erased
+ * meanwhile is on the list, even if the copied catalogue still has the record.
+ */
+export const CATALOG: Store = { format: CATALOG_FORMAT, path: catalogPath }
+export const ACCESS: Store = { format: ACCESS_FORMAT, path: accessPath }
+export const PEOPLE: Store = { format: PEOPLE_FORMAT, path: peoplePath }
+export const STORES: readonly Store[] = [CATALOG, ACCESS, PEOPLE]
+
+/** Text files, which programs write whole or line by line. */
+export const REVOCATIONS = 'revocations'
+export const PLANS = PLANS_FILE
+
+/** Whether a file of a backup may have this name. No other name is ever put into a data folder. */
+export function isKnownName(name: string): boolean {
+  if (name === REVOCATIONS || name === PLANS || storeNamed(name) !== undefined) return true
+  const [folder, log = '', ...more] = name.split(sep)
+  return folder === SETTLED_LOGS && /^[\w-]+\.\d+\.settled$/.test(log) && more.length === 0
+}
+
+export function storeNamed(name: string): Store | undefined {
+  if (isCatalogFile(name)) return CATALOG
+  return [ACCESS, PEOPLE].find((store) => basename(store.path('') ?? '') === name)
+}

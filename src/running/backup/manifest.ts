@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { isKnownName, storeNamed } from './contents.ts'
+
+/** The file that lists the contents of a backup. It is written last. */
+export const MANIFEST = 'backup.json'
+
+/** This number is raised when an older Plat could not read what a newer one writes. */
+export const BACKUP_FORMAT = 1
+
+export interface BackupFile {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+  /** The version of a store's format, and the number of its rows by table. */
+  readonly format?: number
+  readonly rows?: Readonly<Record<string, number>>
+}
+
+export interface Manifest {
+  readonly what: string
+  readonly backup: number
+  /** The version of Plat that made the backup. */
+  readonly plat: string
+  /** The backup has all that was charged, imported or withheld before `began`, and perhaps some until `ended`. */
+  readonly began: string
+  readonly ended: string
+  /** The last change of the catalogue. */
+  readonly changed?: string
+  readonly files: readonly BackupFile[]
+}
+
+/** Reads the manifest of a backup. Throws a CommandFault where this Plat cannot restore it. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST)
+  if (!existsSync(path)) {
+    const sentence = `Cannot restore from ${quote(folder)}: accepted is a folder that ./plat backup made, with a file ${MANIFEST}.`
+    throw new CommandFault(sentence, EXIT.noInput)
+  }
+  const manifest = parsed(path)
+  if (manifest === undefined) throw damagedBackup(folder, `${MANIFEST} cannot be read`)
+  if (manifest.backup > BACKUP_FORMAT) throw newer(folder, `backup format ${manifest.backup}`, BACKUP_FORMAT)
+  for (const { name, format } of manifest.files) {
+    if (!isKnownName(name)) throw damagedBackup(folder, `${MANIFEST} names ${quote(name)}, which no backup holds`)
+    const store = storeNamed(name)?.format
+    if (store === undefined || format === undefined || format <= store.version) continue
+    throw newer(folder, `a ${store.noun} of format ${format}`, store.version)
+  }
+  return manifest
+}
+
+function parsed(path: string): Manifest | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isManifest(read) ? read : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw new CommandFault(`Cannot read ${path}: ${String(error)}.`, EXIT.noInput, { cause: error })
+  }
+}
+
+function isManifest(read: unknown): read is Manifest {
+  if (typeof read !== 'object' || read === null) return false
+  const { backup, files, began } = read as Partial<Manifest> // checked below
+  if (!Number.isInteger(backup) || !Array.isArray(files) || typeof began !== 'string') return false
+  return files.every((file: Partial<BackupFile> | null) => {
+    return typeof file?.name === 'string' && Number.isInteger(file.bytes) && /^[0-9a-f]{64}$/.test(file.sha256 ?? '')
+  })
+}
+
+export function damagedBackup(folder: string, why: string): CommandFault {
+  return new CommandFault(`The backup ${quote(folder)} is damaged: ${why}. Use another one.`, EXIT.data)
+}
+
+function newer(folder: string, what: string, ours: number): CommandFault {
+  return new CommandFault(
+    `The backup ${quote(folder)} has ${what}, this Plat reads up to ${ours}: use the newer Plat that made it.`,
+    EXIT.data,
+  )
+}

@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  catalogFiles,
+  isCatalogFile,
+  putInForce,
+  removeCatalog,
+  removeKeptCards,
+  syncFolder,
+  WriterLock,
+} from '../../catalog/opening/whole-file.ts'
+import { SETTLED_LOGS } from '../../guard/access/index.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { inMb, quote } from '../../kit/base/sentence.ts'
+import { isStoreInUse } from '../../kit/store/store-copy.ts'
+import type { StoreFormat } from '../../kit/store/store-file.ts'
+import { RESTORING } from '../../kit/store/store-folder.ts'
+import { ACCESS, CATALOG, PEOPLE, PLANS, REVOCATIONS } from './contents.ts'
+import { sumFile, systemFault } from './files.ts'
+import { type BackupFile, damagedBackup, type Manifest, readManifest } from './manifest.ts'
+
+export interface RestoreOptions {
+  readonly from: string
+  readonly dataDir: string
+  /** Whether the present contents of the folder may be lost. */
+  readonly replace: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void
+}
+
+/** The folder in which files wait until all of them are there and checked. */
+export const WAITING = 'restore.partial'
+
+/**
+ * Restores a backup into a data folder. All of it is copied and checked beside the present contents, and only then
+ * takes their place. From that moment until it is done, every program refuses the folder, so an interrupted restore
+ * never passes for a complete one. Rejects with a CommandFault of one sentence, and then leaves the folder unchanged.
+ */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { from, dataDir, replace } = options
+  const manifest = readManifest(from)
+  const isNew = !existsSync(dataDir)
+  const unfinished = existsSync(join(dataDir, RESTORING))
+  const isEmpty = isNew || (!unfinished && !holdsData(dataDir))
+  if (!isEmpty && !unfinished && !replace) {
+    const sentence = `${quote(dataDir)} holds data already: name another folder with --data, or lose what it holds with --replace.`
+    throw new CommandFault(sentence, EXIT.usage)
+  }
+  if (!isEmpty && !unfinished) refuseInUse(dataDir)
+  try {
+    if (isNew) mkdirSync(dataDir, { mode: 0o700 })
+    const lock = new WriterLock(dataDir)
+    try {
+      if (isEmpty) beginRestore(dataDir) // otherwise a service started meanwhile would make a sample here
+      await bringIn(manifest, options)
+    } catch (error) {
+      rmSync(join(dataDir, WAITING), { recursive: true, force: true })
+      if (isEmpty && storesIn(dataDir).length === 0) rmSync(join(dataDir, RESTORING), { recursive: true, force: true })
+      throw error
+    } finally {
+      lock.release()
+    }
+    return manifest
+  } catch (error) {
+    if (isNew) rmSync(dataDir, { recursive: true, force: true })
+    throw systemFault(error, `restore to ${quote(dataDir)}`)
+  }
+}
+
+/** Whether the folder has anything that `takePlace` removes. */
+function holdsData(dataDir: string): boolean {
+  const others = ['catalogue', SETTLED_LOGS, PLANS, REVOCATIONS]
+  return storesIn(dataDir).length > 0 || others.some((name) => existsSync(join(dataDir, name)))
+}
+
+function storesIn(dataDir: string): readonly (readonly [path: string, format: StoreFormat])[] {
+  const catalogues = catalogFiles(dataDir).map((name) => [join(dataDir, name), CATALOG.format] as const)
+  const others = [ACCESS, PEOPLE].map(({ path, format }) => [path(dataDir) ?? '', format] as const)
+  return [...catalogues, ...others.filter(([path]) => existsSync(path))]
+}
+
+function refuseInUse(dataDir: string): void {
+  for (const [path, format] of storesIn(dataDir)) {
+    if (!isInUse(path, format)) continue
+    const sentence = `Another process has the ${format.noun} ${path} open: stop the service and every command on "${dataDir}" first.`
+    throw new CommandFault(sentence, EXIT.busy)
+  }
+}
+
+/** Whether a program has the store open. A damaged file counts as free, since restoring is meant to replace it. */
+function isInUse(path: string, format: StoreFormat): boolean {
+  try {
+    return isStoreInUse(path, format)
+  } catch (error) {
+    if (error instanceof CommandFault && error.exitCode === EXIT.data) return false
+    throw error
+  }
+}
+
+async function bringIn(manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const { dataDir, from } = options
+  const waiting = join(dataDir, WAITING)
+  rmSync(waiting, { recursive: true, force: true })
+  mkdirSync(join(waiting, SETTLED_LOGS), { recursive: true, mode: 0o700 })
+  const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  refuseTooLarge(dataDir, total)
+  let done = 0
+  const onPart = (bytes: number) => {
+    done += bytes
+    options.onProgress(done, total)
+  }
+  for (const file of manifest.files) await bringFile(from, waiting, file, options.signal, onPart)
+  for (const folder of [join(waiting, SETTLED_LOGS), waiting]) syncFolder(folder)
+  takePlace(dataDir, waiting, manifest)
+}
+
+function refuseTooLarge(dataDir: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize >= bytes) return
+  throw new CommandFault(
+    `Cannot restore to ${quote(dataDir)}: the backup has ${inMb(bytes)}, and ${inMb(bavail * bsize)} are free.`,
+    EXIT.cannotWrite,
+  )
+}
+
+async function bringFile(
+  from: string,
+  waiting: string,
+  file: BackupFile,
+  signal: AbortSignal,
+  onPart: (bytes: number) => void,
+): Promise<void> {
+  const path = join(from, file.name)
+  if (!existsSync(path)) throw damagedBackup(from, `${file.name} is missing`)
+  const { bytes, sha256 } = await sumFile(path, signal, join(waiting, file.name), onPart)
+  if (bytes !== file.bytes) throw damagedBackup(from, `${file.name} has ${bytes} bytes instead of ${file.bytes}`)
+  if (sha256 !== file.sha256) throw damagedBackup(from, `${file.name} is not as it was written`)
+}
+
+/** Marks the folder, so nothing opens its stores from now on. */
+function beginRestore(dataDir: string): void {
+  mkdirSync(join(dataDir, RESTORING), { recursive: true })
+  syncFolder(dataDir)
+}
+
+/** Marks the folder unless a service began during the copying, which takes minutes, or it was left half restored. */
+function beginUnused(dataDir: string): void {
+  const unfinished = existsSync(join(dataDir, RESTORING))
+  beginRestore(dataDir)
+  try {
+    refuseInUse(dataDir)
+  } catch (error) {
+    if (!unfinished) rmSync(join(dataDir, RESTORING), { recursive: true })
+    throw error
+  }
+}
+
+/** Renames the files into place, which takes a moment. If it is interrupted, the next restore does all of it again. */
+function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
+  beginUnused(dataDir)
+  for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
+  for (const { path } of [ACCESS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
+  removeKeptCards(dataDir, [])
+  for (const name of [SETTLED_LOGS, PLANS, REVOCATIONS]) rmSync(join(dataDir, name), { recursive: true, force: true })
+  if (files.some(({ name }) => dirname(name) === SETTLED_LOGS)) mkdirSync(join(dataDir, SETTLED_LOGS), { mode: 0o700 })
+  for (const { name } of files) {
+    const path = join(dataDir, name)
+    renameSync(join(waiting, name), path)
+    if (changed !== undefined && isCatalogFile(name)) utimesSync(path, new Date(changed), new Date(changed))
+  }
+  rmSync(waiting, { recursive: true })
+  syncFolder(dataDir)
+  const catalogue = files.find(({ name }) => isCatalogFile(name))?.name
+  if (catalogue === undefined) rmSync(join(dataDir, 'catalogue'), { force: true })
+  else putInForce(dataDir, join(dataDir, catalogue))
+  rmSync(join(dataDir, RESTORING), { recursive: true })
+  syncFolder(dataDir)
+}

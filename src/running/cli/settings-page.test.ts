@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { EXIT } from '../../kit/base/failure.ts'
+import { OPTION_NAMES, OPTIONS, optionOf, variableOf } from '../../kit/base/settings.ts'
+import { optionsOf } from '../terminal/options.ts'
+import { everyCommand, settingsPage } from './settings-page.ts'
+
+const COMMANDS = [...(await everyCommand()).values()]
+
+test('every option of every command is declared in the table, and help names its variable alike everywhere', () => {
+  for (const command of COMMANDS) {
+    const help = command.helpInformation().replaceAll(/\s+/g, ' ')
+    assert.equal(command.options.length, optionsOf(command).length, command.name())
+    for (const name of optionsOf(command)) {
+      const note = new RegExp(`${optionOf(name)}\\b[^[]* \\[${variableOf(name)}(, (required|default [^\\]]+))?\\]`)
+      assert.match(help, note, command.name())
+    }
+    assert.doesNotMatch(help, /\(env:|\(default:/)
+  }
+})
+
+test('no option is declared that no command takes', () => {
+  const taken = new Set(COMMANDS.flatMap(optionsOf))
+  assert.deepEqual(
+    OPTION_NAMES.filter((name) => !taken.has(name)),
+    [],
+  )
+})
+
+test('help says which options are required, and every command has an example and the exit codes', () => {
+  const helpOf = (command: Command) => {
+    let text = ''
+    command.configureOutput({
+      writeOut: (part) => {
+        text += part
+      },
+    })
+    command.outputHelp()
+    return text
+  }
+  const texts = COMMANDS.map(helpOf)
+  for (const text of texts) {
+    assert.match(text, /\nExamples?:\n {2}\.\/plat /)
+    for (const code of Object.values(EXIT)) assert.match(text, new RegExp(`\n {2}${code} +\\w`))
+  }
+  const required = texts.flatMap((text) => text.match(/PLAT_\w+, required/g) ?? [])
+  const names = ['MAPPING', 'CONFIG', 'PLAN', 'TO']
+  assert.deepEqual(
+    required,
+    names.map((name) => `PLAT_${name}, required`),
+  )
+})
+
+test('the page has a row for every option, with its variable, its default and what it accepts, and for every exit code', async () => {
+  const { text } = await settingsPage()
+  for (const name of OPTION_NAMES) {
+    const { kind, fallback = '', doc } = OPTIONS[name]
+    const row = text
+      .split('\n')
+      .find((line) => line.startsWith(`| \`${optionOf(name)}`) && line.includes(`\`${variableOf(name)}\``))
+    for (const part of [String(fallback), doc, kind.accepted]) assert.ok(row?.includes(part), `${name}: ${part}`)
+  }
+  for (const code of Object.values(EXIT)) assert.ok(text.includes(`| ${code} |`), String(code))
+  for (const table of text.match(/(^\|.*\n)+/gm) ?? []) {
+    const widths = table
+      .trim()
+      .split('\n')
+      .map((row) => row.replaceAll('\\|', '').split('|').length)
+    assert.equal(new Set(widths).size, 1, table)
+  }
+})

@@ -1,0 +1,88 @@
+import type { Command } from 'commander'
+import { document, table } from '../../doors/openapi/markdown.ts'
+import { systemClock } from '../../kit/base/clock.ts'
+import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
+import { COMMAND_OPTIONS, OPTIONS, type OptionName, optionOf, SETTINGS, variableOf } from '../../kit/base/settings.ts'
+import { optionsOf } from '../terminal/options.ts'
+import { programFor } from './index.ts'
+
+/** Writes `docs/settings.md`: every option of every command with its variable, and the exit codes for scripts. */
+export async function settingsPage(): Promise<{ readonly path: string; readonly text: string }> {
+  const commands = await everyCommand()
+  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // the keys of the table
+  const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
+  const text = document(
+    '# Settings',
+    'An option overrides its variable, and a variable overrides the default. An empty variable counts as not set.',
+    'A `PLAT_…` variable that is in neither table is a slip, and stops every command. So does a value that cannot be read.',
+    '## Settings of the service',
+    'Every command reads these variables; the last column says which commands take them as options.',
+    table(head, rowsOf(SETTINGS)),
+    '## Options of single commands',
+    'A command reads only the variables of its own options. What a flag accepts applies to its variable.',
+    table(head, rowsOf(COMMAND_OPTIONS)),
+    '## How commands end',
+    'Results go to standard output, everything else to standard error. A failure is one sentence there or, with `--json`, one line of JSON: `{"error":{"message":"…","exitCode":64}}`, with a `stack` if it is a fault of Plat itself.',
+    table(['Exit code', 'Meaning'], exitRows()),
+  )
+  return { path: 'docs/settings.md', text }
+}
+
+function rowOf(name: OptionName, commands: ReadonlyMap<string, Command>): string[] {
+  const { kind, fallback, doc } = OPTIONS[name]
+  const option = kind.value === undefined ? optionOf(name) : `${optionOf(name)} ${kind.value}`
+  return [
+    `\`${option}\``,
+    `\`${variableOf(name)}\``,
+    shownDefault(fallback),
+    doc,
+    kind.accepted,
+    takersOf(name, commands),
+  ]
+}
+
+function shownDefault(fallback: string | number | boolean | undefined): string {
+  if (fallback === undefined) return ''
+  return fallback === '' ? 'empty' : `\`${fallback}\``
+}
+
+/** Returns the commands that take an option. `keys` stands for all commands of the group. */
+function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
+  const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
+  if ([...commands].every(takes)) return 'all'
+  const groups = Map.groupBy(commands, ([title]) => title.split(' ')[0] ?? title)
+  return [...groups]
+    .flatMap(([group, members]) => (members.every(takes) ? [group] : members.filter(takes).map(([title]) => title)))
+    .join(', ')
+}
+
+/** Returns the commands that do something, by the words after `./plat`. */
+export async function everyCommand(): Promise<ReadonlyMap<string, Command>> {
+  return leavesOf(await programFor(SILENT))
+}
+
+function leavesOf(command: Command, title = ''): ReadonlyMap<string, Command> {
+  if (command.commands.length === 0) return new Map([[title, command]])
+  return new Map(command.commands.flatMap((child) => [...leavesOf(child, `${title} ${child.name()}`.trim())]))
+}
+
+function exitRows(): string[][] {
+  const names = Object.keys(EXIT) as (keyof typeof EXIT)[] // the keys of the table
+  const rows = names.map((name) => [String(EXIT[name]), EXIT_MEANINGS[name]])
+  return [...rows, NOT_INSTALLED].sort(([one], [other]) => Number(one) - Number(other))
+}
+
+/** The exit code of the launcher, which then runs none of our code. */
+const NOT_INSTALLED = ['69', '`npm ci` has not been run, or Node 24 is missing']
+
+/** The exit codes of processes in which no command runs. */
+const SILENT = {
+  environment: {},
+  clock: systemClock,
+  interrupted: new AbortController().signal,
+  watched: false,
+  print() {},
+  async write() {},
+  note() {},
+  overwrite() {},
+}

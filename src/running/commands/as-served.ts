@@ -1,0 +1,86 @@
+import { eventDaysOf, SEARCHED_NOUNS } from '../../catalog/facts/searched.ts'
+import type { CardMaker, Dating } from '../../catalog/ports/cards.ts'
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { Noun } from '../../catalog/ports/nouns.ts'
+import { dayNumber } from '../../kit/base/clock.ts'
+import type { Experience } from '../../model/experience.ts'
+import type { Home } from '../../model/home.ts'
+import type { Offer } from '../../model/offer.ts'
+import type { RecordOf } from '../../model/searched.ts'
+
+/** Number of records that a dry run shows. */
+const MAX_RECORDS_SHOWN = 3
+
+/** Keeps the first records of an import as searches would answer them; others than searched nouns unchanged. */
+export class AsServed {
+  readonly #noun: Noun
+  readonly #cards: CardMaker
+  readonly #last: number
+  readonly #answers: ((today: number) => object)[] = []
+  #newest: number | undefined
+
+  /** `nowMs` is the present. Later events do not count yet. */
+  constructor(noun: Noun, cards: CardMaker, nowMs: number) {
+    this.#noun = noun
+    this.#cards = cards
+    this.#last = dayNumber(nowMs)
+  }
+
+  /** Returns the day of the newest event of all records. */
+  get newestDay(): number | undefined {
+    return this.#newest
+  }
+
+  records(todayMs: number): readonly object[] {
+    return this.#answers.map((served) => served(dayNumber(todayMs)))
+  }
+
+  /** Wraps a writer, so that its records can be seen. */
+  watching(writer: CatalogWriter): CatalogWriter {
+    return {
+      sourceHomes: writer.sourceHomes,
+      get: (noun, id) => writer.get(noun, id),
+      prefetch: writer.prefetch,
+      each: (noun) => writer.each(noun),
+      idsOf: (noun, source) => writer.idsOf(noun, source),
+      put: (noun, record) => {
+        if (noun === this.#noun) this.#see(record)
+        writer.put(noun, record)
+      },
+      remove: (noun, id) => writer.remove(noun, id),
+      attribute: (source, attribution) => writer.attribute(source, attribution),
+      note: (name) => writer.note(name),
+      setNote: (name, text) => writer.setNote(name, text),
+      learnAgain: () => writer.learnAgain(),
+      commit: (onProgress) => writer.commit(onProgress),
+      rollback: () => writer.rollback(),
+    }
+  }
+
+  #see(record: object): void {
+    if (this.#answers.length < MAX_RECORDS_SHOWN) this.#answers.push(this.#served(record))
+    const noun = SEARCHED_NOUNS.find((each) => each === this.#noun)
+    if (noun === undefined) return
+    // Each record is of the noun under which it was put.
+    for (const day of eventDaysOf(noun, record as RecordOf<typeof noun>))
+      if (day <= this.#last && day > (this.#newest ?? Number.NEGATIVE_INFINITY)) this.#newest = day
+  }
+
+  #served(record: object): (today: number) => object {
+    const { offer, experience } = this.#cards
+    const nobody = { agent: undefined, office: undefined }
+    // Each record is of the noun under which it was put.
+    if (this.#noun === 'home') return dated(this.#cards.card(record as Home, nobody), this.#cards)
+    if (this.#noun === 'offer') return dated(offer.card(record as Offer), offer)
+    if (this.#noun === 'experience') return dated(experience.card(record as Experience), experience)
+    return () => record
+  }
+}
+
+function dated(card: string, dating: Dating): (today: number) => object {
+  return (today) => {
+    const bytes = Buffer.from(card)
+    dating.date(bytes, 0, today)
+    return JSON.parse(bytes.toString()) as object // cards are JSON objects
+  }
+}

@@ -1,0 +1,84 @@
+import { Command } from 'commander'
+import { visible } from '../../kit/base/sentence.ts'
+import { backUp } from '../backup/back-up.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { refuseDatabase } from '../serving/database.ts'
+import { printJson } from '../terminal/command-group.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import { Progress, type Terminal } from '../terminal/terminal.ts'
+import { versionOfPlat } from '../terminal/version.ts'
+
+const AFTER_HELP = `
+FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
+run meanwhile: what was charged, imported or withheld before the backup began is in it. Files of an older format are
+backed up as they are. Rejected rows (rejects/), what runs reported (runs/) and cards for other addresses (cards-*)
+are left out. docs/backup.md says how to make one every night.
+${EXIT_CODES_HELP}
+
+Example:
+  ./plat backup /var/backups/plat/2026-11-22 --data kc`
+
+/** `plat backup` copies a data folder in use. */
+export function backupCommand(terminal: Terminal): Command {
+  const command = new Command('backup')
+    .summary('copy a data folder in use to a new folder')
+    .description(
+      'Copy the catalogue, keys, credits, plans and withheld people to a new folder, beside a running service.',
+    )
+    .argument('<folder>', 'a folder that does not exist yet')
+    .addHelpText('after', AFTER_HELP)
+    .action((folder: string) => back(terminal, folder, readTold(command, terminal)))
+  return withOptions(command, ['data', 'json'])
+}
+
+async function back(terminal: Terminal, to: string, { settings, options }: Told): Promise<void> {
+  refuseDatabase(settings, 'backup', 'pg_dump copies a database in use, catalogue, keys and credits alike')
+  const labels = {
+    copying: new Progress(terminal, 'Copying pages'),
+    reading: new Progress(terminal, 'Reading the copy'),
+  }
+  const manifest = await backUp({
+    dataDir: settings.data,
+    to,
+    unique: String(process.pid),
+    clock: terminal.clock,
+    version: versionOfPlat(),
+    signal: terminal.interrupted,
+    onProgress: (step, { done, total }) => labels[step].update(done, total),
+  }).finally(() => {
+    for (const progress of Object.values(labels)) progress.end()
+  })
+  if (options.json) printJson(terminal, { folder: to, ...manifest })
+  else for (const line of linesOf(manifest, to)) terminal.print(line)
+}
+
+function linesOf(manifest: Manifest, to: string): readonly string[] {
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+  const mb = (bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return [...storeLines(manifest), `Backed up to ${visible(to)}: ${mb} MB, read through and found whole.`]
+}
+
+/** Lists the contents of a backup, a line for each store. */
+export function storeLines({ files }: Manifest): readonly string[] {
+  return files.flatMap(({ name, format, rows = {} }) => {
+    if (format === undefined) return []
+    const shown = SHOWN_TABLES.flatMap(([table, one, more = `${one}s`]) => {
+      const count = rows[table]
+      return count === undefined ? [] : `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+    })
+    return `${name}, format ${format}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`
+  })
+}
+
+/** The tables that are listed, with the singular and plural of a row. */
+const SHOWN_TABLES: readonly (readonly [table: string, one: string, more?: string])[] = [
+  ['home', 'home'],
+  ['building', 'building'],
+  ['offer', 'offer'],
+  ['experience', 'experience'],
+  ['agent', 'agent'],
+  ['person', 'person', 'people'],
+  ['key', 'key'],
+  ['suppression', 'person withheld', 'people withheld'],
+  ['audit', 'call in the audit log', 'calls in the audit log'],
+]

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { home } from '../../../test/catalog/contract.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { EXIT } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { run } from '../cli/index.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plat-check-'))
+after(() => rmSync(folder, { recursive: true }))
+
+async function check(dataDir: string) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const terminal: Terminal = {
+    environment: {},
+    clock: fixedClock(0),
+    interrupted: new AbortController().signal,
+    watched: false,
+    print: (line) => printed.push(line),
+    write: async () => {},
+    note: (line) => noted.push(line),
+    overwrite: () => {},
+  }
+  return { code: await run(['check', '--data', dataDir], terminal), printed, noted }
+}
+
+function filled(name: string): { dataDir: string; path: string } {
+  const dataDir = join(folder, name)
+  const newCatalogId = () => '0123456789abcdef'
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
+  for (let zpid = 1; zpid <= 100; zpid++) writer.put('home', home(zpid))
+  writer.commit()
+  return { dataDir, path: join(dataDir, 'catalogue-0123456789abcdef.sqlite') }
+}
+
+test('a folder in which everything is as it was written is told so, beside a service that has it open', async () => {
+  const { dataDir, path } = filled('sound')
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.deepEqual(await check(dataDir), {
+    code: EXIT.ok,
+    printed: [`The catalogue ${path} is intact.`],
+    noted: [],
+  })
+  catalog.close()
+})
+
+test('every finding is a line, the advice comes after a reading of everything, and the exit code tells of it', async () => {
+  const { dataDir, path } = filled('flipped')
+  const bytes = readFileSync(path)
+  bytes.write('{"zpid":6,', bytes.indexOf('{"zpid":7,'))
+  writeFileSync(path, bytes)
+  const { code, printed, noted } = await check(dataDir)
+  assert.equal(code, EXIT.data)
+  assert.deepEqual(printed, [
+    `${path}: in home: 1 of the rows are not as they were written`,
+    `The catalogue ${path} is damaged: put a copy of it back, or remove ${join(dataDir, 'catalogue*')} and make it again.`,
+  ])
+  assert.deepEqual(noted, [`Damaged: ${path}.`])
+})
+
+test('a file of kept cards is read, too, and may be removed when it is damaged', async () => {
+  const { dataDir, path } = filled('kept')
+  const kept = join(dataDir, 'cards-abc.sqlite')
+  writeFileSync(kept, 'garbage')
+  const { code, printed } = await check(dataDir)
+  assert.equal(code, EXIT.data)
+  assert.equal(printed[0], `The catalogue ${path} is intact.`)
+  assert.match(
+    printed.at(-1) ?? '',
+    /The file of cards .*cards-abc\.sqlite is damaged: remove it, and it is made again/,
+  )
+})
+
+test('a row that is gone without a trace is found', async () => {
+  const { dataDir, path } = filled('gone')
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(path)
+  database.exec('DELETE FROM home WHERE id = 7')
+  database.close()
+  const { code, printed } = await check(dataDir)
+  assert.equal(code, EXIT.data)
+  assert.equal(printed[0], `${path}: in home: 99 rows, which should be 100`)
+})
+
+test('a file that cannot even be opened is told of, and a folder with nothing in it refused', async () => {
+  const { dataDir, path } = filled('garbage')
+  writeFileSync(path, 'garbage')
+  assert.equal((await check(dataDir)).printed[0], `${path}: file is not a database`)
+  assert.equal((await check(mkdtempSync(join(folder, 'empty-')))).code, EXIT.noInput)
+})

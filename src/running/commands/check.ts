@@ -1,0 +1,58 @@
+import { Command } from 'commander'
+import { checkCatalog, checkKeptCards } from '../../catalog/opening/open.ts'
+import { checkKeys } from '../../guard/access/index.ts'
+import { checkPeople } from '../../guard/privacy/index.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { StoreReport } from '../../kit/store/store-report.ts'
+import { refuseDatabase } from '../serving/database.ts'
+import { EXIT_CODES_HELP, readTold, withOptions } from '../terminal/options.ts'
+import { Progress, type Terminal } from '../terminal/terminal.ts'
+
+const AFTER_HELP = `
+It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits
+with 65 if something is damaged.
+${EXIT_CODES_HELP}
+
+Example:
+  ./plat check --data kc`
+
+/** `plat check` reads everything in a data folder and reports damage. */
+export function checkCommand(terminal: Terminal): Command {
+  const command = new Command('check')
+    .summary('read everything in a data folder and report what is damaged')
+    .description('Read everything in a data folder: the catalogue, the keys, the people who are withheld.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => {
+      const { settings } = readTold(command, terminal)
+      refuseDatabase(settings, 'check', 'pg_amcheck reads a database through, and ./plat doctor says how it is')
+      return check(terminal, settings.data)
+    })
+  return withOptions(command, ['data'])
+}
+
+async function check(terminal: Terminal, dataDir: string): Promise<void> {
+  const progress = new Progress(terminal, 'Reading rows')
+  const reports = [
+    checkCatalog(dataDir, ({ done, total }) => progress.update(done, total)),
+    ...checkKeptCards(dataDir),
+    checkKeys(dataDir),
+    checkPeople(dataDir),
+  ].filter((report) => report !== undefined)
+  progress.end()
+  if (reports.length === 0) {
+    throw new CommandFault(
+      `There is nothing to check in "${dataDir}": accepted is a folder with a catalogue, made with ./plat sample or ./plat import.`,
+      EXIT.noInput,
+    )
+  }
+  for (const line of reports.flatMap(linesOf)) terminal.print(line)
+  const damaged = reports.filter(({ findings }) => findings.length > 0)
+  if (damaged.length === 0) return
+  throw new CommandFault(`Damaged: ${damaged.map(({ path }) => path).join(', ')}.`, EXIT.data)
+}
+
+function linesOf({ noun, path, findings, advice }: StoreReport): string[] {
+  if (findings.length === 0) return [`The ${noun} ${path} is intact.`]
+  const next = advice === '' ? [] : [`The ${noun} ${path} is damaged: ${advice}.`]
+  return [...findings.map((finding) => `${path}: ${finding}`), ...next]
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openKeyring } from '../../guard/access/index.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { creditsCommand } from './credits.ts'
+
+test('credits that were added are listed with when, who and how many, and last after the key has spent them', async (context) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-credits-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  const clock = fixedClock(Date.parse('2026-11-20T10:30:00Z'))
+  const keyring = await openKeyring(dataDir, clock, randomBytes)
+  const { keyId } = (await keyring.create({ plan: 'basic', label: '' })).info
+  await keyring.close()
+  const credits = async (environment: Readonly<Record<string, string>>, ...words: string[]) => {
+    const lines: string[] = []
+    const terminal = {
+      environment,
+      clock,
+      interrupted: new AbortController().signal,
+      watched: false,
+      print: (line: string) => void lines.push(line),
+      write: async () => {},
+      note: (line: string) => void lines.push(line),
+      overwrite: () => assert.fail('no progress is shown'),
+    }
+    await creditsCommand(terminal).parseAsync([...words, '--data', dataDir], { from: 'user' })
+    return lines
+  }
+  assert.deepEqual(await credits({}, 'list'), ['No key was given more credits than its plan has yet.'])
+  assert.match((await credits({ SUDO_USER: 'ann' }, 'add', keyId, '5000'))[0] ?? '', / has 5000 more: 0 of 15,000 /)
+  clock.set(Date.parse('2026-12-24T23:59:59Z'))
+  await credits({}, 'add', keyId, '7')
+  const me = userInfo().username
+  assert.deepEqual(JSON.parse((await credits({}, 'list', '--json')).join('\n')), {
+    additions: [
+      { added: '2026-11-20T10:30:00.000Z', by: 'ann', keyId, credits: 5000 },
+      { added: '2026-12-24T23:59:59.000Z', by: me, keyId, credits: 7 },
+    ],
+  })
+  const table = (await credits({}, 'list')).map((line) => line.split(/ {2,}/))
+  assert.deepEqual(table, [
+    ['ADDED', 'BY', 'KEY', 'CREDITS'],
+    ['2026-11-20 10:30', 'ann', keyId, '5,000'],
+    ['2026-12-24 23:59', me, keyId, '7'],
+  ])
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { home } from '../../../test/catalog/contract.ts'
+import { makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
+import { tinyPmtiles } from '../../../test/http/pmtiles.ts'
+import { soldHome } from '../../../test/sold-homes.ts'
+import { openWriter } from '../../catalog/opening/open.ts'
+import { catalogPath } from '../../catalog/opening/whole-file.ts'
+import { openKeyring } from '../../guard/access/index.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { EXIT } from '../../kit/base/failure.ts'
+import { readSettings } from '../../kit/base/settings.ts'
+import { run } from '../cli/index.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { type Machine, machineFindings, memoryWanted } from '../doctor/machine.ts'
+import { publicFindings, tileFindings } from '../doctor/network.ts'
+import { cardsOf } from '../serving/words.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
+const DAY_MS = 86_400_000
+const root = mkdtempSync(join(tmpdir(), 'plat-doctor-'))
+after(() => rmSync(root, { recursive: true }))
+
+const FREE_PORTS = { PLAT_PORT_A: '0', PLAT_PORT_B: '0', PLAT_PORT_C: '0' }
+const cards = cardsOf(readSettings({}))
+
+async function plat(words: readonly string[], nowMs = NOW_MS) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const terminal: Terminal = {
+    environment: FREE_PORTS,
+    clock: fixedClock(nowMs),
+    interrupted: new AbortController().signal,
+    watched: false,
+    print: (line) => printed.push(line),
+    write: async () => {},
+    note: (line) => noted.push(line),
+    overwrite: () => {},
+  }
+  return { code: await run(words, terminal), printed, noted }
+}
+
+/** Returns the doctor's findings about a folder, except the fine ones. */
+async function complaints(dataDir: string, nowMs = NOW_MS, ...words: string[]) {
+  const { code, printed } = await plat(['doctor', '--data', dataDir, '--json', ...words], nowMs)
+  const { findings, ok } = JSON.parse(printed.join('\n')) as { findings: readonly Finding[]; ok: boolean }
+  assert.equal(code, ok ? EXIT.ok : EXIT.data)
+  const own = findings.filter(({ about, level }) => level !== 'fine' && about !== 'open files' && about !== 'memory')
+  return own.map(({ about, level, sentence }) => `${level} ${about}: ${sentence}`)
+}
+
+let made = 0
+async function folder(): Promise<string> {
+  const dataDir = join(mkdtempSync(join(root, 'trial-')), 'data')
+  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards })
+  for (let zpid = 1; zpid <= 5; zpid++) writer.put('home', home(zpid))
+  writer.commit()
+  const at = new Date(NOW_MS)
+  utimesSync(catalogPath(dataDir) ?? '', at, at)
+  const keyring = await openKeyring(dataDir, fixedClock(NOW_MS), randomBytes)
+  await keyring.create({ plan: 'pro', label: '' })
+  await keyring.close()
+  return dataDir
+}
+
+async function matches(found: Promise<readonly string[]>, patterns: readonly RegExp[]): Promise<void> {
+  const lines = await found
+  assert.equal(lines.length, patterns.length, lines.join('\n'))
+  for (const [i, pattern] of patterns.entries()) assert.match(lines[i] ?? '', pattern)
+}
+
+test('the doctor has nothing to say of a folder as Plat makes it, read through or not, and says so line by line', async () => {
+  const dataDir = await folder()
+  const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
+  store.exec("INSERT INTO usage VALUES ('demo', 0, '2026-11-20', '/byzpid', 1, 1)")
+  store.close()
+  await matches(complaints(dataDir), [])
+  await matches(complaints(dataDir, NOW_MS, '--deep'), [])
+  const { printed } = await plat(['doctor', '--data', dataDir])
+  assert.ok(
+    printed.every((line) => /^(fine|LOOK) {2}[a-z. ]+: [^\n]+\.$/.test(line)),
+    printed.join('\n'),
+  )
+})
+
+test('the doctor says what is estimated, or how many sales there are and that these are too few', async () => {
+  const dataDir = await folder()
+  const said = async () => {
+    const { printed } = await plat(['doctor', '--data', dataDir])
+    return printed.filter((line) => line.includes('estimates: '))
+  }
+  assert.deepEqual(await said(), [
+    'fine  estimates: Prices are not estimated: it takes 400 sales of a state, each with a day, a location and a size, and none is known.',
+    'fine  estimates: Rents are not estimated: it takes 400 rents asked of a state, each with a day, a location and a size, and none is known.',
+  ])
+  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: true, newCatalogId, cards })
+  for (let zpid = 1; zpid <= 7; zpid++) writer.put('home', soldHome(zpid))
+  writer.commit()
+  assert.match((await said())[0] ?? '', /and there are 7 in TX, 7 in all states that have too few\.$/)
+  const trained = new DatabaseSync(catalogPath(dataDir) ?? '')
+  trained.exec("UPDATE estimator SET bytes = x'00', sales = 1234 WHERE market = 'TX'")
+  trained.close()
+  assert.deepEqual((await said())[0], 'fine  estimates: Prices are estimated by sales up to 2015-06-30: 1,234 in TX.')
+})
+
+test('each thing that is wrong with a folder is a sentence that says what to do', async () => {
+  const dataDir = await folder()
+  chmodSync(dataDir, 0o755)
+  await matches(complaints(dataDir), [/^look data folder: .* permissions 755, .* chmod 700/])
+  chmodSync(dataDir, 0o700)
+  await matches(complaints(dataDir, NOW_MS - 3 * DAY_MS), [
+    /^mend clock: The catalogue was changed at 2026-11-20T.*clock/,
+  ])
+  const half = join(dataDir, 'access.sqlite.77.partial')
+  writeFileSync(half, '')
+  await matches(complaints(dataDir, NOW_MS), [])
+  const old = new Date(NOW_MS - 2 * DAY_MS)
+  utimesSync(half, old, old)
+  await matches(complaints(dataDir), [/^look left over: .*access\.sqlite\.77\.partial; remove it/])
+  rmSync(half)
+  writeFileSync(join(dataDir, 'plans.yaml'), 'basic: 7\n')
+  await matches(complaints(dataDir), [/^mend keys and credits: .*plans\.yaml/])
+  rmSync(join(dataDir, 'plans.yaml'))
+  await matches(complaints(join(root, 'nowhere')), [/^mend data folder: There is no data folder/])
+})
+
+test('sums that do not fit together, and keys whose plan is gone, are found in the key file', async () => {
+  const dataDir = await folder()
+  const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
+  const keyId = String(store.prepare('SELECT id FROM key').get()?.id)
+  const use = store.prepare('INSERT INTO usage VALUES (?, 1, ?, ?, 1, ?)')
+  use.run(keyId, '2026-11-20', '/byzpid', -5)
+  use.run('key_gone', '2026-11-20', '/byzpid', 5)
+  use.run(keyId, '2027-01-01', '/byzpid', 5)
+  store.prepare("UPDATE key SET plan = 'gold'").run()
+  store.close()
+  await matches(complaints(dataDir), [
+    /sums of usage \(1\) are below zero/,
+    /sums of usage \(1\) are of keys that the key file does not have/,
+    /sums of usage \(1\) are of days to come: the clock/,
+    /The key key_\w+ has the plan "gold", which plans\.yaml lacks: .*plat keys plan key_\w+ NAME/,
+  ])
+})
+
+test('a damaged catalogue is found by reading all of it, and an older one is told of and upgraded only when asked', async () => {
+  const dataDir = await folder()
+  const path = catalogPath(dataDir) ?? ''
+  makeOlder(path)
+  const at = new Date(NOW_MS)
+  utimesSync(path, at, at)
+  await matches(complaints(dataDir), [
+    new RegExp(`^look catalogue: .* format ${OLDER_FORMAT}: the next start upgrades it to \\d+, or \\./plat upgrade`),
+  ])
+  const check = await plat(['upgrade', '--check', '--data', dataDir])
+  assert.match(
+    check.printed[0] ?? '',
+    new RegExp(`has format ${OLDER_FORMAT}: \\./plat upgrade brings it up to format \\d+\\.$`),
+  )
+  await matches(complaints(dataDir), [new RegExp(`format ${OLDER_FORMAT}`)])
+  const done = await plat(['upgrade', '--data', dataDir])
+  assert.equal(done.code, EXIT.ok, done.noted.join('\n'))
+  assert.match(done.printed[0] ?? '', new RegExp(`had format ${OLDER_FORMAT}, and has format \\d+ now\\.$`))
+  utimesSync(path, at, at)
+  await matches(complaints(dataDir, NOW_MS, '--deep'), [])
+  const database = new DatabaseSync(path)
+  database.exec('DELETE FROM home WHERE id = 3')
+  database.close()
+  utimesSync(path, at, at)
+  await matches(complaints(dataDir), [])
+  await matches(complaints(dataDir, NOW_MS, '--deep'), [/^mend catalogue: A full reading .* found: in home: 4 rows/])
+  const empty = await plat(['upgrade', '--data', join(root, 'nowhere')])
+  assert.deepEqual([empty.code, empty.noted.length], [EXIT.noInput, 1])
+})
+
+test('too little memory, too few files, an old Node and a clock of the past are found before they hurt', () => {
+  const good: Machine = { nodeVersion: '24.1.0', openFiles: 4096, memoryBytes: 4e9, freeBytes: 4e9 }
+  const levels = (machine: Partial<Machine>, nowMs = NOW_MS) =>
+    machineFindings({ ...good, ...machine }, { connections: 2000 }, 1e9, fixedClock(nowMs)).map(({ level }) => level)
+  assert.deepEqual(levels({}), ['fine', 'fine', 'fine', 'fine'])
+  assert.deepEqual(levels({ nodeVersion: '22.3.0' }), ['mend', 'fine', 'fine', 'fine'])
+  assert.deepEqual(levels({ nodeVersion: '26.0.0', openFiles: 1024 }), ['look', 'mend', 'fine', 'fine'])
+  assert.deepEqual(levels({ memoryBytes: memoryWanted(1e9) - 1, freeBytes: 0 }), ['fine', 'fine', 'mend', 'fine'])
+  assert.deepEqual(levels({ freeBytes: 1e8 }, 0), ['fine', 'fine', 'look', 'mend'])
+})
+
+test('settings that are half of what a proxy needs are told of, and a service for this machine alone has none', () => {
+  const linesFor = (environment: Record<string, string>) =>
+    publicFindings(readSettings(environment)).map(({ level, sentence }) => `${level} ${sentence}`)
+  const all = { PLAT_HOST_A: 'api.example', PLAT_TRUST_PROXY: '1', PLAT_MEDIA_ORIGIN: 'https://api.example' }
+  assert.deepEqual(linesFor({}), ['fine Calls come from this machine alone, or through a proxy on it.'])
+  assert.deepEqual(linesFor({ ...all, PLAT_OPEN_PER_SECOND: '2000' }), [
+    'fine Calls come from this machine alone, or through a proxy on it.',
+  ])
+  const half = linesFor({ PLAT_HOST: '0.0.0.0', PLAT_OPERATOR_HOST: '::', PLAT_HOST_A: 'api.example' })
+  const wanted = [/unencrypted/, /metrics/, /^mend .*PLAT_MEDIA_ORIGIN/, /PLAT_TRUST_PROXY/, /PLAT_OPEN_PER_SECOND/]
+  assert.equal(half.length, wanted.length)
+  for (const [i, pattern] of wanted.entries()) assert.match(half[i] ?? '', pattern)
+  assert.match(linesFor({ PLAT_TRUST_PROXY: '1' })[0] ?? '', /demo key is off/)
+})
+
+test('a file of map tiles that cannot be served is found, and one that can is fine', () => {
+  const path = join(root, 'ground.pmtiles')
+  const tileLines = () =>
+    tileFindings(readSettings({ PLAT_MAP_TILES: path })).map(({ level, sentence }) => level + sentence)
+  assert.match(tileLines().join(), /^mendCannot use PLAT_MAP_TILES "[^"]+": there is no such file/)
+  writeFileSync(path, tinyPmtiles())
+  assert.deepEqual(tileLines(), [`fine"${path}" is a PMTiles file.`])
+  assert.deepEqual(tileFindings(readSettings({})), [])
+})

@@ -1,0 +1,179 @@
+import { Command } from 'commander'
+import type { Backend } from '../../catalog/opening/backend.ts'
+import type { StoredRecords } from '../../catalog/ports/stored-records.ts'
+import { decodeQuery } from '../../doors/http/query.ts'
+import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
+import { nearestName, quote, visible } from '../../kit/base/sentence.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import { ask, type SearchCall } from '../../service/exporting/asked.ts'
+import { type Destination, fileAt } from '../../service/exporting/destination.ts'
+import { FORMAT_NAMES, type FormatName, formatOf } from '../../service/exporting/formats.ts'
+import { EXPORTED_NOUNS } from '../../service/exporting/nouns.ts'
+import { type Exported, runExport } from '../../service/exporting/run.ts'
+import { bringUp, bringUpResults } from '../serving/bring-up.ts'
+import { dataClocksOf } from '../serving/data-clocks.ts'
+import { backendOf, withheldOf } from '../serving/database.ts'
+import { openLog } from '../serving/log.ts'
+import { cardsOf, wordsOf } from '../serving/words.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import { Progress, type Terminal } from '../terminal/terminal.ts'
+
+const PLURALS = Object.values(EXPORTED_NOUNS).map(({ plural }) => plural)
+
+const AFTER_HELP = `
+Either a noun, of which every record is exported (${PLURALS.join(', ')}), or a search with the parameters that it
+takes over HTTP. All results are written, not pages of them, in order of id, as the catalogue was when the export began.
+Columns have the names of import fields (docs/import-fields.md). What answers withhold is not exported: the street,
+coordinates, parcel number and census tract of an undisclosed address, hidden prices, people. Each row names its
+source and the attribution that the source requires. docs/exporting.md says more.
+
+A file gets its name once it is whole, and then replaces the one of that name.
+${EXIT_CODES_HELP}
+
+Examples:
+  ./plat export homes --out homes.parquet
+  ./plat export --search "/search/byaddress?location=Austin, TX&listingStatus=For_Sale" --format csv > austin.csv`
+
+/** `plat export` writes the records of a search, or of a whole noun, to a file. */
+export function exportCommand(terminal: Terminal): Command {
+  const command = new Command('export')
+    .summary('write the results of a search to a file')
+    .description('Write all results of a search, or all records of a noun, as CSV, NDJSON, GeoJSON or Parquet.')
+    .argument('[noun]', PLURALS.join(', '))
+    .addHelpText('after', AFTER_HELP)
+    .action((noun: string | undefined) => exportRecords(terminal, noun, readTold(command, terminal)))
+  return withOptions(command, ['search', 'format', 'out', 'data', 'portalWord'])
+}
+
+async function exportRecords(
+  terminal: Terminal,
+  plural: string | undefined,
+  { settings, options }: Told,
+): Promise<void> {
+  const { out = '', search = '' } = options
+  const format = chosenFormat(options.format, out)
+  const whole = chosenNoun(plural, search)
+  const backend = await backendOf(settings, { statementMs: PATIENCE_MS })
+  bringUp(backend.store, terminal)
+  const progress = new Progress(terminal, 'Exporting')
+  const { records, noun, keys } =
+    whole === undefined
+      ? await searched(search, backend, settings, terminal)
+      : { records: await backend.records(terminal.interrupted), noun: whole }
+  try {
+    const exported = await runExport({
+      records,
+      noun,
+      ...(keys && { keys }),
+      format,
+      destination: out === '' ? standardOutput(terminal) : fileAt(out, String(process.pid)),
+      signal: terminal.interrupted,
+      onProgress: (done, total) => progress.update(done, total),
+    })
+    progress.end()
+    for (const line of summaryOf(exported, noun, out)) terminal.note(line)
+  } finally {
+    progress.end()
+    records.close()
+  }
+}
+
+function chosenNoun(plural: string | undefined, search: string): SearchedNoun | undefined {
+  if (plural === undefined) {
+    if (search !== '') return undefined
+    throw new CommandFault(`Nothing says what to export: accepted are ${PLURALS.join(', ')}, or --search.`, EXIT.usage)
+  }
+  if (search !== '') throw new CommandFault(`Cannot use "${plural}" with --search: give one of them.`, EXIT.usage)
+  const noun = Object.values(EXPORTED_NOUNS).find((each) => each.plural === plural)?.noun
+  if (noun !== undefined) return noun
+  const nearest = nearestName(plural, PLURALS)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  throw new CommandFault(
+    `Cannot export ${quote(plural)}: accepted are ${PLURALS.join(', ')}, or a search with --search.${hint}`,
+    EXIT.usage,
+  )
+}
+
+function chosenFormat(given: string | undefined, out: string): FormatName {
+  const name = given === undefined || given === '' ? formatOf(out) : FORMAT_NAMES.find((each) => each === given)
+  if (name !== undefined) return name
+  const accepted = `accepted are ${FORMAT_NAMES.join(', ')}`
+  if (given) throw new CommandFault(`Cannot read --format ${quote(given)}: ${accepted}.`, EXIT.usage)
+  const where = out === '' ? 'nothing says in which format' : `the name ${quote(out)} tells no format`
+  throw new CommandFault(`Cannot export, because ${where}: choose one with --format; ${accepted}.`, EXIT.usage)
+}
+
+interface Found {
+  readonly records: StoredRecords
+  readonly noun: SearchedNoun
+  readonly keys?: Float64Array
+}
+
+/** The time limit of an export. A search that matches all homes of a country takes longer than a call may. */
+const PATIENCE_MS = 3_600_000
+
+/** An import may commit between the search and the reading of its records. Both are then repeated. */
+const TRIES_MAX = 5
+
+/** Returns the results of a search, and the records in the state that was searched. */
+async function searched(text: string, backend: Backend, settings: Settings, terminal: Terminal): Promise<Found> {
+  const cards = cardsOf(settings)
+  const log = openLog(settings.logLevel)
+  const withheld = await withheldOf(settings)
+  const words = wordsOf(settings)
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    bringUpResults(backend.store, cards, terminal)
+    const catalog = await backend.open({ cards, withheld, log })
+    let records: StoredRecords | undefined
+    try {
+      records = await backend.records(terminal.interrupted)
+      const { dataVersion } = records.about
+      const isOneState = () => catalog.about().dataVersion === dataVersion
+      if (!isOneState()) continue
+      const context = { catalog, clock: terminal.clock, log, words }
+      const clocks = dataClocksOf(settings, catalog, terminal.clock)
+      const asked = await ask(callIn(text), context, settings.handling, clocks)
+      await catalog.refresh?.()
+      if (!isOneState()) continue
+      for (const note of asked.notes) terminal.note(visible(note))
+      const { noun, keys } = asked
+      const result = { records, noun, keys }
+      records = undefined // the caller closes it
+      return result
+    } catch (error) {
+      throw error instanceof Fault ? new CommandFault(error.message, exitCodeOf(error), { cause: error }) : error
+    } finally {
+      records?.close()
+      await catalog.close()
+    }
+  }
+  throw new CommandFault('Imports change the catalogue too often for a search: try again in a moment.', EXIT.busy)
+}
+
+function exitCodeOf({ status }: Fault): number {
+  return status >= 500 ? EXIT.io : EXIT.usage
+}
+
+/** Returns the path and query of a call, which may be given as a whole address. */
+function callIn(text: string): SearchCall {
+  const local = text.trim().replace(/^https?:\/\/[^/?]*/i, '')
+  const mark = local.indexOf('?')
+  const path = mark < 0 ? local : local.slice(0, mark)
+  return {
+    path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+    query: mark < 0 ? [] : decodeQuery(local.slice(mark + 1)),
+  }
+}
+
+function standardOutput(terminal: Terminal): Destination {
+  return { write: (bytes) => terminal.write(bytes), complete() {}, abandon() {} }
+}
+
+function summaryOf({ records, attributions }: Exported, noun: SearchedNoun, out: string): string[] {
+  const { plural, idColumn } = EXPORTED_NOUNS[noun]
+  const where = out === '' ? '' : ` in ${visible(out)}`
+  const sources = attributions.length === 0 ? '' : ` Sources: ${visible(attributions.join('; '))}.`
+  const what = records === 1 ? noun : plural
+  return [`${records.toLocaleString('en-US')} ${what}${where}, in order of ${idColumn}.${sources}`]
+}

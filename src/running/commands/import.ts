@@ -1,0 +1,136 @@
+import { Command } from 'commander'
+import { type FileMoment, MOMENTS, momentIn } from '../../intake/ingest/as-of.ts'
+import type { Mapping } from '../../intake/ingest/mapping.ts'
+import { loadMapping, mappingNames } from '../../intake/ingest/mapping-files.ts'
+import { importNounOf } from '../../intake/ingest/nouns.ts'
+import { onlyDeletes } from '../../intake/ingest/only-deletes.ts'
+import { summaryOf } from '../../intake/ingest/report.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { catalogStoreOf, withheldOf } from '../serving/database.ts'
+import { cardsOf } from '../serving/words.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { type ImportSettings, importFiles, type ShownReport, unusable } from './import-files.ts'
+import { watchFolder } from './watch-folder.ts'
+
+const MAPPINGS = mappingNames()
+  .join(', ')
+  .replaceAll(/(.{90,110}),/g, '$1,\n ')
+
+const AFTER_HELP = `
+Mappings:
+  ${MAPPINGS},
+or a YAML file of your own: mappings/README.md says how to write one.
+
+Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
+succeeds even if some rows were rejected. If more than nine in ten were, it fails with ${EXIT.data} and imports nothing, unless
+--accept-rejects; it always does if no row could be used.
+${EXIT_CODES_HELP}
+
+Examples:
+  ./plat import kc_house_data.csv --mapping king-county --data kc
+  ./plat import --watch /srv/feed --mapping ./mls.yaml
+  ./plat import gone.csv --mapping ./mls.yaml --deletes`
+
+/** `plat import` brings files into the catalogue of the data folder. */
+export function importCommand(terminal: Terminal): Command {
+  const command = new Command('import')
+    .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
+    .argument(
+      '[file...]',
+      'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
+    )
+    .addHelpText('after', AFTER_HELP)
+    .action((files: string[]) => importCalled(terminal, files, readTold(command, terminal)))
+  return withOptions(
+    command,
+    [
+      'mapping',
+      'data',
+      'dryRun',
+      'acceptRejects',
+      'json',
+      'replaceSample',
+      'asOf',
+      'deletes',
+      'maxGone',
+      'watch',
+      'stillS',
+    ],
+    ['mapping'],
+  )
+}
+
+async function importCalled(terminal: Terminal, files: readonly string[], told: Told): Promise<void> {
+  const { dataDir, mapping, ...settings } = await importSettings(told)
+  const { watch, stillS = 0, json = false, dryRun = false } = told.options
+  if (watch === undefined && files.length === 0) {
+    throw new CommandFault('Nothing to import: name files, or a folder with --watch.', EXIT.usage)
+  }
+  if (watch === undefined) {
+    const report = await importFiles(terminal, files, { dataDir, mapping, ...settings })
+    show(terminal, report, json)
+    return
+  }
+  if (files.length > 0 || dryRun) {
+    const given = files.length > 0 ? `"${files[0]}"` : '--dry-run'
+    throw new CommandFault(`Cannot use ${given} with --watch: the folder alone says what is imported.`, EXIT.usage)
+  }
+  const folder = { path: watch, stillMs: stillS * 1000 }
+  await watchFolder(terminal, folder, { dataDir, mapping, ...settings }, json)
+}
+
+async function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'>): Promise<ImportSettings> {
+  const { dryRun = false, acceptRejects = false, replaceSample = false, maxGone, deletes = false } = options
+  const chosen = chosenMapping(options.mapping)
+  const mapping = deletes ? onlyDeletes(chosen) : chosen
+  const asOf = readAsOf(options.asOf, mapping)
+  return {
+    dataDir: settings.data,
+    store: await catalogStoreOf(settings),
+    withheld: () => withheldOf(settings),
+    cards: cardsOf(settings),
+    today: settings.today,
+    mapping,
+    dryRun,
+    acceptRejects,
+    replaceSample,
+    gazetteer: loadGazetteer(),
+    ...(asOf !== undefined && { asOf }),
+    ...(maxGone !== undefined && { maxGone }),
+  }
+}
+
+function chosenMapping(nameOrFile: string | undefined): Mapping {
+  if (nameOrFile !== undefined && nameOrFile !== '') return loadMapping(nameOrFile)
+  throw new CommandFault(
+    `No mapping says which column means what: choose one with --mapping; accepted are ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    EXIT.usage,
+  )
+}
+
+function readAsOf(text: string | undefined, { noun, name }: Mapping): FileMoment | undefined {
+  if (text === undefined) return undefined
+  const moment = momentIn(text)
+  if (moment === undefined)
+    throw new CommandFault(`Cannot read --as-of "${text}": accepted are ${MOMENTS}.`, EXIT.usage)
+  if (importNounOf(noun).listed) return moment
+  throw new CommandFault(
+    `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} have their own dates.`,
+    EXIT.usage,
+  )
+}
+
+function show(terminal: Terminal, report: ShownReport, json: boolean): void {
+  if (json) terminal.print(JSON.stringify(report, null, 2))
+  else for (const line of [...servedLines(report), ...summaryOf(report)]) terminal.print(line)
+  const fault = unusable(report)
+  if (fault) throw fault
+}
+
+function servedLines({ served = [] }: ShownReport): string[] {
+  if (served.length === 0) return []
+  const records = served.flatMap((record) => JSON.stringify(record, null, 2).split('\n'))
+  return ['The first records as they would be served:', ...records.map((line) => `  ${line}`)]
+}

@@ -1,0 +1,79 @@
+import type { KeyInfo } from '../../guard/access/index.ts'
+import { dayOf } from '../../kit/base/clock.ts'
+import { table } from '../terminal/table.ts'
+
+/** Returns a key for `--json` documents: moments are ISO 8601 in UTC, and missing values are null. */
+export function keyDocument(info: KeyInfo, nowMs: number): object {
+  return {
+    keyId: info.keyId,
+    label: info.label,
+    plan: info.plan,
+    status: statusOf(info, nowMs),
+    creditsUsed: info.creditsUsed,
+    creditsLimit: info.creditsLimit ?? null,
+    creditsAdded: info.creditsAdded,
+    created: iso(info.createdMs),
+    lastUsed: iso(info.lastUsedMs),
+    expires: iso(info.expiresMs),
+    revoked: iso(info.revokedMs),
+    oldSecretUntil: iso(info.overlapUntilMs),
+  }
+}
+
+/** Returns keys as lines of a table, a heading first. `watched` adds colour. */
+export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boolean): readonly string[] {
+  const heading = ['KEY', 'LABEL', 'PLAN', 'CREDITS USED', 'CREATED', 'LAST USED', 'STATUS']
+  const rows = keys.map((info) => [
+    info.keyId,
+    shortened(info.label),
+    info.plan,
+    creditsOf(info),
+    dayOf(info.createdMs),
+    info.lastUsedMs === undefined ? 'never' : minuteOf(info.lastUsedMs),
+    stateOf(info, nowMs),
+  ])
+  return table(heading, rows, watched, CREDITS_COLUMN)
+}
+
+const CREDITS_COLUMN = 3
+const LABEL_SHOWN = 30
+
+type Status = 'active' | 'expired' | 'revoked' | 'plan missing'
+
+function statusOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number): Status {
+  if (revokedMs !== undefined) return 'revoked'
+  if (expiresMs !== undefined && expiresMs <= nowMs) return 'expired'
+  return creditsLimit === undefined ? 'plan missing' : 'active'
+}
+
+/** Describes the status in words, with its moments. */
+function stateOf(info: KeyInfo, nowMs: number): string {
+  const status = statusOf(info, nowMs)
+  if (info.revokedMs !== undefined) return `revoked ${dayOf(info.revokedMs)}`
+  const parts: string[] = [status]
+  if (info.expiresMs !== undefined)
+    parts.push(`${status === 'expired' ? 'since' : 'until'} ${minuteOf(info.expiresMs)}`)
+  if (info.overlapUntilMs !== undefined) parts.push(`(old secret until ${minuteOf(info.overlapUntilMs)})`)
+  return parts.join(' ')
+}
+
+function creditsOf({ creditsUsed, creditsLimit }: KeyInfo): string {
+  return creditsLimit === undefined ? '-' : `${grouped(creditsUsed)} of ${grouped(creditsLimit)}`
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+function shortened(label: string): string {
+  return label.length > LABEL_SHOWN ? `${label.slice(0, LABEL_SHOWN - 1)}…` : label
+}
+
+function iso(timeMs: number | undefined): string | null {
+  return timeMs === undefined ? null : new Date(timeMs).toISOString()
+}
+
+/** Writes a moment as `2026-11-20 10:30` in UTC. */
+export function minuteOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')
+}

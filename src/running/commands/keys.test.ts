@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openAccess } from '../../guard/access/index.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { keysCommand } from './keys.ts'
+
+const START_MS = Date.parse('2026-11-20T10:30:00Z')
+
+/** Returns a data folder and the command line in it. Each call stands for one process. */
+function shell(context: TestContext, watched = false) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-keys-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  const clock = fixedClock(START_MS)
+  async function keys(...words: string[]): Promise<{ printed: string[]; noted: string[] }> {
+    const printed: string[] = []
+    const noted: string[] = []
+    const terminal = {
+      environment: process.env,
+      clock,
+      interrupted: new AbortController().signal,
+      watched,
+      print: (line: string) => void printed.push(line),
+      write: async () => {},
+      note: (line: string) => void noted.push(line),
+      overwrite: () => assert.fail('no progress is shown'),
+    }
+    await keysCommand(terminal).parseAsync([...words, '--data', dataDir], { from: 'user' })
+    return { printed, noted }
+  }
+  const json = async (...words: string[]) => {
+    const { printed, noted } = await keys(...words, '--json')
+    assert.deepEqual([printed.length, noted], [1, []])
+    return JSON.parse(printed[0] ?? '')
+  }
+  const admit = async (key: string) => {
+    const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
+    const outcome = await access.admit(key, false)
+    await access.close()
+    return outcome
+  }
+  return { dataDir, clock, keys, json, admit }
+}
+
+async function refused(words: Promise<unknown>, exitCode: number, sentence: RegExp): Promise<void> {
+  await assert.rejects(words, (error) => {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.match(error.message, sentence)
+    assert.equal(error.exitCode, exitCode)
+    return true
+  })
+}
+
+/** Sets a variable as a caller's shell would. */
+async function withVariable<T>(name: string, value: string, action: () => Promise<T>): Promise<T> {
+  process.env[name] = value
+  try {
+    return await action()
+  } finally {
+    delete process.env[name]
+  }
+}
+
+test('create prints the key alone, says that it is shown once, and the key is let in', async (context) => {
+  const { keys, admit } = shell(context)
+  const { printed, noted } = await keys('create', '--plan', 'basic', '--label', 'Acme')
+  const account = await admit(printed[0] ?? '')
+  assert.ok(!(account instanceof Fault))
+  assert.deepEqual([printed.length, account.label, account.plan.name], [1, 'Acme', 'basic'])
+  assert.equal(noted[0], `Key ${account.keyId} on plan basic:`)
+  assert.match(noted[1] ?? '', /it cannot be shown again\. Send it in the header x-service-key\.$/)
+})
+
+test('create --json prints one document and nothing else', async (context) => {
+  const { json, admit } = shell(context)
+  const { key, keyId, ...rest } = await json('create', '--plan', 'trial', '--label', 'Acme', '--expires', '2026-11-20')
+  assert.ok(!((await admit(key)) instanceof Fault))
+  assert.match(keyId, /^key_[0-9a-z]{8}$/)
+  assert.deepEqual(rest, {
+    label: 'Acme',
+    plan: 'trial',
+    status: 'active',
+    creditsUsed: 0,
+    creditsLimit: 250,
+    creditsAdded: 0,
+    created: '2026-11-20T10:30:00.000Z',
+    lastUsed: null,
+    expires: '2026-11-21T00:00:00.000Z',
+    revoked: null,
+    oldSecretUntil: null,
+  })
+})
+
+test('list shows every key in a table whose columns line up, and never a secret', async (context) => {
+  const { keys, json, clock } = shell(context)
+  const { key, keyId } = await json('create', '--plan', 'basic', '--label', 'Acme, production')
+  clock.set(START_MS + 1)
+  const other = await json('create', '--plan', 'trial', '--expires', '2026-12-31')
+  await keys('rotate', keyId)
+  await keys('revoke', other.keyId)
+  const { printed } = await keys('list')
+  assert.deepEqual(printed, [
+    'KEY           LABEL             PLAN   CREDITS USED  CREATED     LAST USED  STATUS',
+    `${keyId}  Acme, production  basic   0 of 10,000  2026-11-20  never      active (old secret until 2026-11-21 10:30)`,
+    `${other.keyId}                    trial      0 of 250  2026-11-20  never      revoked 2026-11-20`,
+  ])
+  assert.ok(!printed.join().includes(key.slice(5, 15)))
+  assert.equal((await json('list')).keys.length, 2)
+})
+
+test('list says how to make the first key, and as JSON prints an empty list', async (context) => {
+  const { keys, json } = shell(context)
+  const { printed, noted } = await keys('list')
+  assert.deepEqual([printed, noted], [[], ['There are no keys yet: ./plat keys create --plan basic makes one.']])
+  assert.deepEqual(await json('list'), { keys: [] })
+})
+
+test('rotate prints a new key, and the old one works until the overlap is over', async (context) => {
+  const { keys, json, admit, clock } = shell(context)
+  const { key: old, keyId } = await json('create', '--plan', 'basic')
+  const { printed, noted } = await keys('rotate', keyId, '--overlap', '90m')
+  assert.equal(noted[0], `New secret of ${keyId}; the old one works until 2026-11-20 12:00 UTC:`)
+  clock.set(START_MS + 90 * 60_000 - 1)
+  assert.ok(!((await admit(old)) instanceof Fault))
+  clock.set(START_MS + 90 * 60_000)
+  assert.ok((await admit(old)) instanceof Fault)
+  assert.ok(!((await admit(printed[0] ?? '')) instanceof Fault))
+  const { key, oldSecretUntil } = await json('rotate', keyId, '--overlap', '0')
+  assert.deepEqual([oldSecretUntil, (await admit(key)) instanceof Fault], [null, false])
+  assert.ok((await admit(printed[0] ?? '')) instanceof Fault)
+})
+
+test('revoke takes the id or the secret, and plan moves a key', async (context) => {
+  const { keys, json, admit } = shell(context)
+  const { key, keyId } = await json('create', '--plan', 'basic')
+  assert.deepEqual((await keys('plan', keyId, 'pro')).printed, [
+    `Key ${keyId} is on plan pro: 0 of 250,000 credits used.`,
+  ])
+  assert.equal((await json('plan', keyId, 'trial')).plan, 'trial')
+  assert.match((await keys('revoke', key)).printed[0] ?? '', new RegExp(`^Key ${keyId} is revoked: `))
+  const outcome = await admit(key)
+  assert.ok(outcome instanceof Fault && outcome.code === 'key.revoked')
+})
+
+test('every option has its variable, and an option on the command line wins over it', async (context) => {
+  const { keys, json, dataDir } = shell(context)
+  await withVariable('PLAT_PLAN', 'pro', async () => {
+    assert.equal((await json('create')).plan, 'pro')
+    assert.equal((await json('create', '--plan', 'basic')).plan, 'basic')
+  })
+  await withVariable('PLAT_LABEL', 'Zed', async () =>
+    assert.equal((await json('create', '--plan', 'pro')).label, 'Zed'),
+  )
+  await withVariable('PLAT_EXPIRES', '2027-01-01', async () =>
+    assert.equal((await json('create', '--plan', 'pro')).expires, '2027-01-02T00:00:00.000Z'),
+  )
+  const { keyId } = await json('create', '--plan', 'pro')
+  await withVariable('PLAT_OVERLAP', '1h', async () =>
+    assert.equal((await json('rotate', keyId)).oldSecretUntil, '2026-11-20T11:30:00.000Z'),
+  )
+  await withVariable('PLAT_JSON', '1', async () => assert.match((await keys('list')).printed[0] ?? '', /^\{/))
+  await withVariable('PLAT_JSON', '0', async () => assert.match((await keys('list')).printed[0] ?? '', /^KEY/))
+  await withVariable('PLAT_JSON', 'x', () => refused(keys('list'), EXIT.usage, /^Cannot read PLAT_JSON "x": accepted/))
+  await withVariable('PLAT_DATA', join(dataDir, 'elsewhere'), async () =>
+    assert.equal((await json('list')).keys.length, 5),
+  )
+  await withVariable('PLAT_PLANS', 'x', () => refused(keys('list'), EXIT.usage, /^Unknown setting PLAT_PLANS/))
+})
+
+test('what cannot be read is refused in one sentence with an exit code for scripts', async (context) => {
+  const { keys, dataDir } = shell(context)
+  await refused(
+    keys('create', '--plan', 'gold'),
+    EXIT.data,
+    /^Unknown plan "gold": accepted are demo, trial, basic, pro/,
+  )
+  await refused(keys('create'), EXIT.usage, /'--plan <NAME>' not specified: .\/plat keys --help/)
+  await refused(
+    keys('create', '--plan', 'pro', '--label', 'a\u001b[2J'),
+    EXIT.usage,
+    /^Cannot take the label "a\\u001b/,
+  )
+  for (const day of ['2026-11-19', '2026-02-30', 'soon']) {
+    await refused(
+      keys('create', '--plan', 'pro', '--expires', day),
+      EXIT.usage,
+      /^Cannot read the last day ".*": accepted/,
+    )
+  }
+  for (const time of ['1', 'h', '-1h', '1.5h', '366d', '1w', '']) {
+    await refused(keys('rotate', 'key_1', `--overlap=${time}`), EXIT.usage, /^Cannot read the overlap ".*": accepted/)
+  }
+  await refused(keys('revoke', 'key_1'), EXIT.data, /^There is no key "key_1": accepted are the ids that/)
+  await refused(keys('revoke', 'plat_short'), EXIT.data, /^The key has 10 characters: accepted are keys of 54/)
+  await refused(keys('revoke'), EXIT.usage, /missing required argument 'KEYID'/)
+  await refused(keys('plan', 'key_1'), EXIT.usage, /missing required argument 'NAME'/)
+  await refused(keys('frob'), EXIT.usage, /unknown command 'frob'|unknown option/)
+  await refused(keys('list', '--frob'), EXIT.usage, /unknown option '--frob'/)
+  await refused(keys('list', 'extra'), EXIT.usage, /too many arguments/)
+  writeFileSync(join(dataDir, 'plans.yaml'), 'basic: 5\n')
+  await refused(keys('list'), EXIT.data, /plans\.yaml, line 1: plan "basic" is empty/)
+})
+
+test('a missing or damaged data folder is refused in one sentence', async (context) => {
+  const { keys, dataDir } = shell(context)
+  writeFileSync(join(dataDir, 'access.sqlite'), 'garbage')
+  await refused(
+    keys('create', '--plan', 'pro'),
+    EXIT.data,
+    /^Part of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/,
+  )
+  rmSync(dataDir, { recursive: true })
+  await refused(keys('list'), EXIT.noInput, /^There is no data folder ".*": make a catalogue there first/)
+  writeFileSync(dataDir, '')
+  await refused(keys('list'), EXIT.noInput, /^".*" is not a folder: /)
+})
+
+test('every subcommand is there, each option with a variable of its own name', () => {
+  const terminal = {
+    environment: {},
+    clock: fixedClock(START_MS),
+    interrupted: new AbortController().signal,
+    watched: false,
+    print() {},
+    async write() {},
+    note() {},
+    overwrite() {},
+  }
+  const subcommands = keysCommand(terminal).commands
+  assert.deepEqual(
+    subcommands.map((command) => command.name()),
+    ['create', 'list', 'rotate', 'revoke', 'plan'],
+  )
+  for (const command of subcommands) {
+    for (const option of command.options) assert.equal(option.envVar, `PLAT_${option.name().toUpperCase()}`)
+  }
+})

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Command } from 'commander'
+import { DEMO_KEY, ownerOf } from '../../guard/access/index.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { inShell } from '../../kit/base/sentence.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { catalogStoreOf } from '../serving/database.ts'
+import { openLog } from '../serving/log.ts'
+import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { versionOfPlat } from '../terminal/version.ts'
+
+const AFTER_HELP = `
+Hosts of agents start this command and speak to it over standard input and output; nothing else is written there.
+With --url it passes everything on to a running Plat. Without, it passes everything on to the service that has the data
+folder. Where none has, it opens the folder itself, on free ports that only this machine reaches, and closes it with
+the host; the demo key is good where the folder holds a sample.
+A key in PLAT_API_KEY is not seen in the list of processes, as one in --api-key is.
+${EXIT_CODES_HELP}
+
+Example:
+  ./plat mcp --url http://127.0.0.1:8080
+docs/agents.md shows what to write into the settings of a host.`
+
+/** `plat mcp` serves the Model Context Protocol over standard input and output. */
+export function mcpCommand(terminal: Terminal): Command {
+  const command = new Command('mcp')
+    .summary('let an agent on this machine ask, over standard input and output')
+    .description('Speak the Model Context Protocol over standard input and output, for an agent on this machine.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => speak(terminal, readTold(command, terminal)))
+  return withOptions(command, ['url', 'apiKey', 'data', 'logLevel', 'today'])
+}
+
+async function speak(terminal: Terminal, { settings, options, isGiven }: Told): Promise<void> {
+  const { url, apiKey } = options
+  if (url !== undefined && isGiven('data'))
+    throw new CommandFault(
+      'Cannot use --url with --data: give the address of a running Plat, or a data folder.',
+      EXIT.usage,
+    )
+  const logLevel = isGiven('logLevel') ? settings.logLevel : 'warn' // hosts show such lines as errors
+  if (url === undefined) return speakHere(terminal, { ...settings, logLevel }, apiKey)
+  await serveRemote(terminal, { url, key: apiKey ?? DEMO_KEY })
+}
+
+/** Answers from the data folder, through the service that has it open, or else through one of its own. */
+async function speakHere(terminal: Terminal, settings: Settings, apiKey: string | undefined): Promise<void> {
+  const { data } = settings
+  const store = await catalogStoreOf(settings)
+  if (store.isFolder && store.kind() === undefined) {
+    const sample = `./plat sample --data ${inShell(data)}`
+    throw new CommandFault(
+      `There is no catalogue in "${data}": make one with ${sample} or ./plat import.`,
+      EXIT.noInput,
+    )
+  }
+  const key = apiKey ?? DEMO_KEY
+  const owner = settings.databaseUrl === '' ? ownerOf(data) : undefined
+  if (owner?.url !== undefined) return serveRemote(terminal, { url: owner.url, key })
+  const { start } = await import('../serving/start.ts')
+  const silent: Terminal = { ...terminal, print: terminal.note } // standard output belongs to the protocol
+  const running = await start({ ...settings, ...PRIVATE_SETTINGS }, silent, openLog(settings.logLevel))
+  const remote = { url: running.addresses.local, key }
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= running.stop())
+  const handOver = async () => {
+    await stop()
+    remote.url = (await nextOwner(data)) ?? remote.url
+  }
+  running.wanted.addEventListener('abort', () => void handOver())
+  try {
+    await serveRemote(terminal, remote)
+  } finally {
+    await stop()
+  }
+}
+
+/** The time that a service has to open the folder for which it asked, and the interval of the checks. */
+const NEXT_MS_MAX = 10_000
+const LOOK_MS = 50
+
+/** Returns the address of the service to which a data folder was handed over. */
+async function nextOwner(dataDir: string): Promise<string | undefined> {
+  for (const endMs = performance.now() + NEXT_MS_MAX; performance.now() < endMs; await pause(LOOK_MS)) {
+    const owner = ownerOf(dataDir)
+    if (owner?.url !== undefined) return owner.url
+  }
+  return undefined
+}
+
+/** The settings of a service for one host, which nobody else can find. */
+const PRIVATE_SETTINGS = {
+  host: '127.0.0.1',
+  portA: 0,
+  portB: 0,
+  portC: 0,
+  hostA: '',
+  hostB: '',
+  hostC: '',
+  operatorHost: '127.0.0.1',
+  operatorPort: 0,
+  workers: 1,
+} as const satisfies Partial<Settings>
+
+/** Serves until the host closes standard input, or the process receives a signal to end. */
+async function serveRemote({ interrupted, note }: Terminal, remote: { url: string; key: string }) {
+  const { serveHost, toolsAt } = await import('../../doors/mcp/relay.ts')
+  const ended = new Promise((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve)
+    if (interrupted.aborted) resolve(undefined)
+    else interrupted.addEventListener('abort', resolve, { once: true })
+  })
+  const close = serveHost(toolsAt(remote), versionOfPlat(), ({ message }) => note(message))
+  await ended
+  await close()
+  process.stdin.destroy()
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { granted } from '../../../test/access/contract/backend.ts'
+import { building, home, listed, person } from '../../../test/catalog/contract/records.ts'
+import { seenIn } from '../../../test/catalog/seen.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { moveCatalog } from '../../catalog/opening/move.ts'
+import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
+import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../../catalog/opening/open-database.ts'
+import { nobody } from '../../catalog/ports/withheld.ts'
+import type { Access } from '../../guard/access/access.ts'
+import { migrateAccess, moveKeys, openAccess, openKeyring } from '../../guard/access/index.ts'
+import { followWithheld, movePeople, openPeopleAdmin, openPrivacy } from '../../guard/privacy/index.ts'
+import { systemClock } from '../../kit/base/clock.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { Database } from '../../kit/postgres/database.ts'
+import type { Person } from '../../model/person.ts'
+
+describe('a data folder is moved into a database', { skip: await whyNoServer() }, () => {
+  let server: TestServer
+  let database: Database
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-moved-'))
+  const options = { dataDir, clock: systemClock, log: silentLog, demo: () => false }
+
+  before(async () => {
+    server = await startServer()
+    database = await Database.open({ url: server.url() })
+    await migrateAccess(database)
+  })
+  after(async () => {
+    await database.close()
+    await server.remove()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('keys keep their secrets, plans, credits and what they used', async () => {
+    const ring = await openKeyring(dataDir, systemClock, randomBytes)
+    const { key } = await ring.create({ plan: 'basic', label: 'moved' })
+    const gone = await ring.create({ plan: 'pro', label: 'revoked' })
+    for (let credits = 1; credits <= 12; credits++) await ring.addCredits(key, String(credits), 'an operator')
+    await ring.revoke(gone.info.keyId)
+    const access = await openAccess(options)
+    for (let call = 0; call < 3; call++) await spend(access, key, 5)
+    await assert.rejects(moveKeys(dataDir, database, systemClock), /A service runs on .*: stop it first/)
+    await access.close()
+    const keysBefore = await ring.list()
+    const additions = await ring.additions()
+    await ring.close()
+
+    const moved = await moveKeys(dataDir, database, systemClock)
+    assert.deepEqual(
+      moved.map(({ name, rows }) => [name, rows]),
+      [
+        ['plat.key', 2],
+        ['plat.key_use', 1],
+        ['plat.secret', 2],
+        ['plat.added', 12],
+        ['plat.usage', 1],
+        ['plat.paid', 0],
+      ],
+    )
+    const twice = await moveKeys(dataDir, database, systemClock)
+    assert.deepEqual(
+      twice.map(({ sha256, wasThere }) => [sha256, wasThere]),
+      moved.map(({ sha256, rows }) => [sha256, rows > 0]),
+    )
+    const at = { url: server.url() }
+    const shared = await openKeyring(dataDir, systemClock, randomBytes, at)
+    assert.deepEqual(await shared.list(), keysBefore)
+    assert.deepEqual(await shared.additions(), additions)
+    await shared.addCredits(key, '3', 'another')
+    await shared.close()
+
+    await assert.rejects(
+      moveKeys(dataDir, database, systemClock),
+      /holds other rows in plat.key: move into an empty database/,
+    )
+    const nodes = await openAccess({ ...options, database: at })
+    const credits = await spend(nodes, key, 5)
+    await nodes.close()
+    assert.equal(credits, 5)
+  })
+
+  test('people who are withheld stay withheld, and the audit log goes on', async () => {
+    const folder = { dataDir, clock: systemClock, log: silentLog, randomness: randomBytes }
+    const admin = await openPeopleAdmin(folder)
+    await admin.suppress({ kind: 'written', name: 'Ann Lee', address: '1 Elm St, Austin, TX 78701' }, true)
+    await admin.suppress({ kind: 'id', personId: 'p7' }, false)
+    const privacy = await openPrivacy(folder)
+    const call = { keyId: 'k', label: 'a label', operation: '/skip/byperson', subject: 'p7', requestId: 'r' }
+    for (let n = 0; n < 11; n++) await privacy.audit.record({ ...call, subject: `p7\0${n}` })
+    await privacy.close()
+
+    const at = { url: server.url() }
+    const running = await followWithheld({ ...folder, database: at })
+    const version = running.withheld.version
+    const moved = await movePeople(dataDir, database, randomBytes)
+    await running.refresh()
+    assert.notEqual(running.withheld.version, version)
+    const ann = { ...person('another id', '1 Elm St'), name: 'Ann Lee' }
+    assert.ok(running.withheld.isErased({ ...ann, addresses: [{ ...ann.addresses[0], zipcode: '78701' }] } as Person))
+    await running.close()
+    assert.ok(moved.every(({ wasThere }) => !wasThere))
+    const shared = await openPeopleAdmin({ ...folder, database: at })
+    assert.deepEqual(await shared.list(), await admin.list())
+    const nodes = await openPrivacy({ ...folder, database: at })
+    await nodes.audit.record(call)
+    await nodes.close()
+    const numbers: number[] = []
+    for await (const { number } of shared.audit({})) numbers.push(number)
+    assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    await admin.close()
+    await shared.close()
+  })
+
+  test('the catalogue keeps its records, its id, its versions and its signatures', async () => {
+    await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS catalog CASCADE'))
+    await migrateCatalog(database)
+    const catalogId = 'c'.repeat(16)
+    const opening = {
+      dataDir,
+      kind: 'imported',
+      replace: false,
+      cards: trialCards,
+      newCatalogId: () => catalogId,
+    } as const
+    for (const round of [1, 2]) {
+      const writer = openWriter(opening)
+      for (let zpid = 1; zpid <= 40; zpid++) writer.put('home', listed(zpid, { listPrice: 1000 * zpid + round }))
+      writer.put('building', building)
+      writer.put('person', person('p'))
+      writer.sourceHomes.put({ home: 1, record: home(77) })
+      writer.sourceHomes.rule(1, 77, 'together')
+      writer.sourceHomes.precede('test', 3)
+      writer.attribute('test', 'By the test')
+      writer.setNote('import of a file', 'noted')
+      writer.commit()
+    }
+    const before = openCatalog(dataDir, silentLog, trialCards)
+    const move = {
+      dataDir,
+      url: server.url(),
+      name: database.name,
+      cards: trialCards,
+      withheld: nobody,
+      onProgress() {},
+    }
+    const moved = await moveCatalog(move)
+    assert.deepEqual(
+      moved.filter(({ rows }) => rows > 0).map(({ noun, rows }) => [noun, rows]),
+      [
+        ['home', 40],
+        ['building', 1],
+        ['person', 1],
+      ],
+    )
+    assert.deepEqual(
+      (await moveCatalog(move)).map(({ sha256, wasThere }) => [sha256, wasThere]),
+      moved.map(({ sha256 }) => [sha256, true]),
+    )
+    const reading = { database: { url: server.url() }, cards: trialCards, withheld: nobody, log: silentLog }
+    const now = await openDatabaseCatalog(reading)
+    assert.deepEqual(now.about().attributions, before.about().attributions)
+    assert.equal(now.about().catalogId, catalogId)
+    assert.notEqual(now.about().dataVersion, before.about().dataVersion)
+    assert.equal(now.seal('a text'), before.seal('a text'))
+    assert.deepEqual(await now.records.get('home', 77), await before.records.get('home', 77))
+    assert.deepEqual(await seenIn(now), await seenIn(before))
+    const later = databaseStore(server.url(), database.name).openWriter(opening)
+    assert.equal(later.note('import of a file'), 'noted')
+    assert.equal(later.sourceHomes.rulings(77).length, 1)
+    assert.equal(later.sourceHomes.precedences().get('test'), 3)
+    later.put('home', listed(41, {}))
+    later.commit()
+    await assert.rejects(moveCatalog(move), /holds another catalogue: move into an empty database/)
+    await now.close()
+    before.close()
+  })
+})
+
+async function spend(access: Access, key: string, credits: number): Promise<number> {
+  const account = granted(await access.admit(key, true))
+  return access.settle(granted(await access.reserve(account, '/byzpid', credits)))
+}

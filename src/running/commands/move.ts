@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { folderStore } from '../../catalog/opening/catalog-store.ts'
+import type { MoveStep } from '../../catalog/opening/move.ts'
+import { accessPath, moveKeys, requireIdle } from '../../guard/access/index.ts'
+import { movePeople, withheldNow } from '../../guard/privacy/index.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { bringUp } from '../serving/bring-up.ts'
+import { inDatabase, readyDatabase } from '../serving/database.ts'
+import { cardsOf } from '../serving/words.ts'
+import { printJson } from '../terminal/command-group.ts'
+import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import { StepProgress, type Terminal } from '../terminal/terminal.ts'
+
+const AFTER_HELP = `
+Stop the service first. Everything is read back and compared, row by row; what an earlier run brought is left as it is.
+The folder stays as it was. An address with a password is better given by PLAT_TO than on the command line, where
+others on the machine see it. docs/postgresql.md says what comes before and after.
+${EXIT_CODES_HELP}
+
+Example:
+  ./plat move --to postgres://plat:secret@db.example/plat --data data`
+
+/** A table or a noun, with its records in the folder and in the database. */
+interface Moved {
+  readonly name: string
+  readonly rows: number
+  readonly sha256: string
+  readonly wasThere: boolean
+}
+
+/** `plat move` copies a whole data folder into a database, and compares the two. */
+export function moveCommand(terminal: Terminal): Command {
+  const command = new Command('move')
+    .summary('copy a data folder into a PostgreSQL database, and compare the two')
+    .description('Copy catalogue, keys, credits, plans and people of a data folder into a PostgreSQL database.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => {
+      const given = readTold(command, terminal)
+      demand(command, 'to', given)
+      return moveAll(terminal, given)
+    })
+  return withOptions(command, ['to', 'data', 'json'], ['to'])
+}
+
+async function moveAll(terminal: Terminal, { settings, options }: Told): Promise<void> {
+  const { data: dataDir } = settings
+  const store = folderStore(dataDir)
+  if (!existsSync(accessPath(dataDir)) && store.kind() === undefined)
+    throw new CommandFault(`There is nothing to move in ${quote(dataDir)}: --data names the folder.`, EXIT.noInput)
+  bringUp(store, terminal)
+  const at = await readyDatabase({ ...settings, databaseUrl: options.to ?? '' })
+  const { moveCatalog } = await import('../../catalog/opening/move.ts')
+  const url = at?.url ?? ''
+  const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
+    const progress = new StepProgress(terminal, LABELS)
+    try {
+      requireIdle(dataDir)
+      // The part that may be refused, because the database has another one, goes first: nothing else was moved then.
+      const catalog = await moveCatalog({
+        dataDir,
+        url,
+        name: database.name,
+        cards: cardsOf(settings),
+        withheld: await withheldNow(dataDir),
+        onProgress: (step, done, total) => progress.update(step, done, total),
+        signal: terminal.interrupted,
+      })
+      const people = await movePeople(dataDir, database, randomBytes)
+      const keys = await moveKeys(dataDir, database, terminal.clock)
+      const records = catalog.map(({ noun, ...sum }) => ({ name: noun, ...sum }))
+      return { name: database.name, moved: [...records, ...people, ...keys] }
+    } finally {
+      progress.end()
+    }
+  })
+  if (options.json) printJson(terminal, { to: name, moved })
+  else for (const line of linesOf(moved, name)) terminal.print(line)
+}
+
+/** The time limit of a statement. Reading a large table back takes longer than any statement of a call. */
+const PATIENCE_MS = 3_600_000
+
+function linesOf(moved: readonly Moved[], to: string): readonly string[] {
+  const rows = moved.filter((each) => each.rows > 0)
+  const lines = rows.map(({ name, rows: count, wasThere }) => {
+    const said = wasThere ? 'were there, and are the same' : 'the same in both'
+    return `  ${name.padEnd(WIDTH)}${count.toLocaleString('en-US').padStart(WIDTH)}  ${said}`
+  })
+  return [`Moved to ${to}:`, ...lines, 'Every row was read back and compared. Start nodes with PLAT_DATABASE_URL.']
+}
+
+const WIDTH = 18
+
+const LABELS: Readonly<Record<MoveStep, string>> = {
+  reading: 'Reading the folder',
+  copying: 'Copying records',
+  comparing: 'Comparing records',
+  deriving: 'Putting in order',
+}

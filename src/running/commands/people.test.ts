@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
+import { openPrivacy, withheldNow } from '../../guard/privacy/index.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import type { Person } from '../../model/person.ts'
+import { peopleCommand } from './people.ts'
+
+const START_MS = Date.parse('2026-11-20T10:30:00Z')
+
+const ANN: Person = {
+  personId: 'p1',
+  name: 'Ann Unmistakable',
+  phones: [],
+  emails: [],
+  addresses: [{ streetAddress: '9 Oak Ave', city: 'Austin', state: 'TX', zipcode: '78704' }],
+  relatives: [],
+  associates: [],
+}
+
+/** Returns a data folder with one person, and the command line in it. Each call stands for one process. */
+async function shell(context: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-people-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  const importAnn = async (replace: boolean) => {
+    const withheld = await withheldNow(dataDir)
+    const newCatalogId = () => (replace ? '1' : '0').repeat(16)
+    const writer = openWriter({ dataDir, kind: 'imported', replace, cards: trialCards, withheld, newCatalogId })
+    writer.put('person', ANN)
+    writer.commit()
+  }
+  await importAnn(false)
+  const clock = fixedClock(START_MS)
+  async function people(...words: string[]): Promise<{ printed: string[]; noted: string[] }> {
+    const printed: string[] = []
+    const noted: string[] = []
+    const terminal = {
+      environment: {},
+      clock,
+      interrupted: new AbortController().signal,
+      watched: false,
+      print: (line: string) => void printed.push(line),
+      write: async () => {},
+      note: (line: string) => void noted.push(line),
+      overwrite: () => assert.fail('no progress is shown'),
+    }
+    await peopleCommand(terminal).parseAsync([...words, '--data', dataDir], { from: 'user' })
+    return { printed, noted }
+  }
+  const json = async (...words: string[]) => JSON.parse((await people(...words, '--json')).printed.join('\n'))
+  const shown = async () => {
+    const catalog = openCatalog(dataDir, silentLog, trialCards, await withheldNow(dataDir))
+    const person = await catalog.records.get('person', 'p1')
+    catalog.close()
+    return person !== undefined
+  }
+  return { dataDir, clock, people, json, shown, importAnn }
+}
+
+async function refused(words: Promise<unknown>, exitCode: number, sentence: RegExp): Promise<void> {
+  await assert.rejects(words, (error) => {
+    assert.ok(error instanceof CommandFault, String(error))
+    assert.match(error.message, sentence)
+    assert.equal(error.exitCode, exitCode)
+    return true
+  })
+}
+
+test('a suppressed person is in no answer, also after a later import in place of everything, until that is undone', async (context) => {
+  const { people, json, shown, importAnn } = await shell(context)
+  assert.equal(await shown(), true)
+  assert.deepEqual((await people('suppress', 'p1')).printed, [
+    'Person p1 is withheld: within a second, a running service shows nothing about them.',
+  ])
+  assert.equal(await shown(), false)
+  await importAnn(true)
+  assert.equal(await shown(), false)
+  const since = new Date(START_MS).toISOString()
+  const entry = { number: 1, personId: 'p1', erased: false, since, addresses: 1 }
+  assert.deepEqual(await json('list'), { withheld: [entry] })
+  assert.deepEqual((await people('list')).printed, [
+    'NUMBER  PERSON  STATE       SINCE       ADDRESSES KNOWN',
+    '1       p1      suppressed  2026-11-20  1',
+  ])
+  assert.deepEqual(await json('unsuppress', '1'), { unsuppressed: [entry] })
+  assert.equal(await shown(), true)
+})
+
+test('an erased person leaves no byte in the folder, and no later import brings them back', async (context) => {
+  const { dataDir, people, json, shown, importAnn } = await shell(context)
+  const holding = () =>
+    readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes('Unmistakable'))
+  assert.equal(holding().length, 1)
+  await refused(people('erase', 'p1'), EXIT.usage, /run it again with --yes/)
+  assert.equal(await shown(), true)
+  assert.deepEqual((await people('erase', 'p1', '--yes')).printed, [
+    'Person p1 is erased: the record is gone from the catalogue, and later imports leave it out.',
+  ])
+  assert.deepEqual(holding(), [])
+  await importAnn(false)
+  await importAnn(true)
+  assert.deepEqual([holding(), await shown()], [[], false])
+  assert.equal((await json('list')).withheld[0].erased, true)
+  assert.deepEqual((await people('erase', 'p1', '--yes')).printed, [
+    'Person p1 is erased: the catalogue had no record, and later imports leave it out.',
+  ])
+  assert.match((await people('unsuppress', 'p1')).printed.join(), /the next import may bring it back/)
+  await importAnn(false)
+  assert.equal(await shown(), true)
+})
+
+test('a name with an address does as well as an id; an id that nobody has is taken only when that is meant', async (context) => {
+  const { people, json, shown } = await shell(context)
+  await people('suppress', '--name', 'UNMISTAKABLE, Ann', '--address', '9 Oak Avenue, Austin TX')
+  assert.equal(await shown(), false)
+  await refused(people('suppress', 'p77'), EXIT.data, /No person in this catalogue has the id "p77"/)
+  assert.equal((await json('suppress', 'p77', '--absent')).personId, 'p77')
+  for (const words of [[], ['p1', '--name', 'Ann'], ['--name', 'Ann'], ['--address', '9 Oak Ave, Austin TX']]) {
+    await refused(people('suppress', ...words), EXIT.usage, /^Cannot tell who is meant/)
+  }
+  await refused(people('suppress', '--name', 'Ann', '--address', 'nowhere'), EXIT.usage, /Cannot recognise "Ann"/)
+  await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
+})
+
+test('the audit log is shown in full and in part, with what callers wrote made harmless', async (context) => {
+  const { dataDir, clock, people, json } = await shell(context)
+  assert.deepEqual(await people('audit'), {
+    printed: [],
+    noted: ['No matching call about people was written down.'],
+  })
+  const privacy = await openPrivacy({ dataDir, clock, log: silentLog, randomness: (bytes) => new Uint8Array(bytes) })
+  const entry = {
+    keyId: 'key_a',
+    label: 'Acme',
+    operation: '/skip/byaddress',
+    subject: '1 Main\u001b[2J St',
+    requestId: 'r',
+  }
+  await privacy.audit.record(entry)
+  clock.set(START_MS + 86_400_000)
+  await privacy.audit.record({
+    ...entry,
+    keyId: 'key_b',
+    label: '',
+    operation: '/skip/detailsbyid',
+    subject: 'person p1',
+  })
+  await privacy.close()
+  assert.deepEqual((await people('audit')).printed, [
+    '2026-11-20T10:30:00Z  key_a (Acme)  /skip/byaddress  1 Main\uFFFD[2J St',
+    '2026-11-21T10:30:00Z  key_b  /skip/detailsbyid  person p1',
+  ])
+  const numbers = async (...words: string[]) =>
+    (await json('audit', ...words)).entries.map(({ number }: { number: number }) => number)
+  assert.deepEqual(await numbers(), [1, 2])
+  assert.deepEqual(await numbers('--until', '2026-11-20'), [1])
+  assert.deepEqual(await numbers('--since', '2026-11-21'), [2])
+  assert.deepEqual(await numbers('--key', 'key_b', '--operation', '/skip/detailsbyid'), [2])
+  assert.deepEqual(await numbers('--subject', 'main'), [1])
+  await refused(people('audit', '--since', 'yesterday'), EXIT.usage, /Cannot read the day "yesterday"/)
+})
+
+test('what is written wrongly is one sentence', async (context) => {
+  const { people } = await shell(context)
+  await refused(people('erase'), EXIT.usage, /missing required argument/)
+  await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help shows what is accepted/)
+})

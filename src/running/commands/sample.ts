@@ -1,0 +1,65 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { SampleReport } from '../../intake/sample/sample.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { catalogStoreOf, withheldOf } from '../serving/database.ts'
+import { makeSampleIn } from '../serving/first-sample.ts'
+import { cardsOf } from '../serving/words.ts'
+import { EXIT_CODES_HELP, readTold, withOptions } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+const MAX_HOMES = 10_000_000
+
+const AFTER_HELP = `${EXIT_CODES_HELP}
+
+Example:
+  ./plat sample --homes 5000 --data trial`
+
+/** `plat sample` makes a sample catalogue. It replaces an earlier sample, and never imported data. */
+export function sampleCommand(terminal: Terminal): Command {
+  const command = new Command('sample')
+    .summary('make a catalogue of invented homes')
+    .description('Make a catalogue of invented homes on real places. The same seed makes the same homes.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => runSample(terminal, readTold(command, terminal).settings))
+  return withOptions(command, ['homes', 'seed', 'data'])
+}
+
+async function runSample(terminal: Terminal, settings: Settings): Promise<void> {
+  const { data: dataDir, homes, seed } = settings
+  if (homes < 1 || homes > MAX_HOMES) {
+    throw new CommandFault(
+      `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MAX_HOMES}.`,
+      EXIT.usage,
+    )
+  }
+  const startMs = terminal.clock.now()
+  const store = await catalogStoreOf(settings)
+  const withheld = await withheldOf(settings)
+  const report = await makeSampleIn(store, { homes, seed, cards: cardsOf(settings), withheld }, terminal)
+  for (const line of summary(store, dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)
+}
+
+function summary(store: CatalogStore, dataDir: string, report: SampleReport, elapsedMs: number): string[] {
+  const seconds = Math.max(0.1, elapsedMs / 1000)
+  const disk = store.isFolder ? `, ${count(Math.round(catalogBytes(dataDir) / 1e6))} MB on disk` : ''
+  return [
+    `Made a sample catalogue in ${store.name}: ${count(report.homes)} homes in ${report.metros} metros of ${report.states} states.`,
+    `  ${count(report.forSale)} for sale, ${count(report.forRent)} for rent, ${count(report.sold)} sold, ${count(report.offMarket)} off the market`,
+    `  ${count(report.buildings)} buildings, ${count(report.agents)} agents, ${count(report.people)} people, ${count(report.offers)} Polish offers, ${count(report.experiences)} experiences`,
+    `  ${seconds.toFixed(1)} s, ${count(Math.round(report.homes / seconds))} homes a second${disk}`,
+  ]
+}
+
+function catalogBytes(dataDir: string): number {
+  return readdirSync(dataDir)
+    .filter((name) => name.startsWith('catalogue'))
+    .reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0)
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { ensureFolder } from '../../catalog/opening/open.ts'
+import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import { RunFile } from '../../intake/ingest/run-folder.ts'
+import { tellingWait, type Wait } from '../../intake/sync/budget.ts'
+import { loadSyncConfig } from '../../intake/sync/config.ts'
+import { runReports, syncLines } from '../../intake/sync/report.ts'
+import { requestLogIn } from '../../intake/sync/request-log.ts'
+import type { SyncStore } from '../../intake/sync/store.ts'
+import { syncTurn, type TurnOptions } from '../../intake/sync/turn.ts'
+import { Web } from '../../intake/sync/web.ts'
+import { DAY_MS } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { spanMs } from '../../kit/base/span.ts'
+import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { bringUp } from '../serving/bring-up.ts'
+import { catalogStoreOf, withheldOf } from '../serving/database.ts'
+import { cardsOf } from '../serving/words.ts'
+import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import { Progress, type Terminal } from '../terminal/terminal.ts'
+import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
+
+const AFTER_HELP = `
+The first time, every row is read; then what changed. What was stored stays, whatever happens: the next time goes on
+from there. docs/syncing.md describes the configuration, and what is done when a server is in trouble.
+${EXIT_CODES_HELP}
+
+Examples:
+  ./plat sync --config mls.yaml                 once
+  ./plat sync --config mls.yaml --every 15m     until Ctrl-C`
+
+/** `plat sync` follows a RESO Web API server. */
+export function syncCommand(terminal: Terminal): Command {
+  const command = new Command('sync')
+    .description('Follow a RESO Web API server: bring all its listings into the catalogue, then what changes.')
+    .addHelpText('after', AFTER_HELP)
+    .action(() => {
+      const given = readTold(command, terminal)
+      demand(command, 'config', given)
+      return sync(terminal, given)
+    })
+  return withOptions(command, ['config', 'every', 'shrink', 'data', 'json', 'replaceSample'], ['config'])
+}
+
+async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'settings' | 'options'>): Promise<void> {
+  const config = loadSyncConfig(options.config ?? '', terminal.environment)
+  const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
+  const { clock, interrupted: signal } = terminal
+  const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
+  const catalog = await catalogStoreOf(settings)
+  const store = storeOf(terminal, catalog, settings, options.replaceSample ?? false)
+  kindBeside(catalog, options.replaceSample ?? false) // checked before any request
+  bringUp(catalog, terminal)
+  ensureFolder(settings.data)
+  const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
+  let run: RunFile | undefined
+  const waitTelling = tellingWait(wait, (minutes, all) => run?.progress('Waiting, in minutes', minutes, all))
+  const steady = { now: () => performance.now() }
+  const web = new Web({ config, clock, steady, wait: waitTelling, signal, onWait, log })
+  for (let mayShrink = options.shrink ?? false; ; mayShrink = false) {
+    try {
+      run = new RunFile(settings.data, clock, { kind: 'sync', source: config.source, server: config.server.host })
+      await turn(terminal, { config, web, store, mayShrink }, options.json ?? false, run)
+    } catch (error) {
+      if (everyMs !== undefined && signal.aborted) return
+      if (everyMs === undefined || !(error instanceof CommandFault)) throw error
+      terminal.note(error.message)
+    }
+    if (everyMs === undefined) return
+    await wait(everyMs, signal).catch(() => signal) // Ctrl-C ends the wait
+    if (signal.aborted) return
+  }
+}
+
+function waitTold(host: string, ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return `Waiting ${minutes} minutes before "${host}" is asked again: it asked for that, or perHour or perDay allow no more.`
+}
+
+function readEvery(text: string): number {
+  const everyMs = spanMs(text)
+  if (everyMs) return everyMs
+  throw new CommandFault(
+    `Cannot read --every "${text}": accepted is a whole number with s, m, h or d, such as 15m.`,
+    EXIT.usage,
+  )
+}
+
+const wait: Wait = async (ms, signal) => {
+  try {
+    await sleep(Math.min(ms, LONGEST_MS), undefined, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+/** The longest time that a timer can wait. */
+const LONGEST_MS = 2 ** 31 - 1
+
+async function turn(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {
+  let [progress, shown] = [new Progress(terminal, ''), '']
+  const onRows: TurnOptions['onRows'] = (resource, rows) => {
+    if (resource !== shown) {
+      progress.end()
+      ;[progress, shown] = [new Progress(terminal, `Reading ${resource}`), resource]
+    }
+    progress.update(rows, 0)
+    run.progress(`Reading ${resource}`, rows, 0)
+  }
+  try {
+    const report = await syncTurn({ ...options, onRows }).catch((error: unknown) => {
+      const failure = error instanceof Error ? error.message : String(error)
+      run.end(options.store.signal.aborted ? { state: 'stopped' } : { state: 'failed', failure })
+      throw error
+    })
+    progress.end()
+    const failure = report.faults.length > 0 ? report.faults.join(' ') : undefined
+    run.end({ state: failure === undefined ? 'done' : 'failed', failure, reports: runReports(report) })
+    if (json) terminal.print(JSON.stringify(report))
+    else for (const line of syncLines(report)) terminal.print(line)
+    if (report.faults.length > 0) throw new CommandFault(report.faults.join(' '), EXIT.data)
+  } finally {
+    progress.end()
+  }
+}
+
+function storeOf(
+  terminal: Terminal,
+  store: CatalogStore,
+  settings: Told['settings'],
+  replaceSample: boolean,
+): SyncStore {
+  const { clock, interrupted: signal } = terminal
+  const dataDir = settings.data
+  return {
+    openWriter: () =>
+      writerFor({
+        store,
+        withheld: () => withheldOf(settings),
+        cards: cardsOf(settings),
+        dryRun: false,
+        replaceSample,
+        signal,
+      }),
+    notes: (beginning) => store.notes(beginning),
+    keepNotes: (notes) => store.keepNotes(notes),
+    rejectsPath: (mapping) => rejectsPath(dataDir, mapping, clock.now()),
+    gazetteer: loadGazetteer(),
+    clock,
+    signal,
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { MIN_SALES } from '../../catalog/estimator/market-sales.ts'
+import { folderStore } from '../../catalog/opening/catalog-store.ts'
+import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import { COUNTRY, type StoredMarket, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
+import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import { grouped } from '../../kit/base/figures.ts'
+import { versionIn } from '../../kit/store/store-file.ts'
+import { CATALOG } from '../backup/contents.ts'
+import { type Finding, findingsAbout } from './finding.ts'
+
+const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: string]>> = {
+  price: ['Prices', 'sales'],
+  rent: ['Rents', 'rents asked'],
+}
+
+/**
+ * Returns the estimates of a data folder's catalogue, or why it has none. For one that cannot be read, or must be
+ * upgraded first, other findings exist.
+ */
+export function folderValueFindings(dataDir: string): readonly Finding[] {
+  try {
+    const path = CATALOG.path(dataDir)
+    if (path === undefined || !existsSync(path)) return []
+    if (versionIn(path, CATALOG.format) !== CATALOG.format.version) return []
+    return valueFindings(folderStore(dataDir))
+  } catch (error) {
+    if (error instanceof CommandFault) return []
+    throw error
+  }
+}
+
+/** Returns the estimates of a catalogue, or why it has none. Empty where there is no catalogue. */
+export function valueFindings(store: CatalogStore): readonly Finding[] {
+  const { fine } = findingsAbout('estimates')
+  const kind = store.kind()
+  if (kind === undefined) return []
+  if (kind === 'sample') return [fine('Nothing is estimated: the sales of a sample are invented.')]
+  const markets = store.markets()
+  return (Object.keys(NAMES) as ValueKind[]).map((each) =>
+    fine(
+      sentenceOf(
+        each,
+        markets.filter((market) => market.kind === each),
+      ),
+    ),
+  )
+}
+
+function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {
+  const [estimated, from] = NAMES[kind]
+  const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // the last of each is the newest
+  const trained = newest.filter((market) => market.trained)
+  if (trained.length > 0) {
+    const last = dayOf(Math.max(...trained.map(({ day }) => day)) * DAY_MS)
+    return `${estimated} are estimated by ${from} up to ${last}: ${trained.map(salesIn).join(', ')}.`
+  }
+  const there = newest.length === 0 ? 'none is known' : `there are ${newest.map(salesIn).join(', ')}`
+  return `${estimated} are not estimated: it takes ${MIN_SALES} ${from} of a state, each with a day, a location and a size, and ${there}.`
+}
+
+function salesIn({ market, sales }: StoredMarket): string {
+  return `${grouped(sales)} in ${market === COUNTRY ? 'all states that have too few' : market}`
+}

@@ -1,0 +1,239 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { SourceRecords } from '../../catalog/ports/catalog-store.ts'
+import type { CountedRoute } from '../../doors/http/counted-routes.ts'
+import type { Counts } from '../../doors/http/counts.ts'
+import type { OperatorCaller, OperatorPages, SlowCall } from '../../doors/http/index.ts'
+import type { Plans } from '../../guard/access/index.ts'
+import { type Clock, DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { catalogPage } from './catalog-page.ts'
+import { homesByState } from './homes-by-state.ts'
+import type { CatalogPage, KeysPage, OperatorStart, RunsPage, SlowCallsPage, StateHomes, UsagePage } from './pages.ts'
+import type { Reader } from './reader.ts'
+import { operationsUsed } from './use.ts'
+
+type Reads = Pick<Reader, 'read' | 'close'>
+
+export interface DeskParts {
+  readonly reader: Reads
+  /** Counting takes seconds, and its thread a while to start, so another reader serves all other pages. */
+  readonly counter: Reads
+  readonly clock: Clock
+  readonly catalog: Catalog
+  /** Returns when the catalogue's files last changed. */
+  readonly changedMs: () => number | undefined
+  /** Returns the current day for the data of each area. */
+  readonly today: () => CatalogPage['today']
+  readonly counts: Counts
+  readonly routes: readonly CountedRoute[]
+  readonly connections: () => number
+  readonly connectionsLimit: number
+  readonly slowMs: number
+  /** Returns the plans in force. */
+  readonly plans: () => Plans
+  /** Returns the number of charged calls that the key file does not hold yet. */
+  readonly unwrittenCalls: () => number
+  /** The start of the process. */
+  readonly startedMs: number
+  /** See `OperatorPages`. */
+  readonly openHere: boolean
+}
+
+const START = '/operator'
+
+const SLOW_CALLS_KEPT = 200
+
+/** A page of this age is reused: many people may look at once. */
+const GOOD_MS = 500
+const PAGES_KEPT = 50
+
+/** How long a page waits for the counting of records, before it says that counting continues. */
+const COUNTING_WAIT_MS = 300
+
+const DAYS = 31
+const DAYS_MAX = 366
+
+interface Made {
+  /** The moment of the result; undefined until there is one. */
+  atMs: number | undefined
+  readonly json: Promise<string>
+}
+
+/** The shortest time between two counts: a sync may change the catalogue again and again. */
+const COUNTED_AGAIN_MS = 5 * 60_000
+
+/** The counted records of the sources, or why counting failed. */
+interface Counted {
+  readonly version: string
+  /** The beginning of the count. */
+  readonly atMs: number
+  readonly failure: string | null
+}
+
+/**
+ * Makes the pages for operators, in the main thread. Long reading takes place in threads of its own, since the main
+ * thread keeps the ledger.
+ */
+export class Desk implements OperatorPages {
+  readonly openHere: boolean
+  readonly #parts: DeskParts
+  readonly #reader: Reads
+  readonly #counter: Reads
+  readonly #pages: Readonly<Record<string, (query: string) => Promise<object>>>
+  readonly #made = new Map<string, Made>()
+  readonly #slow: (SlowCall & { readonly at: string })[] = []
+  #homes: { readonly version: string; readonly states: readonly StateHomes[] } | undefined
+  /** The last counts. */
+  #tallies: readonly SourceRecords[] | undefined
+  #counted: Counted | undefined
+  #counting: Promise<void> | undefined
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts
+    this.openHere = parts.openHere
+    this.#reader = parts.reader
+    this.#counter = parts.counter
+    this.#pages = {
+      '/operator/catalog': () => this.#catalogPage(),
+      '/operator/runs': () => this.#runsPage(),
+      '/operator/keys': () => this.#keysPage(),
+      '/operator/usage': (query) => this.#usagePage(query),
+      '/operator/slow-calls': () => this.#slowCallsPage(),
+    }
+  }
+
+  /** Records a slow call, of whichever thread. */
+  addSlow(call: SlowCall): void {
+    this.#slow.push({ at: new Date(this.#parts.clock.now()).toISOString(), ...call })
+    if (this.#slow.length > SLOW_CALLS_KEPT) this.#slow.shift()
+  }
+
+  async page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined> {
+    if (path === START) {
+      return JSON.stringify({ ...caller, pages: Object.keys(this.#pages) } satisfies OperatorStart)
+    }
+    const make = this.#pages[path]
+    if (make === undefined) return undefined
+    const name = `${path}?${query}`
+    const nowMs = this.#parts.clock.now()
+    const cached = this.#made.get(name)
+    if (cached !== undefined && isGood(cached, nowMs)) return cached.json
+    if (this.#made.size >= PAGES_KEPT) this.#made.clear()
+    const made: Made = { atMs: undefined, json: make(query).then((page) => JSON.stringify(page)) }
+    this.#made.set(name, made)
+    made.json.then(
+      () => {
+        made.atMs = this.#parts.clock.now()
+      },
+      () => this.#made.delete(name),
+    )
+    return made.json
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#reader.close(), this.#counter.close()])
+  }
+
+  async #catalogPage(): Promise<CatalogPage> {
+    const { catalog, changedMs, today } = this.#parts
+    const [inventory, files, homes] = await Promise.all([
+      this.#reader.read('inventory'),
+      this.#reader.read('files'),
+      this.#homesByState(),
+      this.#count(),
+    ])
+    const about = catalog.about()
+    const counted = {
+      tallies: this.#tallies,
+      isCounting: this.#counting !== undefined,
+      countFailure: this.#counted?.failure ?? null,
+    }
+    return catalogPage({ about, changedMs: changedMs(), today: today(), homes, inventory, files, ...counted })
+  }
+
+  async #homesByState(): Promise<readonly StateHomes[]> {
+    const { catalog } = this.#parts
+    const version = versionOf(catalog)
+    if (this.#homes?.version !== version) this.#homes = { version, states: await homesByState(catalog) }
+    return this.#homes.states
+  }
+
+  /** Starts counting the records of the sources unless they are counted, and waits a moment for the result. */
+  async #count(): Promise<void> {
+    if (this.#counting === undefined) {
+      const [version, atMs] = [versionOf(this.#parts.catalog), this.#parts.clock.now()]
+      const last = this.#counted
+      if (last?.version === version && last.failure === null) return
+      if (last !== undefined && atMs >= last.atMs && atMs - last.atMs < COUNTED_AGAIN_MS) return
+      this.#counting = this.#counter.read('tallies').then(
+        (records) => {
+          this.#tallies = records
+          this.#endCount({ version, atMs, failure: null })
+        },
+        (error: unknown) => {
+          this.#endCount({ version, atMs, failure: error instanceof Error ? error.message : String(error) })
+        },
+      )
+    }
+    await Promise.race([this.#counting, pause(COUNTING_WAIT_MS, undefined, { ref: false })])
+  }
+
+  #endCount(counted: Counted): void {
+    this.#counted = counted
+    this.#counting = undefined
+  }
+
+  async #runsPage(): Promise<RunsPage> {
+    return { runs: await this.#reader.read('runs') }
+  }
+
+  #keysPage(): Promise<KeysPage> {
+    return this.#reader.read('keys', { plans: this.#parts.plans() })
+  }
+
+  async #usagePage(query: string): Promise<UsagePage> {
+    const { clock, counts, routes, startedMs, connections, connectionsLimit, unwrittenCalls } = this.#parts
+    const nowMs = clock.now()
+    const [from, to]: readonly [Day, Day] = [dayOf(nowMs - (daysIn(query) - 1) * DAY_MS), dayOf(nowMs)]
+    const { days, keys } = await this.#reader.read('used', { since: from })
+    return {
+      from,
+      to,
+      days,
+      keys,
+      unwrittenCalls: unwrittenCalls(),
+      since: new Date(startedMs).toISOString(),
+      operations: operationsUsed(counts, routes),
+      refusals: Array.from(counts.refusals(), ([code, count]) => ({ code, count })).filter(({ count }) => count > 0),
+      callsShed: counts.callsShed,
+      threadDeaths: counts.threadDeaths,
+      connections: connections(),
+      connectionsLimit,
+    }
+  }
+
+  async #slowCallsPage(): Promise<SlowCallsPage> {
+    return { slowMs: this.#parts.slowMs, calls: this.#slow.toReversed() }
+  }
+}
+
+function isGood({ atMs }: Made, nowMs: number): boolean {
+  return atMs === undefined || (nowMs - atMs < GOOD_MS && nowMs >= atMs)
+}
+
+function versionOf(catalog: Catalog): string {
+  const { catalogId, dataVersion } = catalog.about()
+  return `${catalogId} ${dataVersion}`
+}
+
+/** Reads the number of days of a page of usage. Throws a Fault of status 400 for anything but a valid number. */
+function daysIn(query: string): number {
+  const given = new URLSearchParams(query).get('days')
+  if (given === null) return DAYS
+  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
+  if (days >= 1 && days <= DAYS_MAX) return days
+  const detail = `Cannot read days ${quote(given)}: accepted is a whole number from 1 to ${DAYS_MAX}.`
+  throw new Fault('param.invalid', detail, { errors: [{ parameter: 'days', code: 'param.invalid', detail, given }] })
+}

@@ -1,0 +1,43 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { ListingClass } from '../../model/home-columns.ts'
+import type { StateHomes } from './pages.ts'
+
+/**
+ * Returns homes by state and by the status of their listing, the state with the most homes first. Homes whose state is
+ * unknown are the last row, if there are any.
+ */
+export async function homesByState(catalog: Catalog): Promise<readonly StateHomes[]> {
+  const states: StateHomes[] = []
+  for (const { type, key, state, name, homes } of catalog.regions()) {
+    if (type === 'state') states.push(row(state.toUpperCase(), name, homes, await listedIn(catalog, [key])))
+  }
+  states.sort((a, b) => b.homes - a.homes)
+  const all = catalog.about().counts.home
+  const sum = (of: (row: StateHomes) => number) => states.reduce((total, each) => total + of(each), 0)
+  if (all <= sum(({ homes }) => homes)) return states
+  const { For_Sale, For_Rent, Sold } = await listedIn(catalog, undefined)
+  const unknown = row(null, 'State not known', all - sum(({ homes }) => homes), {
+    For_Sale: For_Sale - sum(({ forSale }) => forSale),
+    For_Rent: For_Rent - sum(({ forRent }) => forRent),
+    Sold: Sold - sum(({ sold }) => sold),
+  })
+  return [...states, unknown]
+}
+
+type Listed = Readonly<Record<ListingClass, number>>
+
+function row(state: string | null, name: string, homes: number, listed: Listed): StateHomes {
+  const forSale = Math.max(0, listed.For_Sale)
+  const forRent = Math.max(0, listed.For_Rent)
+  const sold = Math.max(0, listed.Sold)
+  const offMarket = Math.max(0, homes - forSale - forRent - sold) // an import may come between two of the counts
+  return { state, name, homes: forSale + forRent + sold + offMarket, forSale, forRent, sold, offMarket }
+}
+
+/** Counts the homes of these regions, or all homes, by the kind of search that finds them. */
+async function listedIn(catalog: Catalog, regions: readonly string[] | undefined): Promise<Listed> {
+  const where = regions === undefined ? [] : [{ parameter: 'state', node: { kind: 'place', regions } as const }]
+  const none = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: 0, where } as const
+  const of = async (listingClass: ListingClass) => (await catalog.search('home').page({ ...none, listingClass })).total
+  return { For_Sale: await of('For_Sale'), For_Rent: await of('For_Rent'), Sold: await of('Sold') }
+}

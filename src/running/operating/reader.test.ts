@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openAccess, openKeyring } from '../../guard/access/index.ts'
+import { RunFile } from '../../intake/ingest/run-folder.ts'
+import { systemClock } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { Reader } from './reader.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plat-reader-'))
+after(() => rmSync(dataDir, { recursive: true }))
+
+test('the thread starts when somebody asks, ends afterwards, and what it cannot read is a refusal of one sentence', async () => {
+  const reader = new Reader(dataDir, undefined, 0)
+  const run = new RunFile(dataDir, systemClock, { kind: 'import', source: 'mls' })
+  const [runs, files] = await Promise.all([reader.read('runs'), reader.read('files')])
+  assert.deepEqual(
+    runs.map(({ state, source }) => [state, source]),
+    [['running', 'mls']],
+  )
+  assert.deepEqual(
+    files.map(({ name, kind, files: inside }) => [name, kind, inside]),
+    [['runs/', 'runs', 1]],
+  )
+  run.end({ state: 'done' })
+  await assert.rejects(reader.read('tallies'), (error) => {
+    return (
+      error instanceof Fault && error.code === 'server.busy' && error.message.startsWith('There is no catalogue in')
+    )
+  })
+  await reader.close()
+})
+
+test('keys are told by the plans in force, whatever plans.yaml holds now, and reading them makes no file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-reader-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const access = await openAccess({ dataDir: folder, clock: systemClock, log: silentLog, demo: () => false })
+  const keyring = await openKeyring(folder, systemClock, randomBytes)
+  const { info } = await keyring.create({ plan: 'basic', label: 'one' })
+  await keyring.close()
+  const reader = new Reader(folder)
+  const keyRows = async () => (await reader.read('keys', { plans: access.plans })).keys
+  writeFileSync(join(folder, 'plans.yaml'), 'basic: [')
+  const [key] = await keyRows()
+  assert.deepEqual([key?.keyId, key?.state, key?.creditsLimit], [info.keyId, 'good', info.creditsLimit])
+  for (const name of ['plans.yaml', 'revocations']) rmSync(join(folder, name))
+  const before = readdirSync(folder)
+  assert.deepEqual(await keyRows(), [key])
+  assert.deepEqual((await reader.read('used', { since: '2026-01-01' })).keys, [])
+  assert.deepEqual(readdirSync(folder), before)
+  await reader.close()
+  await access.close()
+})

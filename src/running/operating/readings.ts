@@ -1,0 +1,139 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseBackend, folderBackend } from '../../catalog/opening/backend.ts'
+import type { CatalogStore, Inventory, SourceRecords } from '../../catalog/ports/catalog-store.ts'
+import { type KeyInfo, type KeysRead, type LastUsed, openAnyKeysRead, type Plans } from '../../guard/access/index.ts'
+import { SOURCE_NOTES } from '../../intake/ingest/import-notes.ts'
+import { runsIn } from '../../intake/ingest/run-folder.ts'
+import { type Clock, dayOf } from '../../kit/base/clock.ts'
+import type { DatabaseOptions } from '../../kit/postgres/database.ts'
+import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
+
+/** The readings of the data folder for operators, in a thread of its own, because some take seconds. */
+export interface Readings {
+  inventory: Inventory | undefined
+  /** Reads all records. */
+  tallies: readonly SourceRecords[]
+  files: readonly FileRow[]
+  keys: KeysPage
+  used: { readonly days: readonly DayUse[]; readonly keys: readonly KeyUse[] }
+  runs: readonly Run[]
+}
+
+export interface Reading<K extends keyof Readings = keyof Readings> {
+  readonly kind: K
+  readonly dataDir: string
+  /** The database that has the keys, if they are not in the folder. */
+  readonly database?: DatabaseOptions | undefined
+  /** The first day of `used`. */
+  readonly since?: string
+  /** The plans in force, for `keys`. */
+  readonly plans?: Plans
+}
+
+type Readers = { readonly [K in keyof Readings]: (reading: Reading, clock: Clock) => Promise<Readings[K]> }
+
+const READERS: Readers = {
+  inventory: async (reading) => (await storeOf(reading)).inventory(SOURCE_NOTES),
+  tallies: async (reading) => (await storeOf(reading)).tallySources(SOURCE_NOTES, () => {}).records,
+  files: async ({ dataDir }) => filesIn(dataDir),
+  keys: keysPage,
+  used: (reading, clock) => withKeys(reading, clock, (keys) => keys.used(reading.since ?? '', KEYS_USED_MAX)),
+  runs: async ({ dataDir }, clock) => runsIn(dataDir, clock.now()),
+}
+
+/** Throws a CommandFault of one sentence when a file cannot be read. */
+export function read(reading: Reading, clock: Clock): Promise<unknown> {
+  return READERS[reading.kind](reading, clock)
+}
+
+async function storeOf({ dataDir, database }: Reading): Promise<CatalogStore> {
+  if (database === undefined) return folderBackend(dataDir).store
+  return (await databaseBackend(database, 'the database', database)).store
+}
+
+const KEYS_MAX = 1000
+const KEYS_USED_MAX = 50
+
+async function withKeys<T>(
+  { dataDir, database, plans = new Map() }: Reading,
+  clock: Clock,
+  act: (keys: KeysRead) => Promise<T>,
+): Promise<T> {
+  const keys = await openAnyKeysRead(dataDir, database, plans, clock)
+  try {
+    return await act(keys)
+  } finally {
+    keys.close()
+  }
+}
+
+function keysPage(reading: Reading, clock: Clock): Promise<KeysPage> {
+  const nowMs = clock.now()
+  return withKeys(reading, clock, async (ring) => {
+    const { keys, total } = await ring.lastUsed(KEYS_MAX, dayOf(nowMs))
+    return { keys: keys.map((info) => keyRow(info, nowMs)), keysBeside: total - keys.length }
+  })
+}
+
+function keyRow(info: LastUsed['keys'][number], nowMs: number): KeyRow {
+  const { keyId, label, plan, createdMs, creditsUsed, creditsAdded, creditsLimit } = info
+  return {
+    keyId,
+    label,
+    plan,
+    state: stateOf(info, nowMs),
+    createdAt: instant(createdMs) ?? '',
+    lastUsedAt: instant(info.lastUsedMs),
+    expiresAt: instant(info.expiresMs),
+    revokedAt: instant(info.revokedMs),
+    overlapUntil: instant(info.overlapUntilMs),
+    creditsLimit: creditsLimit ?? null,
+    creditsUsed,
+    creditsAdded,
+    callsToday: info.used.calls,
+    creditsToday: info.used.credits,
+  }
+}
+
+function stateOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number): KeyRow['state'] {
+  if (revokedMs !== undefined) return 'revoked'
+  if (expiresMs !== undefined && expiresMs <= nowMs) return 'expired'
+  return creditsLimit === undefined ? 'planless' : 'good'
+}
+
+/** Returns a moment in ISO 8601; null for a missing one. */
+export function instant(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString()
+}
+
+const KINDS: readonly (readonly [RegExp, FileRow['kind']])[] = [
+  [/^catalogue/, 'catalogue'],
+  [/^cards-/, 'cards'],
+  [/^(access\.|service\.|plans\.yaml$|revocations$)/, 'keys'],
+  [/^people\./, 'people'],
+  [/^rejects$/, 'rejects'],
+  [/^runs$/, 'runs'],
+]
+
+/** Returns the entries of the data folder, the largest first. */
+function filesIn(dataDir: string): readonly FileRow[] {
+  return readdirSync(dataDir)
+    .flatMap((name): FileRow[] => {
+      const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
+      const path = join(dataDir, name)
+      const stats = statSync(path, { throwIfNoEntry: false })
+      if (stats === undefined) return [] // gone since
+      if (!stats.isDirectory()) {
+        return [{ name, kind, bytes: stats.size, files: 1, changedAt: stats.mtime.toISOString() }]
+      }
+      const inside = readdirSync(path).flatMap((each) => statSync(join(path, each), { throwIfNoEntry: false }) ?? [])
+      const bytes = inside.reduce((sum, { size }) => sum + size, 0)
+      const changedMs = Math.max(stats.mtimeMs, ...inside.slice(0, FILES_LOOKED_AT).map(({ mtimeMs }) => mtimeMs))
+      return [{ name: `${name}/`, kind, bytes, files: inside.length, changedAt: new Date(changedMs).toISOString() }]
+    })
+    .sort((a, b) => b.bytes - a.bytes)
+}
+
+/** Cap on the files examined: they become arguments of one function, which accepts some ten thousand. */
+const FILES_LOOKED_AT = 10_000

@@ -1,0 +1,228 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { ServedCatalog } from '../../catalog/opening/backend.ts'
+import { Counts } from '../../doors/http/counts.ts'
+import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../../doors/http/index.ts'
+import { buryLane, type ServiceLane } from '../../doors/http/service-lane.ts'
+import type { KeptAccess } from '../../guard/access/index.ts'
+import type { Audit } from '../../guard/privacy/index.ts'
+import type { Clock } from '../../kit/base/clock.ts'
+import type { Log } from '../../kit/base/log.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import type { Words } from '../../kit/base/words.ts'
+import { Line } from '../../kit/threads/line.ts'
+import type { Desk } from '../operating/desk.ts'
+import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
+import type { WorkerErrand, WorkerQuestion } from './worker.ts'
+
+/** Everything that the threads share and the main thread keeps. */
+export interface CrewParts {
+  readonly settings: Settings
+  readonly words: Words
+  readonly addresses: Addresses
+  /** What the main thread has of what threads that answer calls share. */
+  readonly lane: ServiceLane
+  readonly tiles: OpenTileFile | undefined
+  /** Not lent where each thread opens a database itself. */
+  readonly catalog: ServedCatalog
+  readonly access: KeptAccess
+  readonly audit: Audit
+  /** Makes the pages for operators. */
+  readonly desk: Pick<Desk, 'openHere' | 'page' | 'addSlow'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The threads that will answer calls; undefined where the main thread does. */
+export function crewOf({ workers }: Settings, log: Log): Crew | undefined {
+  if (!PORTS_CAN_BE_SHARED) {
+    if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
+    return undefined
+  }
+  const size = threadsOf(workers)
+  return size > 1 ? new Crew(size) : undefined
+}
+
+/** Threads that answer calls, the main one where it is the only one. */
+export function threadsOf(workers: number): number {
+  if (!PORTS_CAN_BE_SHARED) return 1
+  return workers === 0 ? availableParallelism() : workers
+}
+
+/** Deaths within this time count together. */
+const DEATHS_MS = 60_000
+
+/** The second death in that time is followed by a pause, each further one by twice as long a pause, up to a limit. */
+const PAUSE_MS = 100
+const PAUSE_MS_MAX = 30_000
+
+/** How long to wait before a thread that has died is replaced; `deaths` counts those of the last minute. */
+export function pauseAfter(deaths: number): number {
+  return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
+}
+
+/** A thread that answers calls, and the line to it. */
+interface Member {
+  readonly lane: number
+  readonly worker: Worker
+  readonly line: Line<WorkerQuestion>
+  readonly pulse: SharedArrayBuffer
+  /** undefined until it answers calls, which begins with seconds of work. */
+  watch: PulseWatch | undefined
+  /** Why it was ended. */
+  cause: unknown
+}
+
+/**
+ * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue and keeps
+ * the ledger for them, and replaces those that die. One that is stuck is ended, and so replaced too.
+ */
+export class Crew {
+  readonly #members = new Map<number, Member>()
+  readonly size: number
+  readonly #deathsMs: number[] = []
+  #parts: CrewParts | undefined
+  /** Why a thread has ended before it was opened. */
+  #cause: unknown
+  #isClosing = false
+  #looking: NodeJS.Timeout | undefined
+
+  /** The threads begin to load the program, beside whatever the main thread does until `open`. */
+  constructor(size: number) {
+    this.size = size
+    for (let lane = 1; lane <= size; lane++) this.#start(lane)
+  }
+
+  /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
+  async open(parts: CrewParts): Promise<void> {
+    try {
+      const members = [...this.#members.values()]
+      if (members.length < this.size) throw new Error('a thread has ended before it was opened')
+      await Promise.all(members.map((member) => this.#ready(member, parts)))
+      this.#parts = parts
+      await Promise.all(members.map((member) => this.#listen(member)))
+      this.#looking = setInterval(() => this.#look(performance.now()), LOOK_MS).unref()
+    } catch (error) {
+      throw this.#cause ?? error
+    }
+  }
+
+  /** Some thread answers calls. */
+  get isAnswering(): boolean {
+    for (const { watch } of this.#members.values()) if (watch !== undefined) return true
+    return false
+  }
+
+  /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))
+    clearInterval(this.#looking)
+  }
+
+  #start(lane: number): Member {
+    const { port1, port2 } = new MessageChannel()
+    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      workerData: port2,
+      transferList: [port2],
+    })
+    const line = new Line<WorkerQuestion>(port1, (errand: WorkerErrand) => this.#run(errand))
+    const member: Member = { lane, worker, line, pulse: makePulse(), watch: undefined, cause: undefined }
+    this.#members.set(lane, member)
+    worker.once('error', (error) => {
+      member.cause = error
+    })
+    worker.once('exit', (code) => this.#lose(member, member.cause ?? new Error(`the thread ended with code ${code}`)))
+    return member
+  }
+
+  #run(errand: WorkerErrand): unknown {
+    switch (errand.kind) {
+      case 'audit':
+        return this.#parts?.audit.record(errand.entry)
+      case 'slow':
+        return this.#parts?.desk.addSlow(errand.call)
+      case 'page':
+        return this.#parts?.desk.page(errand.path, errand.query, errand.caller)
+    }
+  }
+
+  async #listen(member: Member): Promise<void> {
+    await member.line.ask({ kind: 'listen' })
+    member.watch = new PulseWatch(member.pulse, performance.now())
+  }
+
+  /** Ends threads that are stuck. */
+  #look(nowMs: number): void {
+    for (const member of this.#members.values()) {
+      if (member.watch?.isStuck(nowMs) !== true) continue
+      member.watch = undefined
+      member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
+      this.#parts?.log.error({ worker: member.lane }, 'A thread that answers calls is stuck: it is ended')
+      void member.worker.terminate()
+    }
+  }
+
+  /** Everything but the ports is open. */
+  async #ready({ lane, line, pulse }: Member, parts: CrewParts): Promise<void> {
+    const { settings, words, addresses, tiles, catalog, access } = parts
+    const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
+    const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
+    const ledger = access.lendTo(lane, ownLedgerPort)
+    const service = { ...parts.lane, lane }
+    const { openHere } = parts.desk
+    const shown = { settings, words, addresses, tiles, openHere }
+    const setting = { ...shown, ledger, threads: this.size, service, pulse, catalogPort, ledgerPort }
+    const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
+    await Promise.all([opened, Promise.race([opened, catalog.lendTo?.(ownCatalogPort)])])
+  }
+
+  async #end({ worker, line }: Member): Promise<void> {
+    if (this.#parts !== undefined) await line.ask({ kind: 'close' }).catch((error) => this.#tellOfEnd(error))
+    await worker.terminate()
+    line.close()
+  }
+
+  #tellOfEnd(error: unknown): void {
+    this.#parts?.log.error({ err: error }, 'A thread that answers calls could not finish them')
+  }
+
+  /** A thread has died: what it held is given back, and another takes its place. */
+  #lose(member: Member, cause: unknown): void {
+    this.#members.delete(member.lane)
+    this.#cause = cause
+    member.line.close()
+    if (this.#isClosing || this.#parts === undefined) return
+    const { access, clock, lane, log } = this.#parts
+    access.bury(member.lane)
+    buryLane(lane, member.lane)
+    new Counts(lane.counts, lane.lane).threadDied()
+    this.#deathsMs.push(clock.now())
+    while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
+    const pauseMs = pauseAfter(this.#deathsMs.length)
+    const when = pauseMs === 0 ? 'at once' : `in ${pauseMs / 1000} s`
+    const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
+    log.error(fields, `A thread that answers calls has died, and its calls in flight with it: replaced ${when}`)
+    void this.#replace(member.lane, this.#parts, pauseMs)
+  }
+
+  async #replace(lane: number, parts: CrewParts, pauseMs: number): Promise<void> {
+    if (pauseMs > 0) await pause(pauseMs, undefined, { ref: false })
+    if (this.#isClosing) return
+    const member = this.#start(lane)
+    try {
+      await this.#ready(member, parts)
+      await this.#listen(member)
+      parts.log.info({ worker: lane }, 'A new thread answers calls')
+    } catch (error) {
+      if (!member.line.hasEnded) parts.log.error({ worker: lane, err: error }, 'A new thread could not be opened')
+      await member.worker.terminate() // which has it replaced again, a while later
+    }
+  }
+}
+
+/** One end for the other thread, one for this. */
+function endsOf({ port1, port2 }: MessageChannel): readonly [theirs: MessagePort, ours: MessagePort] {
+  return [port1, port2]
+}

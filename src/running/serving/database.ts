@@ -1,0 +1,147 @@
+import { type Backend, databaseBackend, folderBackend } from '../../catalog/opening/backend.ts'
+import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { Withheld } from '../../catalog/ports/withheld.ts'
+import { withheldNow } from '../../guard/privacy/index.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { Database, type DatabaseOptions } from '../../kit/postgres/database.ts'
+
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
+
+/** The databases that one thread uses, and how many connections it may have to each. */
+export interface Databases {
+  /** Beside them, privacy has connections of its own: `PRIVACY`. */
+  readonly access: DatabaseOptions
+  /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
+  readonly catalog: DatabaseOptions
+}
+
+/** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
+const PRIVACY = { main: 2, lane: 1 } as const
+/** For the thread that keeps watch beside those that answer calls. */
+const MAIN_CONNECTIONS = 7
+/** Connections that each thread that answers calls needs. */
+const LEAST_CONNECTIONS = 3
+
+/** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
+export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSettings): DatabaseOptions | undefined {
+  return url === '' ? undefined : { url, connections: databaseConnections === 1 ? 1 : 2 }
+}
+
+/**
+ * What each of a number of threads that answer calls uses; undefined where there is only a data folder. `threads`: 0
+ * for the main thread beside them.
+ */
+export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
+  const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
+  if (url === '') return undefined
+  const isMain = threads <= 1
+  const share = threads === 0 ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
+  const access = isMain || share > LEAST_CONNECTIONS + 1 ? 2 : 1
+  return {
+    access: { url, connections: access },
+    catalog: { url: databaseReadUrl || url, connections: share - access - (isMain ? PRIVACY.main : PRIVACY.lane) },
+  }
+}
+
+/** Connections that a service opens at most: those of the settings, or the least that its threads need. */
+export function connectionsOf({ databaseConnections }: DatabaseSettings, threads: number): number {
+  const share = shareOf(databaseConnections, threads)
+  return threads === 1 ? share : Math.max(databaseConnections, MAIN_CONNECTIONS + threads * share)
+}
+
+/** A server as it comes takes 97: so many for each of two nodes, or for one that has many threads. */
+const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
+/** Of a thread, where nothing is set: two for credits, one for privacy, the others for what is read. */
+const SHARES = [6, 5, 4] as const
+
+/** Connections of a service where nothing is set. */
+function usualConnections(threads: number): number {
+  const all = (share: number) => MAIN_CONNECTIONS + threads * share
+  const [, , few] = SHARES
+  const share = SHARES.find((each) => all(each) <= OF_TWO_NODES) ?? (all(few) <= OF_ONE_NODE ? few : LEAST_CONNECTIONS)
+  return all(share)
+}
+
+/** Of one of the threads that answer calls, or of the only one there is. */
+function shareOf(set: number, threads: number): number {
+  const connections = set === 0 ? usualConnections(threads) : set
+  if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)
+  return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
+}
+
+/** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
+function bringUpDatabase(at: DatabaseOptions): Promise<string> {
+  return inDatabase(at, async (database) => {
+    const { migrateAccess } = await import('../../guard/access/index.ts')
+    const { migrateCatalog } = await import('../../catalog/opening/open-database.ts')
+    await migrateAccess(database)
+    await migrateCatalog(database)
+    return database.name
+  })
+}
+
+/** Opens a database for as long as something is done in it. */
+export async function inDatabase<T>(at: DatabaseOptions, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await Database.open(at)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The database, its tables up to date; undefined where there is only a data folder. Rejects with a CommandFault. */
+export async function readyDatabase(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
+  const database = databaseOf(settings)
+  if (database !== undefined) await bringUpDatabase(database)
+  return database
+}
+
+/**
+ * Where the settings keep the catalogue, its tables up to date where that is a database. `statementMs`: how long a
+ * search may take, where not as long as for a call. `threads`: see `databasesOf`.
+ */
+export async function backendOf(
+  settings: DatabaseSettings & Pick<Settings, 'data'>,
+  { statementMs, threads }: { readonly statementMs?: number; readonly threads?: number } = {},
+): Promise<Backend> {
+  const database = databaseOf(settings)
+  if (database === undefined) return folderBackend(settings.data)
+  const reading = threads === undefined ? database : databasesOf(settings, threads)?.catalog
+  return databaseBackend(database, await bringUpDatabase(database), {
+    ...database,
+    ...reading,
+    ...(statementMs && { statementMs }),
+  })
+}
+
+/** The backend of a thread beside the one that brought the tables up to date. */
+export async function laneBackendOf(
+  settings: DatabaseSettings & Pick<Settings, 'data'>,
+  threads: number,
+): Promise<Backend> {
+  const databases = databasesOf(settings, threads)
+  return databases === undefined
+    ? folderBackend(settings.data)
+    : databaseBackend(databases.access, 'the database', databases.catalog)
+}
+
+/** The store that a command reads and writes, with its tables up to date. */
+export async function catalogStoreOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<CatalogStore> {
+  return (await backendOf(settings)).store
+}
+
+/** Who is withheld at this moment, for a catalogue that is about to be written. */
+export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
+  return withheldNow(settings.data, databaseOf(settings))
+}
+
+/** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */
+export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
+  if (databaseUrl === '') return
+  throw new CommandFault(
+    `Cannot use ./plat ${command} with PLAT_DATABASE_URL: it is about the files of a data folder; ${instead}.`,
+    EXIT.usage,
+  )
+}

@@ -1,0 +1,43 @@
+import { AreaDays } from '../../doors/http/area-days.ts'
+import { countedRoutes } from '../../doors/http/counted-routes.ts'
+import { Counts } from '../../doors/http/counts.ts'
+import { Holdings } from '../../doors/http/service-lane.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { OPERATIONS } from '../../service/operations/index.ts'
+import { Desk } from '../operating/desk.ts'
+import { Reader } from '../operating/reader.ts'
+import type { CrewParts } from './crew.ts'
+import { dataClocksOf } from './data-clocks.ts'
+import { databaseOf } from './database.ts'
+import { hasHostNames } from './network.ts'
+
+type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
+
+/** What makes the pages for operators, at `/operator/…` of area A. */
+export function openDesk({ settings, words, lane, catalog, access, clock, log }: Told): Desk {
+  const counts = new Counts(lane.counts, lane.lane)
+  const held = new Holdings(lane)
+  const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
+  return new Desk({
+    reader: new Reader(settings.data, databaseOf(settings)),
+    counter: new Reader(settings.data, databaseOf(settings), 0),
+    clock,
+    catalog,
+    changedMs: () => catalog.changedMs?.(),
+    today: () => days.all(),
+    counts,
+    routes: countedRoutes(OPERATIONS),
+    connections: () => held.total('connections'),
+    connectionsLimit: settings.connections,
+    slowMs: settings.slowMs,
+    plans: () => access.plans,
+    unwrittenCalls: () => access.unwritten.calls,
+    startedMs: clock.now() - process.uptime() * 1000,
+    openHere: isOpenHere(settings),
+  })
+}
+
+/** A proxy that hides itself and the Host is not to be told from a local call: wherever there may be one, keys decide. */
+export function isOpenHere(settings: Settings): boolean {
+  return settings.operatorPages === 'here' && !settings.trustProxy && !hasHostNames(settings)
+}

@@ -1,0 +1,94 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Condition } from '../../catalog/ports/query.ts'
+import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
+import { upperMedian } from '../../kit/algorithms/median.ts'
+import type { Home } from '../../model/home.ts'
+
+/** How many homes are looked at for one that shows well. */
+const HOMES_LOOKED_AT = 500
+
+/**
+ * Weights: where one part of an answer counts as 1, what few homes have counts more, and an address of its own most.
+ */
+const RARE = 2
+const NAMED = 100
+
+/** Houses for sale whose open house is announced. */
+const OPEN_HOUSES: readonly Condition[] = [
+  { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ['SINGLE_FAMILY'] } },
+  { parameter: 'tours', node: { kind: 'range', column: 'openHouseDay', min: 0, max: Infinity, orMissing: false } },
+]
+
+/**
+ * The home about which the catalogue says most: a house for sale with an open house if there is one, else one of those
+ * around the middle of the largest place. Its address alone names it, unless the catalogue has none such. The same
+ * catalogue always gives the same home.
+ */
+export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
+  const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))
+  return onShow ?? richest(await homesOf(await homesInTheMiddle(catalog), catalog.records))
+}
+
+async function openHouses(catalog: Catalog): Promise<readonly number[]> {
+  const page = { order: 'HomesForYou', offset: 0, limit: HOMES_LOOKED_AT, grouped: false, today: 0 } as const
+  const { hits } = await catalog.search('home').page({ listingClass: 'For_Sale', where: OPEN_HOUSES, ...page })
+  return hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : []))
+}
+
+async function homesInTheMiddle(catalog: Catalog): Promise<readonly number[]> {
+  const [largest] = catalog.regions().toSorted((one, other) => other.homes - one.homes)
+  return largest === undefined ? [] : catalog.near.homes(largest.point, HOMES_LOOKED_AT)
+}
+
+async function homesOf(zpids: readonly number[], records: RecordLookup): Promise<Home[]> {
+  const homes = await Promise.all(zpids.map((zpid) => records.get('home', zpid)))
+  return homes.filter((home) => home !== undefined)
+}
+
+function richest(homes: readonly Home[]): Home | undefined {
+  const usual = medianPrices(homes)
+  const score = (home: Home) => richness(home) + (isUsual(home, usual) ? RARE : 0)
+  return homes.toSorted((one, other) => score(other) - score(one))[0]
+}
+
+/** The median price per square foot of each county, in dollars; the upper one of two. */
+function medianPrices(homes: readonly Home[]): ReadonlyMap<string | undefined, number> {
+  const counties = Map.groupBy(homes, ({ address }) => address.countyFips)
+  return new Map(
+    [...counties].map(([fips, group]) => [fips, upperMedian(group.map(pricePerSquareFoot)) ?? Number.NaN] as const),
+  )
+}
+
+function isUsual(home: Home, usual: ReadonlyMap<string | undefined, number>): boolean {
+  const ratio = pricePerSquareFoot(home) / (usual.get(home.address.countyFips) ?? Number.NaN)
+  return ratio > 0.85 && ratio < 1.2
+}
+
+function pricePerSquareFoot({ listing, facts }: Home): number {
+  return (listing?.listPrice ?? 0) / (facts.livingArea ?? Number.POSITIVE_INFINITY)
+}
+
+/** How many parts of an answer the home fills. A unit and an address that is kept back come last whatever they fill. */
+function richness({ address, lotId, facts, listing, history, taxes, estimate, interest }: Home): number {
+  const named = lotId === undefined && address.undisclosed === undefined && address.streetAddress !== ''
+  const filled = [
+    (facts.bedroomsTotal ?? 0) >= 3,
+    facts.bathrooms,
+    facts.livingArea,
+    facts.yearBuilt,
+    listing?.status === 'Active' && listing.kind === 'sale',
+    !listing?.conditions,
+    listing?.listAgentId,
+    listing?.openHouses,
+    listing?.virtualTourUrl,
+    (listing?.photos?.length ?? listing?.drawnPhotos ?? 0) >= 8,
+    history.length >= 4,
+    taxes.length >= 8,
+    estimate?.value,
+    estimate?.rent,
+    (interest?.pageViews ?? 0) >= 100,
+    (interest?.favorites ?? 0) > 0,
+  ].filter(Boolean).length
+  const rare = [facts.rooms, interest?.tourViews].filter(Boolean).length
+  return filled + RARE * rare + (named ? NAMED : 0)
+}

@@ -1,0 +1,113 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Addresses } from '../../doors/http/index.ts'
+import { DEMO_KEY } from '../../guard/access/index.ts'
+import { inShell } from '../../kit/base/sentence.ts'
+import { SETTINGS, type Settings } from '../../kit/base/settings.ts'
+import { AREAS } from '../../service/operations/operation.ts'
+import type { otherDays } from './data-clocks.ts'
+import { exampleHome } from './example-home.ts'
+import { hasHostNames, isBeyondLoopback, isEveryAddress } from './network.ts'
+
+const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
+
+/** What the start knows besides the settings and the catalogue. */
+export interface Found {
+  /** Base address for operators. */
+  readonly operators: string
+  /** How other machines know this one. */
+  readonly network: string | undefined
+  /** The areas whose today is not that of the clock. */
+  readonly days: ReturnType<typeof otherDays>
+}
+
+/** What a person reads once the service answers: where it is, with which key, and three calls to paste. */
+export async function startPage(
+  settings: Settings,
+  { origins, local }: Pick<Addresses, 'origins' | 'local'>,
+  catalog: Catalog,
+  { operators, network, days }: Found,
+): Promise<string[]> {
+  const { sample, counts } = catalog.about()
+  const homes = counts.home.toLocaleString('en-US')
+  const hasDemoKey = sample && !hasHostNames(settings)
+  const key = hasDemoKey ? DEMO_KEY : 'YOUR_KEY'
+  const areas = AREAS.map((area) => {
+    const origin = origins[area]
+    const address = origin === undefined ? undefined : shownOrigin(origin, settings, network)
+    return `  Area ${area}  ${AREA_NAMES[area].padEnd(14)} ${address ?? `not served: PLAT_HOST_${area} is not set`}`
+  })
+  const calls = (await examplePaths(catalog)).map(
+    (path) => `  curl -H 'x-${settings.serviceWord}-key: ${key}' '${local}${path}'`,
+  )
+  return [
+    '',
+    sample ? `Plat serves a sample catalogue: ${homes} invented homes.` : `Plat serves ${homes} homes.`,
+    '',
+    ...areas,
+    `  Health  ${'for operators'.padEnd(14)} ${operators}/health/ready`,
+    '',
+    ...dayLines(days),
+    ...mediaLines(settings, origins.A),
+    ...(hasDemoKey ? demoKeyLines() : ownKeyLines(settings)),
+    '',
+    'Try it:',
+    '',
+    ...calls,
+    '',
+    ...(settings.console === 'on' ? [`In a browser: ${local}/`] : []),
+    `All operations: ${local}/docs`,
+    '',
+  ]
+}
+
+/** When listening on every address, other machines know this one by one of its own addresses. */
+function shownOrigin(origin: string, { host }: Settings, network: string | undefined): string {
+  return isEveryAddress(host) && network !== undefined ? origin.replace(LOOPBACK, `//${network}`) : origin
+}
+
+const LOOPBACK = '//127.0.0.1'
+
+/** Only the operator knows how other machines reach the pictures. */
+function mediaLines(settings: Settings, originA: string): string[] {
+  const isForOthers = isBeyondLoopback(settings.host) || hasHostNames(settings)
+  if (settings.mediaOrigin !== '' || !isForOthers) return []
+  const reach = originA.includes(LOOPBACK)
+    ? 'which only this machine can reach'
+    : 'which may not be how callers reach it'
+  const line = `Answers link to pictures at ${originA}, ${reach}: set the right address with --media-origin or PLAT_MEDIA_ORIGIN.`
+  return [line, '']
+}
+
+/** Who sees old data counted from its last day must be told: the figures look like those of today. */
+function dayLines(days: Found['days']): string[] {
+  if (days.length === 0) return []
+  const told = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
+  return [`What counts back from today counts from ${told}: see PLAT_TODAY in docs/settings.md.`, '']
+}
+
+function demoKeyLines(): string[] {
+  return [`Key for this machine only: ${DEMO_KEY}`, 'Keys for others: ./plat keys create --plan basic']
+}
+
+function ownKeyLines({ data }: Settings): string[] {
+  const option = data === SETTINGS.data.fallback ? '' : ` --data ${inShell(data)}`
+  return [`Make a key: ./plat keys create --plan basic${option}`]
+}
+
+/** Paths that this catalogue answers with a 200. */
+async function examplePaths(catalog: Catalog): Promise<string[]> {
+  const home = await exampleHome(catalog)
+  if (home === undefined) return ['/autocomplete?query=a']
+  const { streetAddress, city, state, zipcode } = home.address
+  const byAddress = `/byaddress?propertyaddress=${inQuery(`${streetAddress}, ${city}, ${state} ${zipcode}`)}`
+  return [
+    `/pro/byzpid?zpid=${home.zpid}`,
+    streetAddress === '' ? `/byzpid?zpid=${home.zpid}` : byAddress,
+    `/autocomplete?query=${inQuery(streetAddress === '' ? city.slice(0, 4) : streetAddress.split(' ', 2).join(' '))}`,
+  ]
+}
+
+/** As a query value between single quotes. */
+function inQuery(text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+').replaceAll("'", '%27')
+}

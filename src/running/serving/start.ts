@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ensureFolder } from '../../catalog/opening/open.ts'
+import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { Context } from '../../catalog/ports/context.ts'
+import {
+  type Addresses,
+  claimPorts,
+  closeTileFile,
+  listen,
+  makeLane,
+  Operators,
+  PORTS_CAN_BE_SHARED,
+  type SlowCall,
+  tryPorts,
+} from '../../doors/http/index.ts'
+import { openAccess, requireFree } from '../../guard/access/index.ts'
+import { openPrivacy } from '../../guard/privacy/index.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Log } from '../../kit/base/log.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { cardMaker } from '../../service/rendering/card-maker.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
+import { bringUp, bringUpResults } from './bring-up.ts'
+import { type Crew, type CrewParts, crewOf } from './crew.ts'
+import { dataClocksOf, otherDays } from './data-clocks.ts'
+import { backendOf, databasesOf, withheldOf } from './database.ts'
+import { openDesk } from './desk.ts'
+import { makeSampleIn } from './first-sample.ts'
+import { announceMetrics, tellMetrics } from './metrics.ts'
+import { networkAddress } from './network.ts'
+import { startPage } from './start-page.ts'
+import { warmUp } from './warm-up.ts'
+import { wordsOf } from './words.ts'
+
+/** The service, answering. */
+export interface Running {
+  readonly addresses: Addresses
+  /** Base address for operators. */
+  readonly operators: string
+  /** The areas whose today is not that of the clock, as the start found them. */
+  readonly days: ReturnType<typeof otherDays>
+  /** The start page, line by line. */
+  readonly page: readonly string[]
+  /** Aborted when another service asks for the data folder, which it gets once this one has stopped. */
+  readonly wanted: AbortSignal
+  /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
+  stop(): Promise<void>
+}
+
+/** How long the service that hands over may take to let go of its ports once it has let go of the folder. */
+const RELEASE_MS_MAX = 10_000
+const RELEASE_TRY_MS = 50
+
+export interface StartOptions {
+  /** The threads that will answer calls, where there are any. */
+  readonly crew?: Crew | undefined
+  /** Takes the data folder over from a service that has it. */
+  readonly takesOver?: boolean
+}
+
+/**
+ * Starts the service. The folder and the ports are tried first, so that one in use is reported at once; then the
+ * catalogue is opened, or made if there is none, then access to it. The service listens last, once nothing is left that
+ * would keep its first callers waiting. One that takes over listens beside the other one: callers wait until that has
+ * finished its calls and handed the ledger over. When anything throws, what was opened is closed again, and the same
+ * error is thrown.
+ */
+export async function start(
+  settings: Settings,
+  terminal: Terminal,
+  log: Log,
+  { crew = crewOf(settings, log), takesOver = false }: StartOptions = {},
+): Promise<Running> {
+  const { data: dataDir, homes, seed } = settings
+  const { clock } = terminal
+  const opened: (() => Promise<void> | void)[] = [() => crew?.close()]
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close()
+  }
+  try {
+    const threads = crew === undefined ? 1 : 0
+    const backend = await backendOf(settings, { threads })
+    const { store } = backend
+    const databases = databasesOf(settings, threads)
+    if (databases === undefined && !takesOver) requireFree(dataDir)
+    const kind = store.kind()
+    if (!store.isFolder) readyForNode(store, kind, dataDir)
+    const tiles = openTiles(settings)
+    if (tiles !== undefined) opened.push(() => closeTileFile(tiles))
+    const operators = await Operators.open(settings, log, takesOver)
+    opened.push(() => operators.close())
+    announceMetrics(operators)
+    const { addresses, release } = await tryPorts(settings, takesOver)
+    opened.push(release)
+    bringUp(store, terminal)
+    if (!takesOver) opened.push(await claimPorts(settings, addresses))
+    const words = wordsOf(settings, addresses.origins.A)
+    const cards = cardMaker(words)
+    if (kind === undefined)
+      await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
+    else bringUpResults(store, cards, terminal)
+    const database = databases?.access
+    const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })
+    opened.push(() => privacy.close())
+    const { withheld } = privacy
+    const catalog = await backend.open({ cards, withheld, log })
+    opened.push(() => catalog.close())
+    const demo = () => isDemo(settings, catalog)
+    const wanted = new AbortController()
+    const access = await openAccess({
+      dataDir,
+      database: databases?.access,
+      clock,
+      log,
+      demo,
+      borrowers: crew?.size ?? 0,
+      url: addresses.local,
+      takesOver,
+      onWanted: () => wanted.abort(),
+    })
+    opened.push(() => access.close())
+    const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
+    const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
+    const parts = { settings, words, addresses, lane, tiles, catalog, access, audit: privacy.audit, desk, clock, log }
+    opened.push(tellMetrics(operators, parts))
+    opened.push(() => desk.close())
+    const clocks = dataClocksOf(settings, catalog, clock)
+    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
+    const days = otherDays(clocks, clock)
+    const about = { operators: operators.origin, network: networkAddress(), days }
+    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
+    if (crew === undefined) opened.push(await answerHere(parts))
+    else {
+      opened.push(() => crew.close()) // before what its threads borrow from
+      await crew.open(parts)
+    }
+    await release()
+    if (takesOver) {
+      await access.takeOver()
+      opened.push(await claimReleased(settings, addresses))
+    }
+    operators.follow(() => {
+      if (catalog.about().damage !== undefined) return 'damaged'
+      return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
+    })
+    const stop = async () => {
+      operators.follow(() => 'closing')
+      await closeAll()
+    }
+    return { addresses, operators: operators.origin, days, page, wanted: wanted.signal, stop }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Claims ports that the service before may have claimed still, which closes what is left. */
+async function claimReleased(settings: Settings, addresses: Addresses) {
+  for (const endMs = performance.now() + RELEASE_MS_MAX; ; await pause(RELEASE_TRY_MS)) {
+    try {
+      return await claimPorts(settings, addresses)
+    } catch (error) {
+      if (performance.now() > endMs) throw error
+    }
+  }
+}
+
+/** A node of a database begins with what is in it: a sample that nobody asked for would be in the way of one's data. */
+function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']>, dataDir: string): void {
+  if (kind === undefined) {
+    throw new CommandFault(
+      `The database ${store.name} has no catalogue yet: make one with ./plat sample or ./plat import, with the same PLAT_DATABASE_URL.`,
+      EXIT.noInput,
+    )
+  }
+  ensureFolder(dataDir) // for what runs report, and what is rejected
+}
+
+/** Opens the ports in this thread; returns how to end that. */
+async function answerHere(parts: CrewParts) {
+  const { settings, words, addresses, lane, tiles, catalog, access, audit, desk, clock, log } = parts
+  const context: Context = Object.freeze({ catalog, clock, log, words })
+  const onSlow = (call: SlowCall) => desk.addSlow(call)
+  const service = openService({ settings, addresses, context, access, audit, lane, tiles, operators: desk, onSlow })
+  const listening = await listen(service, settings, addresses, PORTS_CAN_BE_SHARED)
+  return async () => {
+    service.beginClosing()
+    await listening.close(settings.shutdownS)
+  }
+}

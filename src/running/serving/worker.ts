@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import type { MessagePort } from 'node:worker_threads'
+import type { Context } from '../../catalog/ports/context.ts'
+import {
+  type Addresses,
+  listen,
+  type OpenTileFile,
+  type OperatorCaller,
+  type OperatorPages,
+  type Service,
+  type ServiceLane,
+  type SlowCall,
+} from '../../doors/http/index.ts'
+import { watchLoop } from '../../doors/http/loop-watch.ts'
+import { type LaneSetting, openBorrowedAccess } from '../../guard/access/index.ts'
+import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
+import { systemClock } from '../../kit/base/clock.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import type { Words } from '../../kit/base/words.ts'
+import { Line } from '../../kit/threads/line.ts'
+import { cardMaker } from '../../service/rendering/card-maker.ts'
+import { isDemo, openService, unlessDamaged } from './answering.ts'
+import { dataClocksOf } from './data-clocks.ts'
+import { databasesOf, laneBackendOf } from './database.ts'
+import { openLog } from './log.ts'
+import { beat } from './pulse.ts'
+import { warmUp } from './warm-up.ts'
+
+/** What the main thread asks a thread that answers calls, in this order. */
+export type WorkerQuestion =
+  /** Get everything ready. */
+  | ({ readonly kind: 'open' } & WorkerSetting)
+  | { readonly kind: 'listen' }
+  /** Answer what is in flight, then close everything. */
+  | { readonly kind: 'close' }
+
+export interface WorkerSetting {
+  readonly settings: Settings
+  readonly words: Words
+  readonly addresses: Addresses
+  readonly ledger: LaneSetting
+  /** How many threads answer calls. */
+  readonly threads: number
+  readonly service: ServiceLane
+  readonly tiles: OpenTileFile | undefined
+  /** See `OperatorPages`. */
+  readonly openHere: boolean
+  /** Where it shows that it is not stuck. */
+  readonly pulse: SharedArrayBuffer
+  /** To the catalogue and to the ledger of the main thread. */
+  readonly catalogPort: MessagePort
+  readonly ledgerPort: MessagePort
+}
+
+/** What the main thread does for it: the audit log has one writer, and operators are told of all threads. */
+export type WorkerErrand =
+  | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
+  | { readonly kind: 'slow'; readonly call: SlowCall }
+  | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
+
+interface Opened {
+  readonly service: Service
+  readonly setting: WorkerSetting
+  close(): Promise<void>
+}
+
+/** Answers calls in a thread of its own, as the main thread tells it to. */
+export function work(port: MessagePort): void {
+  let opened: Opened | undefined
+  let stopListening: ((graceS: number) => Promise<void>) | undefined
+  const main = new Line<WorkerErrand>(port, async (asked: WorkerQuestion) => {
+    switch (asked.kind) {
+      case 'open':
+        opened = await open(asked, main)
+        return
+      case 'listen': {
+        if (opened === undefined) throw new Error('a thread was to listen before it was opened')
+        const { service, setting } = opened
+        const listening = await listen(service, setting.settings, setting.addresses, true)
+        stopListening = listening.close
+        beat(setting.pulse)
+        return
+      }
+      case 'close':
+        opened?.service.beginClosing()
+        await stopListening?.(opened?.setting.settings.shutdownS ?? 0)
+        await opened?.close()
+    }
+  })
+}
+
+async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<Opened> {
+  const { settings, addresses, words, tiles } = setting
+  const { data: dataDir } = settings
+  const log = openLog(settings.logLevel)
+  const databases = databasesOf(settings, setting.threads)
+  const privacy = await followWithheld({ dataDir, database: databases?.access, log, randomness: randomBytes })
+  const { withheld } = privacy
+  const cards = cardMaker(words)
+  const backend = await laneBackendOf(settings, setting.threads)
+  const catalog = await backend.borrow(setting.catalogPort, { cards, withheld, log })
+  await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
+  const demo = () => isDemo(settings, catalog)
+  const database = databases?.access
+  const access = await openBorrowedAccess(setting.ledgerPort, setting.ledger, {
+    database,
+    clock: systemClock,
+    log,
+    demo,
+  })
+  const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
+  const audit: Audit = {
+    record: async (entry) => {
+      await main.ask({ kind: 'audit', entry })
+    },
+  }
+  const operators: OperatorPages = {
+    openHere: setting.openHere,
+    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
+  }
+  const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
+  const told = { audit, operators, onSlow, tiles }
+  const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
+  const unwatch = watchLoop(service.records.counts)
+  const close = async () => {
+    unwatch()
+    await access.close()
+    await catalog.close()
+    await privacy.close()
+  }
+  return { service, setting, close }
+}

@@ -1,0 +1,83 @@
+import { type Command, Option } from 'commander'
+import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
+import {
+  COMMAND_OPTIONS,
+  type CommandOptionName,
+  type CommandOptions,
+  givenText,
+  OPTION_NAMES,
+  OPTIONS,
+  type OptionName,
+  optionOf,
+  readCommandOptions,
+  readSettings,
+  type Settings,
+  variableOf,
+  type Written,
+} from '../../kit/base/settings.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Gives a command options of the table. `required` has those that it needs. */
+export function withOptions(
+  command: Command,
+  names: readonly OptionName[],
+  required: readonly OptionName[] = [],
+): Command {
+  for (const name of names) command.addOption(optionFor(name, required.includes(name)))
+  return command
+}
+
+function optionFor(name: OptionName, required: boolean): Option {
+  const { kind, doc, fallback } = OPTIONS[name]
+  const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
+  const hasDefault = fallback !== undefined && fallback !== ''
+  const note = [variableOf(name), ...(required ? ['required'] : hasDefault ? [`default ${fallback}`] : [])]
+  return new Option(usage, `${doc} [${note.join(', ')}]`).env(variableOf(name))
+}
+
+/** The settings and options given to a command. */
+export interface Told {
+  readonly settings: Settings
+  readonly options: CommandOptions
+  /** Whether the command line or a variable gives the option. */
+  isGiven(name: OptionName): boolean
+}
+
+/** Reads the settings and the options of a command. Throws a CommandFault that names what cannot be read. */
+export function readTold(command: Command, { environment }: Pick<Terminal, 'environment'>): Told {
+  const written = writtenFor(command)
+  const names = optionsOf(command)
+  const own = names.filter((name): name is CommandOptionName => name in COMMAND_OPTIONS)
+  return {
+    settings: readSettings(environment, written),
+    options: readCommandOptions(own, environment, written),
+    isGiven: (name) => givenText(name, environment, written) !== undefined,
+  }
+}
+
+/** Returns the options of a command, by their names in the table. */
+export function optionsOf(command: Command): readonly OptionName[] {
+  const names = new Set(command.options.map((option) => option.attributeName()))
+  return OPTION_NAMES.filter((name) => names.has(name))
+}
+
+/** Reads the command line alone. Commander reads variables too, but takes an empty one for a value or a yes. */
+function writtenFor(command: Command): Written {
+  const written: Written = {}
+  for (const name of optionsOf(command)) {
+    if (command.getOptionValueSource(name) === 'cli') written[name] = String(command.getOptionValue(name))
+  }
+  return written
+}
+
+/** Refuses a call without a required option, in the manner of commander. */
+export function demand(command: Command, name: OptionName, { isGiven }: Told): void {
+  if (isGiven(name)) return
+  const option = command.options.find((candidate) => candidate.attributeName() === name)
+  command.error(`error: required option '${option?.flags}' not specified`)
+}
+
+/** The last part of a command's help. */
+export const EXIT_CODES_HELP = `
+Exit codes:
+${(Object.keys(EXIT) as (keyof typeof EXIT)[]).map((name) => `  ${String(EXIT[name]).padEnd(5)}${EXIT_MEANINGS[name]}`).join('\n')}`

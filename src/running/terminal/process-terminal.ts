@@ -1,0 +1,58 @@
+import { isatty } from 'node:tty'
+import { systemClock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Terminal } from './terminal.ts'
+
+/** A second signal within this time is the first: npm passes on the Ctrl-C that its child gets anyway. */
+const SAME_SIGNAL_MS = 500
+
+/** The terminal of this process. The first Ctrl-C or SIGTERM asks the command to end, the second ends the process. */
+export function processTerminal(): Terminal {
+  const interruption = new AbortController()
+  let interruptedMs: number | undefined
+  const interrupt = () => {
+    const nowMs = systemClock.now()
+    if (interruptedMs !== undefined && nowMs - interruptedMs >= SAME_SIGNAL_MS) process.exit(EXIT.interrupted)
+    interruptedMs ??= nowMs
+    interruption.abort(new CommandFault('Interrupted: nothing is left half done.', EXIT.interrupted))
+  }
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  let isWriting = false
+  process.stderr.on('error', endQuietly)
+  process.stdout.on('error', (error) => {
+    if (!isWriting) endQuietly(error)
+  })
+  const write = (bytes: Uint8Array) => {
+    isWriting = true // from here on the writer receives the error
+    return new Promise<void>((resolve, reject) => {
+      process.stdout.write(bytes, (error) => (error ? reject(notWritten(error)) : resolve()))
+    })
+  }
+  return {
+    environment: process.env,
+    clock: systemClock,
+    interrupted: interruption.signal,
+    watched: isatty(2),
+    print: (line) => void process.stdout.write(`${line}\n`),
+    write,
+    note: (line) => void process.stderr.write(`${line}\n`),
+    overwrite: (text) => void process.stderr.write(text),
+  }
+}
+
+/** Returns the fault of an incomplete output: half of an export must not pass for a whole one. */
+function notWritten(error: NodeJS.ErrnoException): CommandFault {
+  const why =
+    error.code === 'EPIPE'
+      ? 'nobody reads it any more'
+      : error.code === 'ENOSPC'
+        ? 'the disk is full'
+        : `the system says ${error.code}`
+  return new CommandFault(`Standard output ends before the export does: ${why}.`, EXIT.io, { cause: error })
+}
+
+/** Ends the process quietly when the reader of our output stops early, as `head` does. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(EXIT.ok)
+  throw error
+}

@@ -1,0 +1,92 @@
+import { styleText } from 'node:util'
+import type { Clock } from '../../kit/base/clock.ts'
+
+/** The parts of the process that a subcommand may use. Tests pass their own. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  /** Aborted at the first Ctrl-C or SIGTERM. A command then undoes unfinished work and throws the signal's reason. */
+  readonly interrupted: AbortSignal
+  /** Whether a person watches. Otherwise there is no progress line and no colour. */
+  readonly watched: boolean
+  /** Writes a result, for people and scripts, to standard output. */
+  print(line: string): void
+  /**
+   * Writes bytes to standard output, and resolves once there is room for more. Rejects with a CommandFault when they
+   * cannot be written, such as when the disk is full or the reader is gone.
+   */
+  write(bytes: Uint8Array): Promise<void>
+  /** Writes anything but results to standard error. */
+  note(line: string): void
+  /** Writes text without a line end, for the progress line. */
+  overwrite(text: string): void
+}
+
+/** The progress of one step of work: a line that is redrawn, shown only to a person and only after a second. */
+export class Progress {
+  readonly #terminal: Terminal
+  readonly #label: string
+  readonly #startMs: number
+  #drawnMs: number
+  #drawn = false
+
+  constructor(terminal: Terminal, label: string) {
+    this.#terminal = terminal
+    this.#label = label
+    this.#startMs = terminal.clock.now()
+    this.#drawnMs = this.#startMs + 800 // the first line appears after one second
+  }
+
+  /** `total` may be an estimate, and is 0 when unknown. */
+  update(done: number, total: number): void {
+    const nowMs = this.#terminal.clock.now()
+    if (!this.#terminal.watched || nowMs - this.#drawnMs < 200) return
+    this.#drawnMs = nowMs
+    this.#drawn = true
+    this.#terminal.overwrite(`\r${this.#line(done, total, nowMs)}\u001b[K`)
+  }
+
+  end(): void {
+    if (this.#drawn) this.#terminal.overwrite('\r\u001b[K')
+  }
+
+  #line(done: number, total: number, nowMs: number): string {
+    const perSecond = Math.round(done / Math.max(0.001, (nowMs - this.#startMs) / 1000))
+    const counts = `${done.toLocaleString('en-US')}${total > 0 ? ` of ${total.toLocaleString('en-US')}` : ''}`
+    return `${this.#label}  ${total > 0 ? `${bar(done / total)}  ` : ''}${counts}  ${perSecond.toLocaleString('en-US')}/s`
+  }
+}
+
+/** Shows one progress line for each step of some work, by the labels of the steps. */
+export class StepProgress<S extends string> {
+  readonly #terminal: Terminal
+  readonly #labels: Readonly<Record<S, string>>
+  #step: S | undefined
+  #progress: Progress | undefined
+
+  constructor(terminal: Terminal, labels: Readonly<Record<S, string>>) {
+    this.#terminal = terminal
+    this.#labels = labels
+  }
+
+  update(step: S, done: number, total: number): void {
+    if (step !== this.#step) {
+      this.end()
+      this.#progress = new Progress(this.#terminal, this.#labels[step])
+      this.#step = step
+    }
+    this.#progress?.update(done, total)
+  }
+
+  end(): void {
+    this.#progress?.end()
+    this.#progress = undefined
+  }
+}
+
+const BAR_CELLS = 24
+
+function bar(share: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * BAR_CELLS)
+  return styleText('green', '█'.repeat(full)) + styleText('dim', '░'.repeat(BAR_CELLS - full))
+}

@@ -1,0 +1,22 @@
+import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
+
+/** A column of an export: the name of the field that an import fills from it. */
+export interface Column {
+  readonly name: string
+  readonly kind: FieldKind
+  /** Values, or each of them, are web addresses. */
+  readonly web?: true
+}
+
+/** A value in a column; undefined where it is unknown or withheld. */
+export type Cell = FieldValue | undefined
+
+export type Cells = readonly Cell[]
+
+export function columnFor(name: string, { kind, web }: Pick<Field, 'kind' | 'web'>): Column {
+  return { name, kind, ...(web && { web }) }
+}
+
+export function textColumns(...names: readonly string[]): readonly Column[] {
+  return names.map((name) => ({ name, kind: 'text' }))
+}

@@ -1,0 +1,32 @@
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { ExportedNoun } from './exported-noun.ts'
+import { csv } from './formats/csv.ts'
+import type { Encoding } from './formats/encoding.ts'
+import { geojson, ndjson } from './formats/json.ts'
+import { parquet } from './formats/parquet.ts'
+
+/** Every format of an export, by the name on the command line, with the endings of its files. */
+const FORMATS = {
+  csv: { endings: ['csv'], of: (noun: ExportedNoun) => csv(tableColumns(noun)) },
+  ndjson: { endings: ['ndjson', 'jsonl'], of: ({ columns, list }: ExportedNoun) => ndjson(columns, list) },
+  geojson: { endings: ['geojson', 'json'], of: ({ columns, list }: ExportedNoun) => geojson(columns, list) },
+  parquet: { endings: ['parquet'], of: (noun: ExportedNoun) => parquet(tableColumns(noun)) },
+} as const
+
+export type FormatName = keyof typeof FORMATS
+
+export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
+
+/** The columns of a table, in which a row holds one thing of a record's list. */
+export function tableColumns({ columns, list }: Pick<ExportedNoun, 'columns' | 'list'>): ExportedNoun['columns'] {
+  return [...columns, ...(list?.columns ?? [])]
+}
+
+export async function encodingFor<N extends SearchedNoun>(name: FormatName, noun: ExportedNoun<N>): Promise<Encoding> {
+  return await FORMATS[name].of(noun)
+}
+
+/** The format that a file's name tells; undefined where it tells none. */
+export function formatOf(path: string): FormatName | undefined {
+  return FORMAT_NAMES.find((name) => FORMATS[name].endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`)))
+}

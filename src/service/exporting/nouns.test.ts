@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { EXPERIENCE_FIELDS } from '../../model/experience-fields.ts'
+import { HOME_FIELDS } from '../../model/home-fields.ts'
+import { tableColumns } from './formats.ts'
+import { HOME_FIELDS_FORGOTTEN, HOME_FIELDS_LEFT_OUT } from './nouns/home.ts'
+import { EXPORTED_NOUNS } from './nouns.ts'
+
+function mappedBy(name: string): readonly string[] {
+  const text = readFileSync(new URL(`../../../mappings/${name}.yaml`, import.meta.url), 'utf8')
+  const { fields } = parse(text) as { readonly fields: object } // our own file
+  return Object.keys(fields)
+}
+
+const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|ListAgent\w+|ListOffice\w+)$/
+
+test('every field that an import fills is exported, unless another one says the same', () => {
+  assert.deepEqual(HOME_FIELDS_FORGOTTEN, [])
+  const names = EXPORTED_NOUNS.home.columns.map(({ name }) => name)
+  assert.deepEqual(
+    Object.keys(HOME_FIELDS).filter((name) => !names.includes(name)),
+    HOME_FIELDS_LEFT_OUT,
+  )
+  const ofExperience = tableColumns(EXPORTED_NOUNS.experience).map(({ name }) => name)
+  assert.deepEqual(
+    Object.keys(EXPERIENCE_FIELDS).filter((name) => !ofExperience.includes(name)),
+    [],
+  )
+})
+
+test('the ready mappings read every column of an export', () => {
+  for (const [noun, mapping] of [
+    ['home', 'exported-homes'],
+    ['home', 'exported-homes-ndjson'],
+    ['offer', 'exported-offers'],
+    ['experience', 'exported-experiences'],
+  ] as const) {
+    const columns = tableColumns(EXPORTED_NOUNS[noun] as never).map(({ name }) => name) // columns are alike for all
+    assert.deepEqual(
+      columns.filter((name) => !BESIDE.test(name)),
+      mappedBy(mapping),
+      mapping,
+    )
+  }
+})

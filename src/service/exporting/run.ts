@@ -1,0 +1,140 @@
+import { SEARCHED } from '../../catalog/facts/searched.ts'
+import type { StoredRecords } from '../../catalog/ports/stored-records.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
+import type { Destination } from './destination.ts'
+import type { ExportedNoun } from './exported-noun.ts'
+import type { Item, Piece } from './formats/encoding.ts'
+import { encodingFor, type FormatName } from './formats.ts'
+import { EXPORTED_NOUNS } from './nouns.ts'
+
+export interface ExportOptions {
+  readonly records: StoredRecords
+  readonly noun: SearchedNoun
+  /** The records meant, by their keys, smallest first; all of the noun where it is left out. */
+  readonly keys?: Float64Array
+  readonly format: FormatName
+  readonly destination: Destination
+  /** When aborted, nothing is left behind, and the export throws the signal's reason. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** What was exported. */
+export interface Exported {
+  readonly records: number
+  /** In order of how many records they gave. */
+  readonly attributions: readonly string[]
+}
+
+/** Records that are told of before they are read. */
+const AHEAD = 500
+/** Bytes that are written at once. */
+const WRITE_BYTES = 256 * 1024
+
+/** Writes records of one state of a catalogue, in order of id, in memory that does not grow with their number. */
+export async function runExport(options: ExportOptions): Promise<Exported> {
+  const { noun, destination } = options
+  try {
+    const exported = await exportAll(EXPORTED_NOUNS[noun], options)
+    destination.complete()
+    return exported
+  } catch (error) {
+    destination.abandon()
+    throw error
+  }
+}
+
+async function exportAll<N extends SearchedNoun>(noun: ExportedNoun<N>, options: ExportOptions): Promise<Exported> {
+  const { records, keys, format, destination, signal, onProgress } = options
+  const encoding = await encodingFor(format, noun)
+  const total = keys?.length ?? records.about.counts[noun.noun]
+  const writing = new Writing(destination)
+  const attributions = new Map<string, number>()
+  const attribution = noun.columns.findIndex(({ name }) => name === 'Attribution')
+  let done = 0
+  writing.add(encoding.begin())
+  for (const record of chosen(noun.noun, records, keys)) {
+    if (noun.isShown?.(record) === false) continue
+    const item = itemOf(record, noun, records)
+    const source = String(item.cells[attribution])
+    attributions.set(source, (attributions.get(source) ?? 0) + 1)
+    done++
+    if (!writing.add(encoding.add(item))) continue
+    await writing.flush()
+    signal?.throwIfAborted()
+    onProgress?.(done, total)
+  }
+  writing.add(encoding.end())
+  await writing.flush()
+  signal?.throwIfAborted()
+  const mostFirst = [...attributions].sort(([, one], [, other]) => other - one)
+  return { records: done, attributions: mostFirst.map(([name]) => name) }
+}
+
+function itemOf<N extends SearchedNoun>(record: RecordOf<N>, noun: ExportedNoun<N>, records: StoredRecords): Item {
+  return {
+    cells: noun.cells(record, records),
+    point: noun.pointOf(record),
+    list: noun.list?.of(record),
+  }
+}
+
+/** The records meant, in order of id. */
+function* chosen<N extends SearchedNoun>(
+  noun: N,
+  records: StoredRecords,
+  keys: Float64Array | undefined,
+): Generator<RecordOf<N>> {
+  if (keys === undefined) {
+    yield* records.each(noun) as Iterable<RecordOf<N>> // the records of a noun are the catalogue's
+  } else if (noun === 'experience') {
+    // their keys are made from their ids, which are texts
+    const meant = new Set(keys)
+    for (const record of records.each('experience')) if (meant.has(SEARCHED.experience.keyOf(record))) yield record
+  } else {
+    for (let from = 0; from < keys.length; from += AHEAD) {
+      const next = keys.subarray(from, from + AHEAD)
+      records.prefetch?.(noun === 'home' ? 'home' : 'offer', [...next])
+      for (const key of next) yield recordAt(noun, key, records)
+    }
+  }
+}
+
+function recordAt<N extends SearchedNoun>(noun: N, key: number, records: StoredRecords): RecordOf<N> {
+  const record = noun === 'home' ? records.get('home', key) : records.get('offer', key)
+  if (record !== undefined) return record
+  throw new CommandFault(
+    `The catalogue is damaged: a search finds the ${noun} ${key}, which it does not have; ./plat check says more.`,
+    EXIT.data,
+  )
+}
+
+/** Puts pieces together until they are worth writing. */
+class Writing {
+  readonly #destination: Destination
+  #pieces: Uint8Array[] = []
+  #text = ''
+  #bytes = 0
+
+  constructor(destination: Destination) {
+    this.#destination = destination
+  }
+
+  /** Returns whether it is time to write. */
+  add(piece: Piece): boolean {
+    if (typeof piece === 'string') this.#text += piece
+    else this.#pieces.push(piece)
+    this.#bytes += piece.length
+    return this.#bytes >= WRITE_BYTES
+  }
+
+  /** A file is all text or all bytes. */
+  async flush(): Promise<void> {
+    const bytes = this.#pieces.length > 0 ? Buffer.concat(this.#pieces) : Buffer.from(this.#text)
+    this.#pieces = []
+    this.#text = ''
+    this.#bytes = 0
+    if (bytes.length > 0) await this.#destination.write(bytes)
+  }
+}

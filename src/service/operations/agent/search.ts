@@ -1,0 +1,164 @@
+import type { AgentLookup } from '../../../catalog/ports/agent-lookup.ts'
+import type { AgentPage, AgentTrait } from '../../../catalog/ports/agents.ts'
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { found } from '../../../kit/answers/answer-head.ts'
+import {
+  component,
+  large,
+  listOf as listOfValues,
+  object,
+  optional as optionalValue,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { dayNumber } from '../../../kit/base/clock.ts'
+import { foldText } from '../../../kit/names/name-key.ts'
+import {
+  type Args,
+  flag,
+  listOf,
+  minMax,
+  optional,
+  Refusal,
+  type Shape,
+  text,
+  unlogged,
+} from '../../../kit/params/index.ts'
+import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
+import { locate } from '../../../places/locate/locate.ts'
+import { AGENT_ROW } from '../../rendering/rows/agent-row.ts'
+import { cityLine } from '../../rendering/shown-address.ts'
+import { LOCATION, type ShownLocation, shownLocation } from '../../rendering/shown-location.ts'
+import { operation } from '../operation.ts'
+import { pageParameter } from '../paging.ts'
+import { withFigures } from './known-agent.ts'
+
+const PAGE_AGENTS = 15
+const MAX_PAGES = 25
+
+const name = text(100, 'ann')
+
+/** The words of a name, folded for comparison; none if it has no letters. */
+const nameWords: Shape<readonly string[]> = {
+  schema: name.schema,
+  example: name.example,
+  parse: (given) => {
+    const read = name.parse(given)
+    return read instanceof Refusal ? read : foldText(read).split(' ').filter(Boolean)
+  },
+  format: (words) => words.join(' '),
+}
+
+const parameters = {
+  location: unlogged(
+    optional(
+      text(200, 'Austin, TX'),
+      'City, neighbourhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home there, or whose office is in that city.',
+    ),
+  ),
+  agentName: unlogged(
+    optional(nameWords, 'Each word must begin a word of the agent’s name; case and accents do not matter.'),
+  ),
+  page: pageParameter(PAGE_AGENTS, ` to ${MAX_PAGES}`),
+  isBuying: optional(flag, 'If true, only agents who have represented a buyer.'),
+  isSelling: optional(flag, 'If true, only agents who have represented a seller or have a home listed for sale.'),
+  isTopAgent: optional(flag, 'If true, only agents marked as top agents.'),
+  priceRange: optional(
+    minMax('dollars'),
+    'Agents who sold at least one home in this price range within the last 365 days.',
+  ),
+  specialties: optional(
+    listOf(AGENT_SPECIALTIES),
+    `All of these, separated by commas: ${AGENT_SPECIALTIES.join(', ')}.`,
+  ),
+  languages: optional(
+    listOf(AGENT_LANGUAGES),
+    `Any of these, separated by commas; english if empty: ${AGENT_LANGUAGES.join(', ')}.`,
+  ),
+}
+
+export const agentSearch = operation({
+  path: '/agent/search',
+  summary: 'Agents by place, name, specialty, language and sales; top agents first, then those with the most sales.',
+  group: 'Agents',
+  parameters,
+  answer: component(
+    'AgentSearch',
+    found({
+      location: optionalValue(LOCATION.as('How the requested location was understood.')),
+      resultsCount: object({ totalMatchingCount: whole() }),
+      pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+      agents: listOfValues(AGENT_ROW),
+    }),
+  ),
+  run: async (args, context) => {
+    const { catalog, clock, words } = context
+    const place = await placeOf(args.location, catalog)
+    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog.agents)
+    const agents = await Promise.all(agentIds.map((agentId) => catalog.records.get('agent', agentId)))
+    const known = await Promise.all(
+      agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
+    )
+    return {
+      message: '200',
+      source: sourceName(catalog.about()),
+      ...(place.shown && { location: place.shown }),
+      resultsCount: { totalMatchingCount: total },
+      pagesInfo: {
+        totalPages: Math.min(MAX_PAGES, Math.ceil(total / PAGE_AGENTS)),
+        currentPage: args.page,
+        resultsPerPage: PAGE_AGENTS,
+      },
+      agents: known.map((agent) => AGENT_ROW.of({ ...agent, words })),
+    }
+  },
+})
+
+/** Where to look for agents; nowhere if `regions` is undefined. */
+interface Place {
+  readonly regions: readonly string[] | undefined
+  readonly shown?: ShownLocation
+}
+
+async function placeOf(location: string | undefined, catalog: Catalog): Promise<Place> {
+  if (location === undefined) return { regions: [] }
+  const located = await locate(location, catalog)
+  if (located.isFound && located.all.length > 0) return { regions: located.all, shown: shownLocation(located) }
+  if (!located.isFound) return { regions: undefined, shown: shownLocation(located) }
+  const [zpid = 0] = located.zpids
+  const home = await catalog.records.get('home', zpid)
+  const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
+  const alternatives = home === undefined ? [] : [cityLine(home.address)]
+  return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }
+}
+
+const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }
+
+/** A page of results; a page past the last still carries the total. */
+async function agentsFound(
+  args: Args<typeof parameters>,
+  { regions }: Place,
+  nowMs: number,
+  lookup: AgentLookup,
+): Promise<AgentPage> {
+  if (regions === undefined || args.agentName?.length === 0) return NO_AGENTS
+  return lookup.page({
+    regions,
+    nameWords: args.agentName ?? [],
+    traits: traitsOf(args),
+    specialties: args.specialties ?? [],
+    languages: args.languages?.length ? args.languages : ['english'],
+    ...(args.priceRange && { soldFor: args.priceRange }),
+    today: dayNumber(nowMs),
+    offset: (args.page - 1) * PAGE_AGENTS,
+    limit: args.page > MAX_PAGES ? 0 : PAGE_AGENTS,
+  })
+}
+
+function traitsOf({ isBuying, isSelling, isTopAgent }: Args<typeof parameters>): readonly AgentTrait[] {
+  return [
+    ...(isTopAgent ? (['top'] as const) : []),
+    ...(isBuying ? (['forBuyers'] as const) : []),
+    ...(isSelling ? (['forSellers'] as const) : []),
+  ]
+}

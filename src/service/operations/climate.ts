@@ -1,0 +1,103 @@
+import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
+import { attributed, sourceName } from '../../catalog/ports/source-name.ts'
+import { answer } from '../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  each,
+  type FieldsOf,
+  flag,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../../kit/answers/index.ts'
+import type { Home } from '../../model/home.ts'
+import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateArea, type ClimateScore } from '../../model/market.ts'
+import { regionsOf } from '../../places/regions/near-regions.ts'
+import { DISAGREEMENTS, disagreements, finestByName } from '../rendering/documents/climate-scores.ts'
+import { placeOf } from '../rendering/place.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { operation } from './operation.ts'
+
+const SCORE = component(
+  'ClimateScore',
+  object({
+    name: text('The publisher’s name for it.'),
+    score: number('On its own scale.'),
+    scale: object({ min: number(), max: number() }),
+    higherIsWorse: flag(),
+    unit: text('What one step of the scale is.'),
+    rating: optional(text('The publisher’s word for the score.')),
+    resolution: oneOf(CLIMATE_RESOLUTIONS, 'The area that the score covers.'),
+    vintage: text('The date of the score: a year, a month or a day.'),
+    explanation: text(),
+    source: text(),
+  }),
+)
+
+/** `floodSources` and so on, each an object from a source's name to its score. */
+const SOURCES = each(
+  mapOf(SCORE, 'Scores by name; empty if none is known.'),
+  ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
+)
+
+export const climate = operation({
+  path: '/climate',
+  summary: 'The climate risks of a property, peril by peril, as scored by every source in the catalogue.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
+  answer: component('Climate', answer({ ...SOURCES, disagreement: optional(DISAGREEMENTS) })),
+  run: async (args, { catalog }) => {
+    const about = catalog.about()
+    const home = await identifyHome(args, catalog, sourcesByPeril([], about))
+    const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
+    const scores = finestByName(await catalog.records.climateOf(areasOf(home, countyFips)))
+    const apart = disagreements(scores)
+    return {
+      message: '200: Success',
+      source: sourceName(about, home),
+      ...sourcesByPeril(scores, about),
+      ...(apart.length > 0 && { disagreement: Object.fromEntries(Map.groupBy(apart, ({ peril }) => peril)) }),
+    }
+  },
+})
+
+/** The areas that contain the home, finest first. */
+function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): ClimateArea[] {
+  return [
+    { resolution: 'parcel', areaId: String(zpid) },
+    ...(censusTract === undefined ? [] : [{ resolution: 'tract', areaId: censusTract } as const]),
+    ...(countyFips === '' ? [] : [{ resolution: 'county', areaId: countyFips } as const]),
+  ]
+}
+
+function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout): FieldsOf<typeof SOURCES> {
+  const containers = CLIMATE_PERILS.map((peril) => {
+    const ofPeril = scores.filter((score) => score.peril === peril)
+    return [
+      `${peril}Sources`,
+      Object.fromEntries(ofPeril.map((score) => [score.name, shownScore(score, about)])),
+    ] as const
+  })
+  return Object.fromEntries(containers) as FieldsOf<typeof SOURCES> // one entry for each peril
+}
+
+function shownScore(score: ClimateScore, about: CatalogAbout): AnswerOf<typeof SCORE> {
+  return {
+    name: score.name,
+    score: score.score,
+    scale: { min: score.scaleMin, max: score.scaleMax },
+    higherIsWorse: score.lowerIsWorse !== true,
+    unit: score.unit,
+    ...(score.rating !== undefined && { rating: score.rating }),
+    resolution: score.resolution,
+    vintage: score.vintage,
+    explanation: score.explanation,
+    source: attributed(about, score.source),
+  }
+}

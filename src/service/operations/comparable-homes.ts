@@ -1,0 +1,140 @@
+import type { Comparison } from '../../catalog/estimator/appraisal.ts'
+import { TRAITS, type Trait, type Traits, traitsOf } from '../../catalog/estimator/likeness.ts'
+import { sourceName } from '../../catalog/ports/source-name.ts'
+import { answer, ZPID_TEXT } from '../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  listOf,
+  nullable,
+  number,
+  object,
+  objectFrom,
+  Ready,
+  text,
+  whole,
+} from '../../kit/answers/index.ts'
+import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
+import { rounded } from '../../kit/base/figures.ts'
+import { comparablesOf } from '../../worth/valuation/comparables.ts'
+import { valuationDay } from '../../worth/valuation/valuation-day.ts'
+import { OWN_ESTIMATE } from '../rendering/documents/value-source.ts'
+import { MINI_ROW, type MiniRow } from '../rendering/rows/mini-row.ts'
+import { readyRows } from '../rendering/rows/ready-rows.ts'
+import { surroundingsOf } from '../rendering/surroundings.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { operation } from './operation.ts'
+
+const METRES_PER_MILE = 1609.344
+
+/** A sold home compared with this one on a day. */
+interface Compared {
+  readonly comparison: Comparison
+  readonly home: Traits
+  readonly asOfDay: number
+}
+
+const COMPARISON = component(
+  'Comparison',
+  objectFrom<Compared>()({
+    distanceMiles: [number(), ({ comparison }) => rounded(comparison.distanceM / METRES_PER_MILE, 2)],
+    soldDate: [day(), ({ comparison, asOfDay }) => dayOf((asOfDay - comparison.daysAgo) * DAY_MS)],
+    differences: [
+      object(
+        each(nullable(number()), ...TRAITS),
+        'How much more of each trait the sold home has; null unless known for both.',
+      ),
+      ({ comparison, home }) => differences(comparison.traits, home),
+    ],
+    marketFactor: [
+      number('Factor by which the market has moved since the sale.'),
+      ({ comparison }) => rounded(comparison.marketFactor, 4),
+    ],
+    adjustedPrice: [
+      whole('Value of this home in dollars, judged by this sale alone.'),
+      ({ comparison }) => Math.round(comparison.adjustedPrice),
+    ],
+    weight: [number('Share of the valuation, 0 to 1.'), ({ comparison }) => rounded(comparison.weight, 4)],
+  }),
+)
+
+const SOLD_ROW = component('SoldHomeRow', object({ ...MINI_ROW.fields, price: number('Price paid, in dollars.') }))
+
+export const comparableHomes = operation({
+  path: '/comparable_homes',
+  summary:
+    'Homes sold in the last year that say the most about what this one is worth, and the value that each suggests.',
+  group: 'Specific property info',
+  parameters: HOME_IDENTIFIERS,
+  rules: anyOf(HOME_IDENTIFIERS, 'property'),
+  failures: HOME_FAILURES,
+  answer: component(
+    'ComparableHomes',
+    answer({
+      zpid: ZPID_TEXT,
+      comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Most relevant first.'),
+      valuation: object({
+        asOf: day(
+          'Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest.',
+        ),
+        value: nullable(
+          number(),
+          'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
+        ),
+        estimate: nullable(
+          OWN_ESTIMATE,
+          'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
+        ),
+        marketIndex: nullable(
+          object({ region: text(), source: text() }),
+          'Price index used to bring prices up to date; null if none is known.',
+        ),
+      }),
+    }),
+  ),
+  run: async (args, context) => {
+    const { catalog } = context
+    const home = await identifyHome(args, catalog, { comparable_homes: [] })
+    const surroundings = surroundingsOf(context)
+    const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
+    const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
+    const zpids = comparisons.map(({ zpid }) => zpid)
+    const sold = await readyRows(zpids, context, surroundings)
+    const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
+    const rows = sold.flatMap(({ zpid, row, price }) => {
+      const comparison = bySale.get(zpid)
+      if (comparison === undefined || price === null) return [] // changed by an import since the sales were read
+      return [
+        { property: priced(row).inPlace, comparison: COMPARISON.of({ comparison, home: traitsOf(home), asOfDay }) },
+      ]
+    })
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about(), home),
+      zpid: String(home.zpid),
+      comparable_homes: rows,
+      valuation: {
+        asOf: dayOf(asOfDay * DAY_MS),
+        value: value === undefined ? null : Math.round(value),
+        estimate: estimate === undefined ? null : OWN_ESTIMATE.of(estimate),
+        marketIndex: market ?? null,
+      },
+    }
+  },
+})
+
+/** A row whose price is known. */
+function priced(row: Ready<MiniRow>): Ready<AnswerOf<typeof SOLD_ROW>> {
+  return new Ready(row.json)
+}
+
+function differences(sold: Traits, home: Traits): Readonly<Record<Trait, number | null>> {
+  const more = TRAITS.map((trait) => [trait, known(rounded(sold[trait] - home[trait], 2))] as const)
+  return Object.fromEntries(more) as Record<Trait, number | null> // one entry for each trait
+}
+
+function known(value: number): number | null {
+  return Number.isNaN(value) ? null : value
+}

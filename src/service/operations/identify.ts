@@ -1,0 +1,188 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
+import { type FailureCode, Fault, type Offered } from '../../kit/base/failure.ts'
+import {
+  type Args,
+  type HomeReference,
+  homeReference,
+  homeUrl,
+  optional,
+  type Parameters,
+  quote,
+  type Rule,
+  text,
+  unlogged,
+} from '../../kit/params/index.ts'
+import type { Home } from '../../model/home.ts'
+import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
+import { addressSlips } from '../../places/addresses/address-slips.ts'
+import { type Candidate, resolveAddress } from '../../places/addresses/resolve.ts'
+
+/**
+ * What a look-up still answers with when it does not find exactly one home, for clients that read it without checking
+ * the status.
+ */
+export type EmptyContainer = Readonly<Record<string, object>>
+
+const CANDIDATES_SHOWN = 20
+
+/** An address as a parameter. */
+export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
+
+/** The three parameters that identify a property; any one is enough. */
+export const HOME_IDENTIFIERS = {
+  byzpid: unlogged(optional(homeReference, 'Property id; a property URL or an address is accepted too.')),
+  byurl: unlogged(
+    optional(homeUrl, 'URL of the property; only its path and query matter. Used when byzpid is not given.'),
+  ),
+  byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
+}
+
+/** What becomes of a call whose property is not found, by its id or by its address. */
+export const HOME_FAILURES: readonly FailureCode[] = ['home.unknown', 'address.ambiguous']
+
+/** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */
+export function anyOf<P extends Parameters>(parameters: P, what: string): readonly Rule<P>[] {
+  const names = Object.keys(parameters)
+  const given = (args: Args<P>) => names.filter((name) => args[name] !== undefined)
+  const atLeastOne: Rule<P> = {
+    doc: `At least one of ${names.join(', ')}.`,
+    check: (args) =>
+      given(args).length > 0
+        ? undefined
+        : {
+            parameter: names[0] ?? '',
+            code: 'param.missing',
+            detail: `No ${what} is given: accepted is one of ${names.join(', ')}.`,
+            accepted: names,
+          },
+  }
+  const firstCounts: Rule<P> = {
+    doc: 'When several of them are given, the first in this order counts.',
+    outcome: 'noEffect',
+    check: (args) => {
+      const [first, ...others] = given(args)
+      return others.map((parameter) => ({
+        parameter,
+        code: 'param.inapplicable',
+        detail: `Cannot use ${parameter} with ${first}: only ${first} counts.`,
+      }))
+    },
+  }
+  return names.length > 1 ? [atLeastOne, firstCounts] : [atLeastOne]
+}
+
+/** The home that the identifiers refer to: the id takes precedence over the URL, the URL over the address. */
+export function identifyHome(
+  { byzpid, byurl, byaddress }: Args<typeof HOME_IDENTIFIERS>,
+  catalog: Catalog,
+  empty: EmptyContainer,
+): Promise<Home> {
+  if (byzpid) return referredHome(byzpid, catalog, empty)
+  if (byurl !== undefined) return homeWithZpid(byurl, catalog.records, empty)
+  return homeAtAddress(byaddress ?? '', catalog, empty)
+}
+
+function referredHome(reference: HomeReference, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+  return reference.kind === 'zpid'
+    ? homeWithZpid(reference.zpid, catalog.records, empty)
+    : homeAtAddress(reference.text, catalog, empty)
+}
+
+/** Throws `home.unknown` when the catalogue has no home with this id. */
+export function homeWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<Home> {
+  return withZpid(zpid, whole(records), empty)
+}
+
+/** The same for what short look-ups show. */
+export function outlineWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<HomeOutline> {
+  return withZpid(zpid, outline(records), empty)
+}
+
+/**
+ * The one home at an address. Throws `home.unknown` when the address matches none, and `address.ambiguous` when it
+ * matches several: a property is never guessed. A home whose address is undisclosed is not found by it.
+ */
+export function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
+  return atAddress(address, catalog, whole(catalog.records), empty)
+}
+
+/** The same for what short look-ups show. */
+export function outlineAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<HomeOutline> {
+  return atAddress(address, catalog, outline(catalog.records), empty)
+}
+
+/** Reads as much of a home as an operation needs. */
+type ReadHome<H> = (zpid: number) => Promise<H | undefined>
+
+function whole(records: RecordLookup): ReadHome<Home> {
+  return (zpid) => records.get('home', zpid)
+}
+
+function outline(records: RecordLookup): ReadHome<HomeOutline> {
+  return (zpid) => records.outline(zpid)
+}
+
+async function withZpid<H extends HomeBrief>(zpid: number, read: ReadHome<H>, empty: EmptyContainer): Promise<H> {
+  const home = await read(zpid)
+  if (home) return home
+  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
+}
+
+async function atAddress<H extends HomeBrief>(
+  address: string,
+  catalog: Catalog,
+  read: ReadHome<H>,
+  empty: EmptyContainer,
+): Promise<H> {
+  const found = await resolveAddress(address, catalog.addresses)
+  if (found.kind === 'several')
+    throw found.inPart ? readInPart(address, found.candidates, empty) : ambiguous(address, found.candidates, empty)
+  const home = found.kind === 'one' ? await read(Number(found.entry.id)) : undefined
+  if (home && !home.address.undisclosed) return home
+  throw noHomeAt(address, found.kind === 'none' ? await addressSlips(address, catalog.addresses) : [], empty)
+}
+
+function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
+  const isAll = candidates.length <= CANDIDATES_SHOWN
+  const shown = isAll ? 'them' : `the first ${CANDIDATES_SHOWN} of them`
+  const others = isAll ? '' : ' /autocomplete lists the others: give it the address and the beginning of the unit.'
+  return new Fault(
+    'address.ambiguous',
+    `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists ${shown}.${others}`,
+    {
+      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
+      candidateCount: candidates.length,
+      container: empty,
+    },
+  )
+}
+
+/** What was not read may name another home, so even a single candidate is not the answer. */
+function readInPart(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
+  const [first] = candidates
+  const fits = first === undefined ? '' : ` It fits ${first.entry.display} otherwise (${first.why}).`
+  return new Fault(
+    'address.ambiguous',
+    `Cannot read all of ${quote(address)}: accepted is an address as candidates lists it.${fits}`,
+    {
+      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
+      candidateCount: candidates.length,
+      container: empty,
+    },
+  )
+}
+
+/** Names the nearest match, which is usually what was meant. */
+function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyContainer): Fault {
+  const [first] = near
+  const hint = first ? ` The nearest is ${first.entry.display} (${first.why}).` : ''
+  return new Fault('home.unknown', `404: no property in this catalogue is at ${quote(address)}.${hint}`, {
+    container: empty,
+    ...(first && { candidates: near.map(shownCandidate) }),
+  })
+}
+
+function shownCandidate({ entry, why }: Candidate): Offered {
+  return { zpid: Number(entry.id), address: entry.display, why }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Refusal } from '../../kit/params/index.ts'
+import { OPERATIONS, worded } from './index.ts'
+
+interface InterfaceOperation {
+  readonly area: string
+  readonly path: string
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+}
+
+/** The interface's operations and those that its clients call beside them; `notYet` names those still to be built. */
+const INTERFACE = JSON.parse(
+  readFileSync(new URL('../../../test/fixtures/interface.json', import.meta.url), 'utf8'),
+) as {
+  readonly operations: readonly InterfaceOperation[]
+  readonly notYet: readonly string[]
+}
+
+test('every operation of the interface is either built or on the list of those still to be built, never both', () => {
+  const built = OPERATIONS.map(({ path }) => path)
+  assert.deepEqual([...built, ...INTERFACE.notYet].sort(), INTERFACE.operations.map(({ path }) => path).sort())
+})
+
+const FOLDER = new URL('./', import.meta.url)
+
+/** The files of this folder, by the letters of their paths: `searchbypolygon` finds `search/by-polygon.ts`. */
+const FILES = new Map(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => [lettersOf(path.slice(0, -'.ts'.length)), path]),
+)
+
+function lettersOf(path: string): string {
+  return path.replaceAll(/[/_-]/g, '').toLowerCase()
+}
+
+/** The paths that a file declares: of operations, or of the areas that searches are made of. */
+async function pathsIn(file: string): Promise<readonly string[]> {
+  const exported: Readonly<Record<string, unknown>> = await import(new URL(file, FOLDER).href)
+  return Object.values(exported).flatMap((value) =>
+    typeof value === 'object' && value !== null && 'path' in value ? [String(value.path)] : [],
+  )
+}
+
+for (const { path } of OPERATIONS) {
+  test(`${path} is declared alone in the file named after its path`, async () => {
+    const file = FILES.get(lettersOf(path))
+    assert.ok(file, `no file of operations/ has the letters of ${path}`)
+    assert.deepEqual(await pathsIn(file), [path])
+  })
+}
+
+/** Required by the interface, yet answered without: the URL of a search may name its own page. */
+const NOT_NEEDED = new Set(['/search/byurl page'])
+
+const POINT = /latitude|longitude/i
+
+/** No look tells all of these from other texts. */
+const TELLING = [
+  'One Bryant Park, New York, NY',
+  '1204Elm',
+  '30.26715,-97.74306',
+  '30.26 -97.74,30.27 -97.74,30.27 -97.75',
+  'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/48749425_zpid/',
+  'https://portal.example/apartments/austin-tx/the-elm/Tz4kQ9xLw2Vb7NfR/',
+  'https://portal.example/austin-tx/2-_beds/',
+  'https://portal.example/profile/ann-agent/',
+]
+
+/** Ids of this service's own; of an address in their place the log tells by its look. */
+const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
+
+for (const operation of OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))) {
+  test(`${operation.path} has the area and the parameters of the interface, required where the interface requires them, and marks all others`, () => {
+    const described = INTERFACE.operations.find(({ path }) => path === operation.path)
+    const names = Object.keys(operation.parameters).filter((name) => operation.parameters[name]?.beyond !== true)
+    const isRequired = (name: string) =>
+      operation.parameters[name]?.required === true || NOT_NEEDED.has(`${operation.path} ${name}`)
+    assert.equal(operation.area, described?.area)
+    assert.deepEqual(names.filter(isRequired).sort(), [...(described?.required ?? [])].sort())
+    assert.deepEqual(names.filter((name) => !isRequired(name)).sort(), [...(described?.optional ?? [])].sort())
+  })
+
+  test(`${operation.path} keeps what may name a person, or say where somebody lives, out of log lines`, () => {
+    for (const [name, { shape, personal, unlogged }] of Object.entries(operation.parameters)) {
+      const mayTell = POINT.test(name) || TELLING.some((text) => !(shape.parse(text) instanceof Refusal))
+      if (mayTell && !IDS.has(name)) assert.ok(personal || unlogged, name)
+    }
+  })
+
+  test(`${operation.path} is declared for the docs: sentences end in a full stop, examples can be read`, () => {
+    assert.match(operation.summary, /^[A-Z].*\.$/)
+    for (const [name, { doc, shape }] of Object.entries(operation.parameters)) {
+      assert.match(doc, /^[A-Z].*\.$/, name)
+      assert.equal(typeof shape.example, 'string', name)
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { Refusal, type Shape } from '../../kit/params/index.ts'
+
+const MAX_LOCATIONS = 5
+const MAX_CHARACTERS = 1000
+
+/** The locations of a search as they were given: `text` is repeated in the answer. */
+export interface Locations {
+  readonly text: string
+  readonly names: readonly string[]
+}
+
+/** Locations separated by semicolons. */
+export function locations(example: string): Shape<Locations> {
+  return {
+    schema: { type: 'string', maxLength: MAX_CHARACTERS },
+    example,
+    parse: (text) => {
+      if (text.length > MAX_CHARACTERS)
+        return new Refusal(`it has ${text.length} characters, accepted are up to ${MAX_CHARACTERS}.`)
+      const names = namesIn(text)
+      if (names.length > 0 && names.length <= MAX_LOCATIONS) return { text, names }
+      return new Refusal(
+        `it has ${names.length} locations: accepted are 1 to ${MAX_LOCATIONS}, separated by semicolons.`,
+      )
+    },
+    format: ({ text }) => text,
+  }
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

@@ -1,0 +1,90 @@
+import type { Context } from '../../catalog/ports/context.ts'
+import type { Lent } from '../../catalog/ports/query.ts'
+import type { OnlyDeclared, Value } from '../../kit/answers/index.ts'
+import type { FailureCode } from '../../kit/base/failure.ts'
+import type { Args, Parameters, Rule, Texts } from '../../kit/params/index.ts'
+import { withWarnings } from './warnings.ts'
+
+export const AREAS = ['A', 'B', 'C'] as const
+export type Area = (typeof AREAS)[number]
+
+/** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
+export type Answer = object
+
+/** A body that is put together from what is encoded already. */
+export interface EncodedBody {
+  readonly jsonBytes: number
+  json(): Lent
+  /** The same with more entries at the end of the object, from the comma before them on. */
+  with(more: string): EncodedBody
+}
+
+/** An answer that is encoded already; `T` is the type of its JSON. */
+export class EncodedAnswer<out T = object> {
+  /** Never set: only carries the type. */
+  declare readonly answer?: T
+  readonly body: EncodedBody
+  /**
+   * Fingerprint of everything the body depends on besides the call's own path and query: if all three are equal, the
+   * bytes are too. Undefined if there is none, and the bytes themselves have to be hashed.
+   */
+  readonly fingerprint: string | undefined
+
+  constructor(body: EncodedBody, fingerprint: string | undefined) {
+    this.body = body
+    this.fingerprint = fingerprint
+  }
+}
+
+/** One operation of the interface: its declaration on top, `run` below. */
+export interface Operation<P extends Parameters = Parameters> {
+  readonly area: Area
+  /** As the interface spells it; requests match regardless of case. */
+  readonly path: string
+  /** One sentence for the list of operations. */
+  readonly summary: string
+  /** Group in the docs, e.g. `Property look-ups`. */
+  readonly group: string
+  readonly credits: number
+  /** Open only to plans that allow skip tracing. */
+  readonly skip?: true
+  readonly parameters: P
+  readonly rules: readonly Rule<P>[]
+  /** What it may refuse beside what any call may be refused for. */
+  readonly failures: readonly FailureCode[]
+  /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
+  readonly answer: Value<object>
+  /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
+  subject?(args: Args<P>): string
+  /** `texts`: the arguments as they were given, by their names. */
+  run(args: Args<P>, context: Context, texts: Texts): Promise<Answer>
+}
+
+type Run<P extends Parameters, T> = (args: Args<P>, context: Context, texts: Texts) => Promise<T | EncodedAnswer<T>>
+
+type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = Omit<
+  Operation<P>,
+  'rules' | 'failures' | 'area' | 'credits' | 'answer' | 'run'
+> &
+  Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & {
+    readonly rules?: readonly Rule<NoInfer<P>>[]
+    readonly answer: Value<T>
+    readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
+  }
+
+/** The body that an answer carries, as data or encoded. */
+type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
+
+/** Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer` declares. */
+export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
+  declaration: Declaration<P, T, R>,
+): Operation {
+  const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
+  const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, answer }
+  return Object.freeze(filled as unknown as Operation) // P, T and R matter inside the declaration only
+}
+
+/** Without parameters there is nothing to warn of but unknown names, which the header tells. */
+export function tellsWarnings({ parameters }: { readonly parameters: Parameters }): boolean {
+  return Object.keys(parameters).length > 0
+}

@@ -1,0 +1,24 @@
+import type { Span } from '../../catalog/ports/agents.ts'
+import { defaulted, wholeNumber } from '../../kit/params/index.ts'
+
+const MAX_PAGE = 999_999_999
+
+/** The `page` parameter of every paged list. */
+export function pageParameter(pageSize: number, more = '') {
+  return defaulted(
+    wholeNumber(1, MAX_PAGE),
+    '1',
+    `Page of ${pageSize}, from 1${more}; a page past the last one is an empty list.`,
+  )
+}
+
+/** The span of a page within its list. */
+export function spanOf(page: number, pageSize: number): Span {
+  return { offset: (page - 1) * pageSize, limit: pageSize }
+}
+
+/** One page of a list. */
+export function onPage<T>(list: readonly T[], page: number, pageSize: number): readonly T[] {
+  const { offset, limit } = spanOf(page, pageSize)
+  return list.slice(offset, offset + limit)
+}

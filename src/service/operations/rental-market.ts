@@ -1,0 +1,70 @@
+import { answer } from '../../kit/answers/answer-head.ts'
+import { component, text as textValue } from '../../kit/answers/index.ts'
+import { beyond, defaulted, oneOf, optional, quote, type Rule, required, unlogged } from '../../kit/params/index.ts'
+import { sourcesOf } from '../../worth/market/figure.ts'
+import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../../worth/market/home-kinds.ts'
+import { kept } from '../../worth/market/kept.ts'
+import { rentTrends, TRENDS } from '../../worth/market/rent-trends.ts'
+import { settingOf } from '../../worth/market/setting.ts'
+import { operation } from './operation.ts'
+import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
+
+const BEDROOM_NAMES = Object.keys(BEDROOM_KINDS) as BedroomKind[]
+const bedroomKind = oneOf(BEDROOM_NAMES, {
+  also: {
+    '1_Bedroom': ['1'],
+    '2_Bedroom': ['2'],
+    '3_Bedroom': ['3'],
+    '4_Bedroom_Plus': ['4+', '4_Plus'],
+  },
+})
+
+const PARAMETERS = {
+  search_query: unlogged(
+    required(placeText, 'City or ZIP code, neighbourhood, county, metro or state; USA for the whole country.'),
+  ),
+  bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
+  bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
+  home_type: defaulted(oneOf(Object.keys(RENT_KINDS) as RentKind[]), 'All_Property_Types', 'Type of home.'),
+}
+
+const ONE_BEDROOM_TYPE: Rule<typeof PARAMETERS> = {
+  doc: 'bedrooom_type and bedroom_type must not contradict each other.',
+  leavesOut: ['bedroom_type'],
+  check: ({ bedrooom_type, bedroom_type }) =>
+    bedroom_type === undefined || bedrooom_type === undefined || bedroom_type === bedrooom_type
+      ? undefined
+      : {
+          parameter: 'bedroom_type',
+          code: 'param.inapplicable',
+          detail: `Cannot use bedroom_type ${quote(bedroom_type)} with bedrooom_type ${quote(bedrooom_type)}: accepted is one of them, or the same for both.`,
+          given: bedroom_type,
+        },
+}
+
+export const rentalMarket = operation({
+  path: '/rental_market',
+  group: 'Market analytics',
+  summary: 'Rents in a place, how they have changed, and how they compare.',
+  parameters: PARAMETERS,
+  rules: [ONE_BEDROOM_TYPE],
+  failures: REGION_FAILURES,
+  answer: component(
+    'RentalMarket',
+    answer({ search_query: textValue(), location: RESOLVED_PLACE, rental_market_trends: TRENDS }),
+  ),
+  run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context) => {
+    const setting = settingOf(context)
+    const { region, location } = await resolveRegion(search_query, setting.catalog, { rental_market_trends: {} })
+    const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
+    const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms}`
+    const trends = await kept(setting, key, () => rentTrends(region, choice, setting))
+    return {
+      message: '200: Success',
+      source: sourcesOf(Object.values(trends.figure_sources)) || setting.names.computed,
+      search_query,
+      location,
+      rental_market_trends: trends,
+    }
+  },
+})

@@ -1,0 +1,104 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
+import {
+  type AnswerOf,
+  always,
+  component,
+  listOf,
+  object,
+  optional,
+  text as textValue,
+} from '../../kit/answers/index.ts'
+import { type FailureCode, Fault } from '../../kit/base/failure.ts'
+import { quote, text } from '../../kit/params/index.ts'
+import type { Region } from '../../model/region.ts'
+import { type Located, locate } from '../../places/locate/locate.ts'
+import { placeIndexOf } from '../../places/locate/place-index.ts'
+import { regionLabel } from '../../places/regions/region-label.ts'
+import { publishedRegions } from '../../worth/market/published-region.ts'
+import type { EmptyContainer } from './identify.ts'
+
+/** A place as a parameter. */
+export const placeText = text(200, 'Austin, TX')
+
+export const REGION_FAILURES: readonly FailureCode[] = ['place.unknown', 'place.ambiguous']
+
+export const RESOLVED_PLACE = component(
+  'ResolvedRegion',
+  object({
+    query: textValue('The text that was given.'),
+    type: textValue('Type of place that was found.'),
+    name: textValue(),
+    found: always(true),
+    alternatives: listOf(textValue(), 'Names of other places that may be meant.'),
+    why: optional(textValue()),
+  }),
+)
+
+/** The region that a text refers to, and how it was understood: a bare name means the place with the most listings. */
+export interface ResolvedRegion {
+  readonly region: Region
+  readonly location: AnswerOf<typeof RESOLVED_PLACE>
+}
+
+/** Throws `place.unknown` when the catalogue has no such place. Near matches are offered, never taken. */
+export async function resolveRegion(
+  query: string,
+  catalog: Catalog,
+  container: EmptyContainer,
+): Promise<ResolvedRegion> {
+  const located = await locate(query, catalog)
+  const region = smallestOf(located, catalog.regions())
+  if (region === undefined) return publishedRegion(query, located, catalog.records, container)
+  const { type = region.type, name = region.name, alternatives, why } = located
+  return {
+    region,
+    location: { query: located.query, type, name, found: true, alternatives, ...(why !== undefined && { why }) },
+  }
+}
+
+/** A place without homes that has published series; throws when several share the name. */
+async function publishedRegion(
+  query: string,
+  located: Located,
+  records: RecordLookup,
+  container: EmptyContainer,
+): Promise<ResolvedRegion> {
+  const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, records)
+  const [region, ...others] = regions
+  if (region === undefined) throw unknownPlace(query, located, container)
+  if (others.length > 0) throw ambiguousPlace(query, regions.map(regionLabel), container)
+  const [name, why] = [regionLabel(region), `${regionLabel(region)} has no homes in this catalogue.`]
+  return { region, location: { query: located.query, type: region.type, name, found: true, alternatives: [], why } }
+}
+
+function ambiguousPlace(query: string, names: readonly string[], container: EmptyContainer): Fault {
+  return new Fault(
+    'place.ambiguous',
+    `${quote(query)} fits ${names.length} places: accepted is one of them; candidates lists them.`,
+    {
+      candidates: names.map((name) => ({ name })),
+      container,
+    },
+  )
+}
+
+/** The smallest of the regions named: of a city and a ZIP code, or a city and its county, the one inside the other. */
+function smallestOf({ all, type }: Located, known: readonly Region[]): Region | undefined {
+  const index = placeIndexOf(known)
+  const regions = all.map((key) => index.at(key)).filter((region) => region !== undefined)
+  return regions.find((region) => region.type === type) ?? regions.at(-1)
+}
+
+function unknownPlace(query: string, { zpids, why, alternatives }: Located, container: EmptyContainer): Fault {
+  const [nearest] = alternatives
+  const reason =
+    zpids.length > 0
+      ? `${quote(query)} is the address of a home: accepted is a neighbourhood, ZIP code, city, county, metro, state or the country.`
+      : (why ?? `No place in this catalogue is called ${quote(query)}.`)
+  const hint = nearest === undefined ? '' : ` The nearest is ${nearest}.`
+  return new Fault('place.unknown', `404: ${reason}${hint}`, {
+    container,
+    ...(nearest !== undefined && { nearest, candidates: alternatives.map((name) => ({ name })) }),
+  })
+}

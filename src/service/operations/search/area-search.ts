@@ -1,0 +1,96 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import type { EncodedPage } from '../../../catalog/ports/query.ts'
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { found } from '../../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  large,
+  listOf,
+  object,
+  optional as optionalValue,
+  toldApart,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { beyond, flag, optional } from '../../../kit/params/index.ts'
+import { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
+import { HOME_RESULT } from '../../rendering/cards/home-card.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { encodedSearch } from '../encoded-search.ts'
+import { type Operation, operation } from '../operation.ts'
+import type { AreaKind } from './area.ts'
+import { EXPLANATION, explanationOf } from './explain.ts'
+import { part } from './part.ts'
+import {
+  COUNTS,
+  countsOf,
+  MAX_PAGES,
+  PAGE_RESULTS,
+  pageOf,
+  type ResolvedSearch,
+  resolveSearch,
+  type SearchArgs,
+} from './resolved-search.ts'
+
+/** What every search for homes answers. */
+export const SEARCH_FIELDS = {
+  resultsCount: COUNTS,
+  pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
+  locations: optionalValue(LOCATIONS),
+  searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
+}
+const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
+const SEARCH = component('Search', found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), searchResults }))
+
+/** Parameters of every search that are not part of the interface. */
+const BEYOND = {
+  explain: beyond(
+    optional(
+      flag,
+      'If true, the answer includes the query with its defaults, and how many homes each condition removed.',
+    ),
+  ),
+  part,
+}
+
+/** The search of one kind of area, with every filter. */
+export function areaSearch(kind: AreaKind): Operation {
+  const parameters = { ...kind.parameters, ...kind.filters.parameters, ...BEYOND }
+  return operation({
+    path: kind.path,
+    summary: kind.summary,
+    group: 'Searches',
+    parameters,
+    rules: [...kind.rules, ...kind.filters.rules],
+    failures: ['search.too_costly'],
+    answer: SEARCH,
+    run: async (given, context, texts) => {
+      const args = given as unknown as SearchArgs // declared by the shared filters
+      const { dataVersion } = context.catalog.about()
+      const search = await resolveSearch(kind, args, context)
+      const page = await context.catalog.search('home').cards(pageOf(search, args))
+      const explain = args.explain ? await explanationOf(parameters, args, texts, search, context) : undefined
+      const head = { ...headOf(page, args, search, context), ...(explain && { explain }) }
+      return encodedSearch(page, head, { today: search.today, dataVersion }, context)
+    },
+  })
+}
+
+export function headOf(
+  page: EncodedPage,
+  args: Pick<SearchArgs, 'page'>,
+  { area }: Pick<ResolvedSearch, 'area'>,
+  { catalog }: Context,
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
+  return {
+    message: '200',
+    source: sourceName(catalog.about()),
+    resultsCount: countsOf(page),
+    pagesInfo: {
+      totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
+      currentPage: args.page,
+      resultsPerPage: PAGE_RESULTS,
+    },
+    ...(area.locations && { locations: area.locations }),
+  }
+}

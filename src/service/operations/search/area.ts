@@ -1,0 +1,31 @@
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { Condition, QueryNode } from '../../../catalog/ports/query.ts'
+import type { Args, Parameters, Rule } from '../../../kit/params/index.ts'
+import type { ShownLocation } from '../../rendering/shown-location.ts'
+import type { HomeFilters } from './filters/index.ts'
+
+/** Where a search looks. */
+export interface Area {
+  readonly conditions: readonly Condition[]
+  /** How the named places were understood; absent unless the search names places. */
+  readonly locations?: readonly ShownLocation[]
+}
+
+/** One way to say where a search looks: its parameters, which are all required, and the area that they describe. */
+export interface AreaKind<P extends Parameters = Parameters> {
+  readonly path: string
+  readonly summary: string
+  readonly parameters: P
+  readonly rules: readonly Rule<P>[]
+  readonly filters: HomeFilters
+  areaOf(args: Args<P>, catalog: Catalog): Area | Promise<Area>
+}
+
+export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
+  return Object.freeze(kind as unknown as AreaKind) // P matters only within the declaration: parse produces its args
+}
+
+/** An area given by a single condition. */
+export function within(parameter: string, node: QueryNode): Area {
+  return { conditions: [{ parameter, node }] }
+}

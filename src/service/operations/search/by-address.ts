@@ -1,0 +1,53 @@
+import type { Condition, QueryNode } from '../../../catalog/ports/query.ts'
+import { alsoNamed, required, unlogged } from '../../../kit/params/index.ts'
+import { type Located, locate } from '../../../places/locate/locate.ts'
+import { shownLocation } from '../../rendering/shown-location.ts'
+import { locations } from '../locations.ts'
+import { type Area, areaKind } from './area.ts'
+import { addressFilters } from './filters/index.ts'
+
+export const searchByAddress = areaKind({
+  path: '/search/byaddress',
+  summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
+  parameters: {
+    location: alsoNamed(
+      unlogged(
+        required(
+          locations('Austin, TX'),
+          'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
+        ),
+      ),
+      'address',
+    ),
+  },
+  rules: [],
+  filters: addressFilters,
+  areaOf: ({ location }, catalog) => {
+    const located = location.names.map((name) => locate(name, catalog))
+    return areAllHere(located) ? areaIn(located) : Promise.all(located.map(async (each) => each)).then(areaIn)
+  },
+})
+
+function areAllHere(located: readonly (Located | Promise<Located>)[]): located is readonly Located[] {
+  return !located.some((each) => each instanceof Promise)
+}
+
+function areaIn(located: readonly Located[]): Area {
+  return { conditions: unionOf(located), locations: located.map(shownLocation) }
+}
+
+/** Homes in any of the locations; no homes if no location was found. */
+function unionOf(located: readonly Located[]): readonly Condition[] {
+  const alternatives = located.filter(({ isFound }) => isFound).map(nodesOf)
+  const [only] = alternatives
+  const nodes: readonly QueryNode[] =
+    alternatives.length === 1 && only ? only : [alternatives.length === 0 ? NOWHERE : { kind: 'any', alternatives }]
+  return nodes.map((node) => ({ parameter: 'location', node }))
+}
+
+const NOWHERE: QueryNode = { kind: 'homes', zpids: [] }
+
+function nodesOf({ all, zpids }: Located): readonly QueryNode[] {
+  if (all.length === 0) return [{ kind: 'homes', zpids }]
+  return all.map((region) => ({ kind: 'place', regions: [region] }))
+}

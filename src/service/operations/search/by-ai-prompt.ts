@@ -1,0 +1,147 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import { found } from '../../../kit/answers/answer-head.ts'
+import { component, listOf, object, text as textValue } from '../../../kit/answers/index.ts'
+import { dayNumber } from '../../../kit/base/clock.ts'
+import type { Fault } from '../../../kit/base/failure.ts'
+import { clip } from '../../../kit/base/sentence.ts'
+import { portalWords } from '../../../kit/base/words.ts'
+import {
+  type Args,
+  invalidParameters,
+  optional,
+  quote,
+  required,
+  text,
+  unlogged,
+  wholeNumber,
+} from '../../../kit/params/index.ts'
+import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
+import { encodedSearch } from '../encoded-search.ts'
+import { operation } from '../operation.ts'
+import { headOf, SEARCH_FIELDS } from './area-search.ts'
+import { searchByAddress } from './by-address.ts'
+import { keywords } from './filters/keywords.ts'
+import { sortOrder } from './filters/sort-order.ts'
+import { Mixed, type Prompt, readPrompt, type Told } from './prompt/read.ts'
+import { pageOf, type ResolvedSearch } from './resolved-search.ts'
+
+const MOST_CHARACTERS = 500
+const EXAMPLE = '3 bed houses under 600k with a pool in Austin, TX'
+
+const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
+
+function told(words: string, why: string) {
+  return listOf(object({ words: textValue(words), why: textValue(why) }))
+}
+
+const parameters = {
+  ai_search_prompt: unlogged(
+    required(
+      text(MOST_CHARACTERS, EXAMPLE),
+      'What is searched: place, buying, renting or sold, price, rooms, sizes, kinds of home, what it has, years, days, order. The answer says what each word was taken for.',
+    ),
+  ),
+  sortOrder: { ...sortOrder, doc: 'Order of the results; goes before an order in the sentence.' },
+  page: optional(
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    'Which page of 200 results, of at most 5; goes before a page in the sentence. Without either: 1.',
+  ),
+  keywords: keywords.parameters.keywords,
+}
+type PromptArgs = Args<typeof parameters>
+
+export const byAiPrompt = operation({
+  path: '/search/byaiprompt',
+  summary: 'Homes that a sentence asks for: the search by address, with its filters read from plain English by rules.',
+  group: 'Searches',
+  parameters,
+  failures: ['search.too_costly'],
+  answer: component(
+    'SearchByPrompt',
+    found({
+      ...HEAD_FIELDS,
+      applied: listOf(
+        object({
+          words: textValue('Of the sentence; empty where none says it.'),
+          parameter: textValue('Of /search/byaddress.'),
+          value: textValue('As that search would be asked.'),
+        }),
+        'What the sentence was read as.',
+      ),
+      dropped: told('Of the sentence.', 'Why they have no effect.'),
+      ambiguous: told(
+        'Of the sentence; empty where it says nothing.',
+        'How they were read, and may be meant otherwise.',
+      ),
+      searchResults,
+    }),
+  ),
+  run: async (args, context) => {
+    const { catalog, clock } = context
+    const { dataVersion } = catalog.about()
+    const now = clock.now()
+    const today = dayNumber(now)
+    const prompt = readPrompt(args.ai_search_prompt, catalog, { today, year: new Date(now).getUTCFullYear() })
+    if (prompt instanceof Mixed) throw mixed(args.ai_search_prompt, prompt)
+    if (prompt.places.length === 0) throw placeless(args.ai_search_prompt)
+    const search = await resolve(prompt, args, today, context)
+    const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
+    const page = await catalog.search('home').cards(pageOf(search, shown))
+    const head = { ...headOf(page, shown, search, context), ...accountOf(prompt, args, context) }
+    return encodedSearch(page, head, { today, dataVersion }, context)
+  },
+})
+
+async function resolve(
+  { places, listingClass, args: filterArgs, beyond }: Prompt,
+  args: PromptArgs,
+  today: number,
+  { catalog }: Context,
+): Promise<ResolvedSearch> {
+  const location = { text: places.join('; '), names: places }
+  const area = await searchByAddress.areaOf({ location }, catalog)
+  const filtering = { listingClass, today, rate30Year: rate30Year(await catalog.records.latestRates()) }
+  const filters = [...filterArgs.conditions(filtering), ...beyond, ...keywords.conditions(args, filtering)]
+  return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, today }
+}
+
+/** What became of each word, in the words of this server. */
+function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { words }: Context) {
+  const put = portalWords(words)
+  const beaten = applied.filter(
+    ({ parameter }) => args[parameter as keyof PromptArgs] !== undefined && OWN.has(parameter),
+  )
+  const tell = (all: readonly Told[]) => all.map((each) => ({ words: each.words, why: put(each.why) }))
+  return {
+    applied: applied
+      .filter((each) => !beaten.includes(each))
+      .map(({ words: said, parameter, value }) => ({ words: said, parameter: put(parameter), value: put(value) })),
+    dropped: tell([
+      ...dropped,
+      ...beaten.map(({ words: said, parameter }) => ({
+        words: said,
+        why: `the parameter ${parameter} goes before them.`,
+      })),
+    ]),
+    ambiguous: tell(ambiguous),
+  }
+}
+
+/** Parameters that go before what the sentence says. */
+const OWN: ReadonlySet<string> = new Set(['sortOrder', 'page'])
+
+function mixed(prompt: string, { words }: Mixed): Fault {
+  return unreadable(
+    prompt,
+    `${words.map(quote).join(' and ')} are different searches: accepted is a sentence about buying, renting or sold homes alone.`,
+  )
+}
+
+function placeless(prompt: string): Fault {
+  return unreadable(prompt, `it names no place: accepted is a sentence with one, such as ${quote(EXAMPLE)}.`)
+}
+
+function unreadable(prompt: string, why: string): Fault {
+  const detail = `Cannot read ai_search_prompt ${quote(prompt)}: ${why}`
+  return invalidParameters([{ parameter: 'ai_search_prompt', code: 'param.invalid', detail, given: clip(prompt) }])
+}

@@ -1,0 +1,122 @@
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { found } from '../../../kit/answers/answer-head.ts'
+import { component, flag, large, listOf, whole } from '../../../kit/answers/index.ts'
+import { dayNumber } from '../../../kit/base/clock.ts'
+import { defaulted, labelled, oneOf, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
+import type { OfferOrder } from '../../../model/offer-columns.ts'
+import { SEARCH_TYPES } from '../../../model/offer-values.ts'
+import { OFFER } from '../../rendering/cards/offer-card.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { encodedSearch } from '../encoded-search.ts'
+import { locations as locationsShape } from '../locations.ts'
+import { namedLocations } from '../named-locations.ts'
+import { operation } from '../operation.ts'
+import { offerFilters } from './offer-filters.ts'
+
+const MAX_RESULTS = 200
+
+const ORDERS = {
+  Default: 'Merit',
+  Newest: 'Newest',
+  Price_Low_to_High: 'PriceAscending',
+  Price_High_to_Low: 'PriceDescending',
+  Area_Low_to_High: 'AreaAscending',
+  Area_High_to_Low: 'AreaDescending',
+  Price_Per_Meter_Low_to_High: 'PricePerMeterAscending',
+  Price_Per_Meter_High_to_Low: 'PricePerMeterDescending',
+} as const satisfies Record<string, OfferOrder>
+
+/** As other programs call them. */
+const NAMES: Partial<Record<keyof typeof ORDERS, readonly string[]>> = {
+  Price_Low_to_High: ['Price_Low_High', 'price_asc'],
+  Price_High_to_Low: ['Price_High_Low', 'price_desc'],
+  Area_Low_to_High: ['Area_Low_High', 'area_asc'],
+  Area_High_to_Low: ['Area_High_Low', 'area_desc'],
+  Price_Per_Meter_Low_to_High: ['Price_Per_Meter_Low_High', 'price_per_meter_asc'],
+  Price_Per_Meter_High_to_Low: ['Price_Per_Meter_High_Low', 'price_per_meter_desc'],
+}
+
+export const offersByLocation = operation({
+  area: 'B',
+  path: '/search/bylocation',
+  summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
+  group: 'Offers',
+  parameters: {
+    location: unlogged(
+      required(
+        locationsShape('Mokotów, Warszawa'),
+        'City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by semicolons.',
+      ),
+    ),
+    page: defaulted(
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      '1',
+      'Page of results, from 1; any page past the last is an empty list.',
+    ),
+    resultCount: labelled('Results per page', defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Results per page.')),
+    sortOrder: labelled(
+      'Order',
+      defaulted(
+        oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], { also: NAMES }),
+        'Default',
+        'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are in order of id.',
+      ),
+    ),
+    searchType: labelled(
+      'Offered',
+      defaulted(
+        oneOf(SEARCH_TYPES, { also: { For_Sale: ['sale'], For_Rent: ['rent'] } }),
+        'For_Sale',
+        'For sale or for rent.',
+      ),
+    ),
+    ...offerFilters.parameters,
+  },
+  failures: ['search.too_costly'],
+  answer: component(
+    'Offers',
+    found({
+      total: whole('All results.'),
+      resultCount: whole('Results per page.'),
+      page: large(),
+      totalPages: whole(),
+      nextPage: flag('Whether there is another page.'),
+      locations: LOCATIONS,
+      searchResults: listOf(OFFER),
+    }),
+  ),
+  run: async (args, context) => {
+    const { catalog, clock } = context
+    const { page, resultCount } = args
+    const { dataVersion } = catalog.about()
+    const offers = catalog.search('offer')
+    const today = dayNumber(clock.now())
+    const { node, locations } = namedLocations(args.location, offers.places())
+    const listingClass = args.searchType
+    const offered = await offers.cards({
+      listingClass,
+      where: [{ parameter: 'location', node }, ...offerFilters.conditions(args, { listingClass, today })],
+      order: ORDERS[args.sortOrder],
+      offset: (page - 1) * resultCount,
+      limit: resultCount,
+      grouped: false,
+      today,
+    })
+    const totalPages = Math.ceil(offered.total / resultCount)
+    return encodedSearch(
+      offered,
+      {
+        message: '200',
+        source: sourceName(catalog.about()),
+        total: offered.total,
+        resultCount,
+        page,
+        totalPages,
+        nextPage: page < totalPages,
+        locations,
+      },
+      { today, dataVersion },
+      context,
+    )
+  },
+})

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import type { Catalog } from '../../../../catalog/ports/catalog.ts'
+import { clip } from '../../../../kit/base/sentence.ts'
+import { format, invalidParameters, type Parameters } from '../../../../kit/params/index.ts'
+
+const NAME = 'nextPageCursor'
+
+/** A key, a digest of the query, and the catalogue's signature of both. */
+const CURSOR = /^([0-9a-z]{1,11})-([\w-]{12})-([\w-]{22})$/
+
+/** The arguments of a call, and the parameters that declare them. */
+interface CursorQuery {
+  readonly parameters: Parameters
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A cursor holds the key of a page's last row. Rows are in order of key, and no import changes a key, so a client that
+ * follows the cursors sees every row that stays in the catalogue exactly once.
+ */
+export function cursorAfter(key: number, query: CursorQuery, catalog: Catalog): string {
+  const content = `${key.toString(36)}-${digestOf(query)}`
+  return `${content}-${catalog.seal(content)}`
+}
+
+/** Throws a Fault if the cursor is not from this catalogue, or is from another query. */
+export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog): number {
+  const [, key = '', digest = '', seal] = CURSOR.exec(cursor) ?? []
+  if (seal !== catalog.seal(`${key}-${digest}`)) {
+    throw refused(
+      cursor,
+      'it was altered, or is from another catalogue: accepted is the nextPageCursor of the previous page.',
+    )
+  }
+  if (digest !== digestOf(query)) {
+    throw refused(
+      cursor,
+      'it is from another query: accepted is the nextPageCursor of the previous page, with the same parameters.',
+    )
+  }
+  return Number.parseInt(key, 36)
+}
+
+/** Of all arguments but the cursor itself. */
+function digestOf({ parameters, args }: CursorQuery): string {
+  const lines = Object.entries(parameters).flatMap(([name, { shape }]) =>
+    name === NAME || args[name] === undefined ? [] : [`${name}=${JSON.stringify(format(shape, args[name]))}`],
+  )
+  const text = lines.join('\n')
+  return hash('sha256', text, 'base64url').slice(0, 12)
+}
+
+function refused(cursor: string, why: string) {
+  const detail = `Cannot read ${NAME} ${JSON.stringify(clip(cursor))}: ${why}`
+  return invalidParameters([{ parameter: NAME, code: 'param.invalid', detail, given: clip(cursor) }])
+}

@@ -1,0 +1,107 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import type { Condition } from '../../../catalog/ports/query.ts'
+import {
+  type AnswerOf,
+  component,
+  listOf,
+  mapOf,
+  object,
+  optional,
+  scalar,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { type PortalWords, portalWords } from '../../../kit/base/words.ts'
+import { format, type Parameter, type Parameters, type Shape, type Texts } from '../../../kit/params/index.ts'
+import { defaultOrder } from './filters/index.ts'
+import type { ResolvedSearch, SearchArgs } from './resolved-search.ts'
+
+export const EXPLANATION = component(
+  'Explanation',
+  object({
+    query: mapOf(scalar(), 'Every parameter that took effect, as it could be given, defaults included.'),
+    defaults: listOf(text(), 'Names in query that have their default values.'),
+    given: optional(mapOf(text(), 'What was given in another spelling than the one in query.')),
+    removed: listOf(
+      object({ parameter: text(), rows: whole('Homes that it removed from what the conditions before it had left.') }),
+    ),
+  }),
+)
+
+/** What `explain=true` adds to the answer. */
+type Explanation = AnswerOf<typeof EXPLANATION>
+
+export async function explanationOf(
+  parameters: Parameters,
+  args: SearchArgs,
+  texts: Texts,
+  { selection }: ResolvedSearch,
+  { catalog, words }: Context,
+): Promise<Explanation> {
+  const withOrder = { ...args, sortOrder: args.sortOrder ?? defaultOrder(args.listingStatus) }
+  const defaults = Object.keys(parameters).filter(
+    (name) => withOrder[name as keyof typeof withOrder] !== undefined && args[name] === parameters[name]?.fallback,
+  )
+  const put = portalWords(words)
+  const pairs = queryPairsOf(parameters, withOrder, words)
+  const respelled = pairs.filter((pair) => (texts.get(pair.key) ?? pair.text) !== pair.text)
+  const query = Object.fromEntries(
+    pairs.map((each) => [
+      each.name,
+      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // as shapes of these schema types parse them
+    ]),
+  )
+  return {
+    query,
+    defaults: defaults.map(put).filter((name) => Object.hasOwn(query, name)),
+    ...(respelled.length > 0 && {
+      given: Object.fromEntries(respelled.map(({ name, key }) => [name, texts.get(key) ?? ''])),
+    }),
+    removed: Array.from(
+      removedBy(selection.where, await catalog.search('home').explain(selection)),
+      ([parameter, rows]) => ({
+        parameter: put(parameter),
+        rows,
+      }),
+    ),
+  }
+}
+
+/** An argument with its name and text in the words of this server. */
+interface QueryPair {
+  readonly name: string
+  /** Its name as declared. */
+  readonly key: string
+  readonly text: string
+  readonly value: unknown
+  readonly shape: Shape<unknown>
+}
+
+/** The arguments that apply, as a query string would give them. */
+export function queryPairsOf(
+  parameters: Parameters,
+  args: Readonly<Record<string, unknown>>,
+  words: PortalWords,
+): readonly QueryPair[] {
+  const put = portalWords(words)
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    const value = args[name]
+    if (value === undefined || !applies(parameter, args)) return []
+    const shape = parameter.shape.worded?.(put) ?? parameter.shape
+    return [{ name: put(name), key: name, text: format(shape, value), value, shape }]
+  })
+}
+
+/** A parameter that others depend on, such as listingStatus, is parsed to its own text. */
+function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unknown>>): boolean {
+  return only === undefined || only.values.includes(String(args[only.parameter]))
+}
+
+/** Summed by parameter, since one parameter may stand for several conditions. */
+function removedBy(where: readonly Condition[], rows: readonly number[]): Map<string, number> {
+  const removed = new Map<string, number>()
+  where.forEach(({ parameter }, index) => {
+    removed.set(parameter, (removed.get(parameter) ?? 0) + (rows[index] ?? 0))
+  })
+  return removed
+}

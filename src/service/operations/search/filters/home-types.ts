@@ -1,0 +1,104 @@
+import type { Condition } from '../../../../catalog/ports/query.ts'
+import { listOf, optional } from '../../../../kit/params/index.ts'
+import type { HomeType } from '../../../../model/home.ts'
+import type { HomeFlag, ListingClass } from '../../../../model/home-columns.ts'
+import { RENTAL_TYPES } from '../../../../model/rental-types.ts'
+import { agentOne, agentSeveral } from '../../agent-words.ts'
+import { codesOf } from '../../filter-words.ts'
+import { all, each, filter, when } from './family.ts'
+import { FOR_RENT } from './listing-status.ts'
+import { valuesBy } from './values-by-status.ts'
+
+const SALE_TYPES = {
+  Houses: ['SINGLE_FAMILY'],
+  Townhomes: ['TOWNHOUSE'],
+  'Multi-family': ['MULTI_FAMILY'],
+  'Condos/Co-ops': ['CONDO'],
+  'Lots-Land': ['LOT'],
+  Apartments: ['APARTMENT'],
+  Manufactured: ['MANUFACTURED'],
+} as const satisfies Record<string, readonly HomeType[]>
+
+const RENT_TYPES = {
+  Houses: RENTAL_TYPES.houses,
+  'Apartments/Condos/Co-ops': RENTAL_TYPES.apartments,
+  Townhomes: RENTAL_TYPES.townhomes,
+} as const satisfies Record<string, readonly HomeType[]>
+
+type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
+const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
+const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
+
+/** The names accepted for a class of listings, and the types of home that each stands for. */
+export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
+  return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
+}
+
+/** Homes of any of these types. */
+export function homeTypeConditions(types: readonly HomeType[]): readonly Condition[] {
+  return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
+}
+
+/** A name is parsed to itself, since what it stands for depends on the class of listings. */
+const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
+  also: {
+    Houses: ['House', 'Single_Family'],
+    Townhomes: ['Townhome', 'Townhouse', 'Townhouses'],
+    'Condos/Co-ops': ['Condo', 'Condos', 'Co-ops'],
+    'Lots-Land': ['Lots/Land', 'Lots', 'Land'],
+    Apartments: ['Apartment'],
+  },
+})
+
+const SPACES = {
+  'Entire Place': { code: 'wholePlace', agent: 'entire_place' },
+  Room: { code: 'room', agent: 'room' },
+} as const
+
+export const homeTypes = each(
+  'Rooms and size',
+  {
+    homeType: filter(
+      optional(
+        typeList,
+        `Types of home, separated by commas; empty = all. For rent: ${RENT_NAMES.join(', ')}; otherwise: ${SALE_NAMES.join(', ')}.`,
+      ),
+      (names, { listingClass }) => {
+        if (names.length === 0) return undefined
+        const types = names.flatMap((name) => homeTypeNames(listingClass)[name] ?? [])
+        return { kind: 'oneOf', column: 'homeType', values: types } // if every name is of another class, no home matches
+      },
+      {
+        label: 'Type of home',
+        group: 'Kind',
+        agent: agentSeveral('home_types', 'or', 'Any of these; all if left out.', {
+          house: 'Houses',
+          townhouse: 'Townhomes',
+          condo: ['Condos/Co-ops', 'Apartments/Condos/Co-ops'],
+          apartment: ['Apartments', 'Apartments/Condos/Co-ops'],
+          multi_family: 'Multi-family',
+          land: 'Lots-Land',
+          manufactured: 'Manufactured',
+        }),
+      },
+    ),
+    space: filter(
+      optional(
+        listOf<HomeFlag>(codesOf(SPACES)),
+        'Entire homes, single rooms, or both, separated by a comma; empty = both.',
+        FOR_RENT,
+      ),
+      (spaces) => (spaces.length === 1 ? all(spaces) : undefined),
+      {
+        agent: agentOne('space', 'For rent: both if left out.'),
+        values: SPACES,
+        phrases: [
+          ['Room', 'rooms? (?:for|to) rent', { isPlain: true }],
+          ['Room', 'private rooms?|room only'],
+          ['Entire Place', '(?:entire|whole) (?:place|home|house|apartment)'],
+        ],
+      },
+    ),
+  },
+  [valuesBy<TypeName>('homeType', typeList, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES }, 'told')],
+)

@@ -1,0 +1,62 @@
+import { defaulted, type Parameters, wholeNumber } from '../../../../kit/params/index.ts'
+import type { FilterFamily } from '../../filter-family.ts'
+import type { FilterWords } from '../../filter-words.ts'
+import { days } from './days.ts'
+import { dues } from './dues.ts'
+import { together } from './family.ts'
+import { features } from './features.ts'
+import { homeTypes } from './home-types.ts'
+import { keywords } from './keywords.ts'
+import { listingKindsByAgent, listingKindsWithAny } from './listing-kinds.ts'
+import { listingStatus } from './listing-status.ts'
+import { money } from './money.ts'
+import { rooms } from './rooms.ts'
+import { sizes } from './sizes.ts'
+import { SORT_WORDS, sortOrder } from './sort-order.ts'
+import { visits } from './visits.ts'
+
+export type { FilterContext } from '../../filter-family.ts'
+export { defaultOrder, type OrderName, orderOf } from './sort-order.ts'
+
+/** Pages past the last one are empty, so clients may page until they get an empty list. */
+const page = defaulted(
+  wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  '1',
+  'Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list.',
+)
+
+/** The parameters of a search for homes other than its area, the same for all such searches. */
+export type HomeFilters = FilterFamily<'home', Parameters>
+
+function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
+  const { parameters, rules, words, conditions } = together(
+    listingKinds,
+    rooms,
+    sizes,
+    money,
+    homeTypes,
+    dues,
+    visits,
+    features,
+    days,
+    keywords,
+  )
+  return {
+    parameters: { listingStatus, sortOrder, page, ...parameters },
+    rules,
+    words: { sortOrder: SORT_WORDS, ...words },
+    conditions,
+  }
+}
+
+/** Of `/search/byaddress`, where listingType may be Any, the default. */
+export const addressFilters = shared(listingKindsWithAny)
+/** Of searches by shape, where listingType is By_Agent by default and cannot be Any. */
+export const areaFilters = shared(listingKindsByAgent)
+
+/** The words of each filter, those of the named parameters first. */
+export function inOrder(parameters: string): readonly (readonly [parameter: string, words: FilterWords])[] {
+  const { words } = addressFilters
+  const names = [...new Set([...parameters.split(/\s+/), ...Object.keys(words)])]
+  return names.map((name) => [name, words[name] ?? {}])
+}

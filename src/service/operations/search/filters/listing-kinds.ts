@@ -1,0 +1,182 @@
+import type { QueryNode } from '../../../../catalog/ports/query.ts'
+import type { ParameterError } from '../../../../kit/base/failure.ts'
+import { quote } from '../../../../kit/base/sentence.ts'
+import { defaulted, format, listOf, oneOf, optional } from '../../../../kit/params/index.ts'
+import type { HomeFlag, SaleState } from '../../../../model/home-columns.ts'
+import { agentSeveral } from '../../agent-words.ts'
+import { codesOf, type FilterWords, type ValueWords } from '../../filter-words.ts'
+import { family, none, some, when } from './family.ts'
+import { FOR_SALE } from './listing-status.ts'
+
+/** Homes that no agent lists: sold by the owner, or not yet for sale. */
+const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preForeclosure']
+
+const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
+
+const OPTIONS = {
+  'Owner Posted': { code: 'listedByOwner', url: 'fsbo isForSaleByOwner', isOnInUrls: true },
+  'Agent listed': { code: 'listedByAgent', url: 'fsba isForSaleByAgent', isOnInUrls: true },
+  'New Construction': {
+    code: 'newConstruction',
+    url: 'nc isNewConstruction',
+    isOnInUrls: true,
+  },
+  'Fore-closures': { code: 'foreclosure', url: 'fore isForSaleForeclosure', isOnInUrls: true },
+  Auctions: { code: 'auction', url: 'auc isAuction', isOnInUrls: true },
+  Foreclosed: { code: 'foreclosed', url: 'pmf isPreMarketForeclosure' },
+  'Pre-foreclosures': { code: 'preForeclosure', url: 'pf isPreMarketPreForeclosure' },
+} as const satisfies Readonly<Record<string, ValueWords & { readonly code: HomeFlag }>>
+
+const options = listOf<HomeFlag>(codesOf(OPTIONS))
+
+const STATES = {
+  'Coming soon': { code: 'coming_soon', url: 'cmsn isComingSoon', isOnInUrls: true, agent: 'coming_soon' },
+  'Accepting backup offers': { code: 'backup', url: 'abo isAcceptingBackupOffersSelected', agent: 'backup_offers' },
+  'Pending & under contract': { code: 'pending', url: 'pnd isPendingListingsSelected', agent: 'pending' },
+} as const satisfies Readonly<Record<string, ValueWords & { readonly code: SaleState }>>
+
+/** Kinds that are independent of who lists the home; a listing of none of them is a plain one. */
+const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
+
+/**
+ * Matches listings of any chosen special kind, and plain ones by a chosen lister. Choosing every option except auctions
+ * excludes all auctions, also those that a chosen lister lists. Undefined, so all kinds, if no option that applies was
+ * chosen.
+ */
+function optionsNode(chosen: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
+  const flags = chosen.filter((flag) => ownerPosted || flag !== 'listedByOwner')
+  if (flags.length === 0) return undefined
+  const special = some(flags.filter((flag) => SPECIAL.includes(flag)))
+  const plain = flags
+    .filter((flag) => !SPECIAL.includes(flag))
+    .map((flag): QueryNode => ({ kind: 'flags', all: [flag], some: [], none: SPECIAL }))
+  const alternatives = special ? [special, ...plain] : plain
+  return { kind: 'any', alternatives: alternatives.map((node) => [node]) }
+}
+
+interface KindArgs {
+  readonly listingType: keyof typeof LISTING_TYPES
+  readonly listingTypeOptions: readonly HomeFlag[] | undefined
+}
+
+const OWNER_POSTED = {
+  doc: 'Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other.',
+  outcome: 'noEffect',
+  check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
+    if (listingType !== 'By_Agent' || !listingTypeOptions.includes('listedByOwner')) return undefined
+    return {
+      parameter: 'listingTypeOptions',
+      code: 'param.inapplicable',
+      detail:
+        'Cannot use listingTypeOptions "Owner Posted" with listingType "By_Agent": accepted with By_Owner_and_Other.',
+      given: 'Owner Posted',
+    }
+  },
+} as const
+
+/** Those that every search knows. */
+const LISTERS = ['By_Agent', 'By_Owner_and_Other'] as const
+
+/** Kinds that no listing of a type can be. */
+const EXCLUDED: Readonly<Record<keyof typeof LISTING_TYPES, readonly HomeFlag[]>> = {
+  Any: [],
+  By_Agent: NOT_BY_AGENT,
+  By_Owner_and_Other: ['listedByAgent'],
+}
+
+/** `owners`: what owners post is told to match nothing as well. */
+function matchesNothing(owners: boolean) {
+  return {
+    doc: 'Values of listingTypeOptions that the listingType excludes match nothing; the others count.',
+    outcome: 'told',
+    check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
+      const excluded = EXCLUDED[listingType].filter((flag) => owners || flag !== 'listedByOwner')
+      const chosen = listingTypeOptions.filter((flag) => excluded.includes(flag))
+      if (chosen.length === 0) return undefined
+      const given = format(options, chosen)
+      const others = LISTERS.filter((one) => !EXCLUDED[one].some((flag) => chosen.includes(flag)))
+      const detail = `listingTypeOptions ${quote(given)} matches nothing with listingType "${listingType}": accepted with ${others.join(', ')}.`
+      return { parameter: 'listingTypeOptions', code: 'param.inapplicable', detail, given }
+    },
+  } as const
+}
+
+const WORDS: Readonly<Record<string, FilterWords>> = {
+  listingType: { label: 'Listed by', phrases: [['By_Agent', '(?:for sale )?by (?:an )?agents?|agent[- ]listed']] },
+  listingTypeOptions: {
+    label: 'Kinds of listing',
+    agent: agentSeveral('listing_kinds', 'or', 'For sale: one of these kinds of listing.', {
+      by_owner: 'Owner Posted',
+      by_agent: 'Agent listed',
+      new_construction: 'New Construction',
+      auction: 'Auctions',
+      foreclosure: 'Fore-closures,Foreclosed,Pre-foreclosures',
+    }),
+    values: OPTIONS,
+    phrases: [
+      ['Pre-foreclosures', 'pre-? ?foreclosures?'],
+      ['Foreclosed', 'foreclosed(?: homes?)?|bank[- ]owned|reos?'],
+      ['Fore-closures', 'foreclosures?'],
+      ['Auctions', '(?:at |up for )?auctions?'],
+      ['New Construction', 'new(?:ly)?[- ](?:construction|builds?|built|constructed)|brand[- ]new'],
+      ['Owner Posted', '(?:for sale )?by (?:the )?owners?|fsbos?|owner[- ]posted'],
+    ],
+  },
+  propertyStatus: {
+    label: 'Also show',
+    agent: agentSeveral('also_status', 'and', 'For sale: show these beside active listings.'),
+    values: STATES,
+    phrases: [
+      ['Coming soon', 'coming[- ]soon', { doubt: 'such listings are shown beside the active ones.' }],
+      [
+        'Pending & under contract',
+        'pending|under contract',
+        { doubt: 'such listings are shown beside the active ones.' },
+      ],
+      [
+        'Accepting backup offers',
+        'accepting backup offers|backup offers',
+        { doubt: 'such listings are shown beside the active ones.' },
+      ],
+    ],
+  },
+}
+
+/**
+ * `withAny`: the search by address accepts listingType Any and defaults to it. The others default to By_Agent, under
+ * which Owner Posted is ignored.
+ */
+function listingKinds(withAny: boolean) {
+  const types = withAny
+    ? (['Any', 'By_Agent', 'By_Owner_and_Other'] as const)
+    : (['By_Agent', 'By_Owner_and_Other'] as const)
+  return family('Kind', {
+    parameters: {
+      listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),
+      listingTypeOptions: optional(
+        options,
+        'Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new construction, foreclosures and auctions are kinds of their own, whoever lists them.',
+        FOR_SALE,
+      ),
+      propertyStatus: optional(
+        listOf<SaleState>(codesOf(STATES)),
+        'Statuses to include besides active listings, separated by commas; empty = active ones only.',
+        FOR_SALE,
+      ),
+    },
+    rules: withAny ? [matchesNothing(true)] : [OWNER_POSTED, matchesNothing(false)],
+    words: WORDS,
+    conditions: ({ listingType, listingTypeOptions = [], propertyStatus = [] }, { listingClass }) => {
+      if (listingClass !== 'For_Sale') return []
+      const states: readonly SaleState[] = ['active', ...propertyStatus]
+      return [
+        ...when('listingType', LISTING_TYPES[listingType]),
+        ...when('listingTypeOptions', optionsNode(listingTypeOptions, withAny || listingType !== 'By_Agent')),
+        ...when('propertyStatus', { kind: 'oneOf', column: 'saleState', values: states }),
+      ]
+    },
+  })
+}
+
+export const listingKindsWithAny = listingKinds(true)
+export const listingKindsByAgent = listingKinds(false)

@@ -1,0 +1,73 @@
+import { labelled, oneOf, optional } from '../../../../kit/params/index.ts'
+import type { ListingClass } from '../../../../model/home-columns.ts'
+import type { HomeOrder } from '../../../../model/home-orders.ts'
+import { agentOne } from '../../agent-words.ts'
+import type { FilterWords } from '../../filter-words.ts'
+
+const ORDERS = {
+  Homes_for_you: 'HomesForYou',
+  Rental_Priority_Score: 'RentalPriority',
+  Price_High_to_Low: 'PriceDescending',
+  Price_Low_to_High: 'PriceAscending',
+  Newest: 'Newest',
+  Bedrooms: 'Bedrooms',
+  Bathrooms: 'Bathrooms',
+  Square_Feet: 'LivingArea',
+  Lot_Size: 'LotSize',
+  Year_Built: 'YearBuilt',
+} as const satisfies Record<string, HomeOrder>
+export type OrderName = keyof typeof ORDERS
+
+/** As other programs call them, and URLs of search results. */
+const NAMES: Partial<Record<OrderName, readonly string[]>> = {
+  Homes_for_you: ['globalrelevanceex'],
+  Rental_Priority_Score: ['priorityscore'],
+  Price_High_to_Low: ['Price_High_Low', 'price_desc', 'highest_price', 'priced'],
+  Price_Low_to_High: ['Price_Low_High', 'price_asc', 'lowest_price', 'pricea'],
+  Bedrooms: ['beds'],
+  Bathrooms: ['baths'],
+  Square_Feet: ['sqft'],
+  Lot_Size: ['lot'],
+}
+
+const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
+  For_Sale: 'Homes_for_you',
+  For_Rent: 'Rental_Priority_Score',
+  Sold: 'Newest',
+}
+
+export const sortOrder = labelled(
+  'Order',
+  optional(
+    oneOf(Object.keys(ORDERS) as OrderName[], { also: NAMES }),
+    'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes. Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures, featured; the second also applications.',
+  ),
+)
+
+export const SORT_WORDS: FilterWords = {
+  agent: agentOne(
+    'sort',
+    'Best first if left out.',
+    {
+      newest: 'Newest',
+      price_low: 'Price_Low_to_High',
+      price_high: 'Price_High_to_Low',
+      bedrooms: 'Bedrooms',
+      bathrooms: 'Bathrooms',
+      sqft: 'Square_Feet',
+      lot: 'Lot_Size',
+      year_built: 'Year_Built',
+    },
+    'in order of #',
+  ),
+}
+
+/** The order of results when none is given. */
+export function defaultOrder(listingClass: ListingClass): OrderName {
+  return DEFAULTS[listingClass]
+}
+
+/** The given order, or the default for the class of listings. */
+export function orderOf(given: OrderName | undefined, listingClass: ListingClass): HomeOrder {
+  return ORDERS[given ?? DEFAULTS[listingClass]]
+}

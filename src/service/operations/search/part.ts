@@ -1,0 +1,114 @@
+import type { Condition, QueryNode } from '../../../catalog/ports/query.ts'
+import { beyond, optional, type Range, Refusal, type Shape } from '../../../kit/params/index.ts'
+import { HOME_TYPES, type HomeType } from '../../../model/home.ts'
+import { zipcodeRegionKey } from '../../../places/regions/region-keys.ts'
+import { when } from './filters/family.ts'
+
+/** With more, queries would be too long to send. */
+export const MAX_ZIPCODES = 300
+
+/** Enough for that many ZIP codes and the other fields. */
+const MAX_CHARACTERS = 2000
+
+interface Fields {
+  readonly zipcodes?: readonly string[]
+  /** Whole dollars, infinite where open; `none` stands for homes without a price. */
+  readonly price?: Range | 'none'
+  readonly homeTypes?: readonly HomeType[]
+}
+
+/** A part of a search, as planned by `/search/plan` and written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
+export class Part implements Fields {
+  readonly zipcodes?: readonly string[]
+  readonly price?: Range | 'none'
+  readonly homeTypes?: readonly HomeType[]
+
+  constructor(fields: Fields) {
+    Object.assign(this, fields)
+  }
+
+  /** A smaller part: this one with more fields. */
+  with(fields: Fields): Part {
+    const { zipcodes, price, homeTypes } = this
+    return new Part({
+      ...(zipcodes && { zipcodes }),
+      ...(price && { price }),
+      ...(homeTypes && { homeTypes }),
+      ...fields,
+    })
+  }
+
+  toString(): string {
+    const { zipcodes, price, homeTypes } = this
+    return [
+      ...(zipcodes ? [`zip:${zipcodes.join(',')}`] : []),
+      ...(price ? [`price:${price === 'none' ? price : `${boundText(price.min)}-${boundText(price.max)}`}`] : []),
+      ...(homeTypes ? [`type:${homeTypes.join(',')}`] : []),
+    ].join(' ')
+  }
+}
+
+function boundText(bound: number): string {
+  return Number.isFinite(bound) ? String(bound) : ''
+}
+
+const ACCEPTED =
+  'accepted is a part as /search/plan gives it: zip:98101,98103, price:450001-600000 (either bound may be missing) or price:none, and type:CONDO, separated by spaces.'
+
+export function isZipcode(text: string): boolean {
+  return /^\d{5}$/.test(text)
+}
+
+const READERS: Readonly<Record<string, (text: string) => Fields | undefined>> = {
+  zip: (text) => {
+    const zipcodes = text.split(',', MAX_ZIPCODES + 1)
+    return zipcodes.length <= MAX_ZIPCODES && zipcodes.every(isZipcode) ? { zipcodes } : undefined
+  },
+  price: (text) => {
+    const [, min, max] = /^(\d{0,10})-(\d{0,10})$/.exec(text) ?? []
+    if (min === undefined || max === undefined) return text === 'none' ? { price: 'none' } : undefined
+    const price = {
+      min: min === '' ? Number.NEGATIVE_INFINITY : Number(min),
+      max: max === '' ? Number.POSITIVE_INFINITY : Number(max),
+    }
+    return price.min <= price.max && text !== '-' ? { price } : undefined
+  },
+  type: (text) => {
+    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // checked in the next line
+    return homeTypes.every((type) => HOME_TYPES.includes(type)) ? { homeTypes } : undefined
+  },
+}
+
+const partShape: Shape<Part> = {
+  schema: { type: 'string', maxLength: MAX_CHARACTERS },
+  example: 'zip:98101,98103 price:450001-600000 type:CONDO',
+  parse: (text) => {
+    const fields: Fields = {}
+    const items = text.length > MAX_CHARACTERS ? [''] : text.split(/ +/)
+    for (const item of items) {
+      const colon = item.indexOf(':')
+      const name = item.slice(0, Math.max(0, colon))
+      const read = Object.hasOwn(READERS, name) ? READERS[name]?.(item.slice(colon + 1)) : undefined
+      if (!read || Object.keys(read).some((key) => Object.hasOwn(fields, key))) return new Refusal(ACCEPTED)
+      Object.assign(fields, read)
+    }
+    return new Part(fields)
+  },
+  format: String,
+}
+
+export const part = beyond(optional(partShape, 'Part of a search, as given by `/search/plan`.'))
+
+/** No price is in this range, so only homes without a price match. */
+const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true }
+
+export function partConditions({ zipcodes, price, homeTypes }: Fields): readonly Condition[] {
+  return [
+    ...when('part', zipcodes && { kind: 'place', regions: zipcodes.map(zipcodeRegionKey) }),
+    ...when(
+      'part',
+      price && (price === 'none' ? NO_PRICE : { kind: 'range', column: 'price', ...price, orMissing: false }),
+    ),
+    ...when('part', homeTypes && { kind: 'oneOf', column: 'homeType', values: homeTypes }),
+  ]
+}

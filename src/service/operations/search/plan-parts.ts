@@ -1,0 +1,125 @@
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { Query, Selection, ValueCount } from '../../../catalog/ports/query.ts'
+import type { HomeType } from '../../../model/home.ts'
+import { isZipcode, MAX_ZIPCODES, Part, partConditions } from './part.ts'
+import { isGrouped, MAX_RESULTS } from './resolved-search.ts'
+
+/** A part of a search and its number of results. */
+export interface PlannedPart {
+  readonly part: Part
+  readonly total: number
+  /** More results than a search can show, and no field left to split by. */
+  readonly indivisible: boolean
+}
+
+/** A part and its number of homes, which is at least its number of results. */
+interface Piece {
+  readonly part: Part
+  readonly homes: number
+}
+
+/** Splits a piece into pieces that together hold each of its homes exactly once, or returns it whole. */
+type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
+
+/**
+ * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together they
+ * hold every home exactly once. A search without results has no parts.
+ * @param homes How many homes the search finds.
+ */
+export async function partsOf(
+  selection: Selection,
+  query: Query,
+  homes: number,
+  catalog: Catalog,
+): Promise<readonly PlannedPart[]> {
+  const parts: PlannedPart[] = []
+  const divide = async (piece: Piece, [first, ...rest]: readonly Split[]): Promise<void> => {
+    const total = await resultsIn(piece, query, catalog)
+    if (total <= MAX_RESULTS || !first) {
+      if (total > 0) parts.push({ part: piece.part, total, indivisible: total > MAX_RESULTS })
+      return
+    }
+    for (const smaller of await first(piece, within(selection, piece.part), catalog)) await divide(smaller, rest)
+  }
+  await divide({ part: new Part({}), homes }, [byZipcode, byPrice, byType])
+  return parts
+}
+
+/** Unless results are grouped by building, every home is a result. */
+async function resultsIn({ part, homes }: Piece, query: Query, catalog: Catalog): Promise<number> {
+  if (!isGrouped(query.listingClass)) return homes
+  const { total } = await catalog.search('home').page({ ...query, ...within(query, part), limit: 0 })
+  return total
+}
+
+function within({ listingClass, where }: Selection, part: Part): Selection {
+  return { listingClass, where: [...where, ...partConditions(part)] }
+}
+
+/**
+ * No query can select homes whose ZIP code is missing or invalid: if there are any, the piece stays whole.
+ */
+const byZipcode: Split = async (piece, selection, catalog) => {
+  const counts = await catalog.search('home').countBy(selection, 'zipcode')
+  if (sumOf(counts) < piece.homes || !counts.every(({ value }) => isZipcode(String(value)))) return [piece]
+  return packed(counts, MAX_ZIPCODES).map((pack) => ({
+    part: piece.part.with({ zipcodes: pack.map(({ value }) => String(value)) }),
+    homes: sumOf(pack),
+  }))
+}
+
+/** Ranges that start at prices that occur, the first and last one open; homes without a price are a piece of their own. */
+const byPrice: Split = async (piece, selection, catalog) => {
+  const counts = [...(await catalog.search('home').countBy(selection, 'price'))].sort(
+    (a, b) => Number(a.value) - Number(b.value),
+  )
+  const packs = packed(counts, Number.POSITIVE_INFINITY)
+  const unpriced = piece.homes - sumOf(counts)
+  if (packs.length + Number(unpriced > 0) < 2) return [piece]
+  const pieces: Piece[] = packs.map((pack, index) => {
+    const next = packs[index + 1]?.[0]
+    const price = {
+      min: index === 0 ? Number.NEGATIVE_INFINITY : Number(pack[0]?.value),
+      max: next === undefined ? Number.POSITIVE_INFINITY : Number(next.value) - 1,
+    }
+    return { part: piece.part.with({ price: isOpen(price) ? ALL_PRICES : price }), homes: sumOf(pack) }
+  })
+  return unpriced === 0 ? pieces : [...pieces, { part: piece.part.with({ price: 'none' }), homes: unpriced }]
+}
+
+/** Any known price. */
+const ALL_PRICES = { min: 0, max: Number.POSITIVE_INFINITY }
+
+function isOpen({ min, max }: { readonly min: number; readonly max: number }): boolean {
+  return !Number.isFinite(min) && !Number.isFinite(max)
+}
+
+const byType: Split = async (piece, selection, catalog) => {
+  const packs = packed(await catalog.search('home').countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
+  if (packs.length < 2) return [piece]
+  return packs.map((pack) => ({
+    part: piece.part.with({ homeTypes: pack.map(({ value }) => value as HomeType) }), // the column's codes
+    homes: sumOf(pack),
+  }))
+}
+
+/** Packs neighbouring values together, up to `maxValues` of them and as many homes as a search can show. */
+function packed(counts: readonly ValueCount[], maxValues: number): ValueCount[][] {
+  const packs: ValueCount[][] = []
+  let room = 0
+  for (const count of counts) {
+    const last = packs.at(-1)
+    if (last && count.homes <= room && last.length < maxValues) {
+      last.push(count)
+      room -= count.homes
+    } else {
+      packs.push([count])
+      room = MAX_RESULTS - count.homes
+    }
+  }
+  return packs
+}
+
+function sumOf(counts: readonly ValueCount[]): number {
+  return counts.reduce((sum, { homes }) => sum + homes, 0)
+}

@@ -1,0 +1,214 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { found } from '../../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  flag,
+  listOf,
+  object,
+  optional as optionalValue,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
+import { optional, type Parameter, type Parameters, type Rule } from '../../../kit/params/index.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { operation } from '../operation.ts'
+import type { AreaKind } from './area.ts'
+import { searchByAddress } from './by-address.ts'
+import { byCoordinates } from './by-coordinates.ts'
+import { byMapBounds } from './by-map-bounds.ts'
+import { byPolygon } from './by-polygon.ts'
+import { queryPairsOf } from './explain.ts'
+import { addressFilters, areaFilters } from './filters/index.ts'
+import { type PlannedPart, partsOf } from './plan-parts.ts'
+import {
+  COUNTS,
+  countsOf,
+  MAX_PAGES,
+  MAX_RESULTS,
+  PAGE_RESULTS,
+  pageOf,
+  resolveSearch,
+  type SearchArgs,
+} from './resolved-search.ts'
+
+/** Every kind of search that can be planned; the parameters of the area tell which is meant. */
+const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
+
+const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => asOptional(parameters)))
+
+function asOptional(parameters: Parameters): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { shape, doc, unlogged }]) => [
+      name,
+      { ...optional(shape, doc), ...(unlogged && { unlogged }) },
+    ]),
+  )
+}
+
+const { page: _page, ...filterParameters } = addressFilters.parameters
+
+const parameters: Parameters = {
+  ...areaParameters,
+  ...filterParameters,
+  listingType: withoutDefault(
+    addressFilters.parameters.listingType as Parameter<unknown>, // declared by the address search
+    'Who is selling the home. Default and values are those of the planned search: Any is accepted only with location.',
+  ),
+}
+
+function withoutDefault({ shape, only }: Parameter<unknown>, doc: string): Parameter<unknown> {
+  return optional(shape, doc, only)
+}
+
+const AREAS = KINDS.map((kind) => Object.keys(kind.parameters).join(', ')).join('; ')
+
+/** The kind of search whose area is given; undefined if none is, or more than one. */
+function kindOf(args: Readonly<Record<string, unknown>>): AreaKind | undefined {
+  const given = KINDS.filter((kind) => Object.keys(kind.parameters).some((name) => args[name] !== undefined))
+  return given.length === 1 ? given[0] : undefined
+}
+
+const oneArea: Rule<Parameters> = {
+  doc: `Exactly one complete area is given: ${AREAS}.`,
+  check: (args): ParameterError | undefined => {
+    const kind = kindOf(args)
+    const missing = Object.keys(kind?.parameters ?? {}).filter((name) => args[name] === undefined)
+    if (kind && missing.length === 0) return undefined
+    const names = Object.keys(areaParameters)
+    const given = names.filter((name) => args[name] !== undefined)
+    const detail = kind
+      ? `Cannot use ${given.join(', ')} without ${missing.join(', ')}`
+      : `Cannot tell the area from ${given.join(', ') || 'nothing'}`
+    return {
+      parameter: missing[0] ?? given[0] ?? 'location',
+      code: given.length > 1 && !kind ? 'param.invalid' : 'param.missing',
+      detail: `${detail}: accepted is exactly one of ${AREAS}.`,
+    }
+  },
+}
+
+/** The rules of each area, checked only if that area is given. */
+const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
+  kind.rules.map((rule) => ({
+    ...rule,
+    check: (args) => (kindOf(args) === kind && oneArea.check(args) === undefined ? rule.check(args) : undefined),
+  })),
+)
+
+/** The rules of the filters, with the listingType that the area defaults to. */
+const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
+  ...rule,
+  check: (args) => {
+    const kind = kindOf(args)
+    return kind && rule.check({ ...args, listingType: args.listingType ?? defaultType(kind) })
+  },
+}))
+
+const anyWithLocation: Rule<Parameters> = {
+  doc: 'listingType Any is accepted only with location.',
+  leavesOut: ['listingType'],
+  check: (args) =>
+    args.listingType !== 'Any' || kindOf(args) === searchByAddress
+      ? undefined
+      : {
+          parameter: 'listingType',
+          code: 'param.inapplicable',
+          detail: 'Cannot use listingType "Any" here: accepted are By_Agent, By_Owner_and_Other.',
+          given: 'Any',
+          accepted: ['By_Agent', 'By_Owner_and_Other'],
+        },
+}
+
+const PARTS = listOf(
+  object({
+    query: text('Query string of this part.'),
+    path: text('Path of the operation to call.'),
+    total: whole('Number of results in this part.'),
+    indivisible: optionalValue(flag('It has more results than one search can reach and cannot be split further.')),
+  }),
+  'Together they hold every home exactly once.',
+)
+
+export const plan = operation({
+  path: '/search/plan',
+  summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
+  group: 'Searches',
+  parameters,
+  rules: [oneArea, ...areaRules, anyWithLocation, ...filterRules],
+  failures: ['search.too_costly'],
+  answer: component(
+    'SearchPlan',
+    found({
+      resultsCount: COUNTS,
+      pagesInfo: object({ totalPages: whole(), resultsPerPage: whole() }),
+      locations: optionalValue(LOCATIONS),
+      parts: PARTS,
+    }),
+  ),
+  run: async (given, context) => {
+    const kind = kindOf(given) ?? searchByAddress // otherwise refused by the first rule
+    const args = { ...given, page: 1, listingType: given.listingType ?? defaultType(kind) } as unknown as SearchArgs
+    const search = await resolveSearch(kind, args, context)
+    const query = { ...pageOf(search, args), limit: 0 }
+    const counts = await context.catalog.search('home').page(query)
+    const parts = await partsOf(search.selection, query, counts.ungrouped, context.catalog)
+    const common = commonQuery(kind, args, context)
+    return {
+      message: '200',
+      source: sourceName(context.catalog.about()),
+      resultsCount: countsOf(counts),
+      pagesInfo: {
+        totalPages: Math.min(MAX_PAGES, Math.ceil(counts.total / PAGE_RESULTS)),
+        resultsPerPage: PAGE_RESULTS,
+      },
+      ...(search.area.locations && { locations: search.area.locations }),
+      parts: shownParts(parts, kind, common),
+    }
+  },
+})
+
+function defaultType(kind: AreaKind): unknown {
+  return kind.filters.parameters.listingType?.fallback
+}
+
+/** The arguments that all parts have in common, formatted once, since a polygon may be long. */
+function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): string {
+  const own = { ...kind.parameters, ...kind.filters.parameters }
+  const notDefault = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
+  const query = queryPairsOf(own, Object.fromEntries(notDefault.map((name) => [name, args[name]])), words)
+  return new URLSearchParams(query.map((each): [string, string] => [each.name, each.text])).toString()
+}
+
+/** Characters of all queries of one plan together; a short query has room for 100,000 parts and more. */
+const MAX_QUERY_CHARACTERS = 16 * 1024 * 1024
+
+/** Throws a Fault of status 400 where the query, repeated in every part, would make an answer that nobody can use. */
+export function shownParts(
+  parts: readonly PlannedPart[],
+  kind: AreaKind,
+  common: string,
+): readonly AnswerOf<typeof PARTS>[number][] {
+  if (parts.length * common.length <= MAX_QUERY_CHARACTERS) return parts.map((part) => shownPart(part, kind, common))
+  const size = common.length.toLocaleString('en-US')
+  throw new Fault(
+    'search.too_costly',
+    `The search has ${parts.length.toLocaleString('en-US')} parts, and each would repeat its query of ${size} characters: ask for a smaller area, or with fewer corners of a polygon.`,
+  )
+}
+
+function shownPart(
+  { part, total, indivisible }: PlannedPart,
+  kind: AreaKind,
+  common: string,
+): AnswerOf<typeof PARTS>[number] {
+  const own = String(part) === '' ? '' : new URLSearchParams([['part', String(part)]]).toString()
+  return {
+    query: [common, own].filter(Boolean).join('&'),
+    path: kind.path,
+    total,
+    ...(indivisible && { indivisible }),
+  }
+}

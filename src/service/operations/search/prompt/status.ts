@@ -1,0 +1,21 @@
+import type { ListingClass } from '../../../../model/home-columns.ts'
+import { type Match, phrase, type Sentence } from './sentence.ts'
+
+/** Words that say which kind of listings is meant. */
+const WORDS: readonly (readonly [words: string, listingClass: ListingClass])[] = [
+  ['(?:recently |just |already )?sold(?: (?:homes?|listings?|prices?))?|recent sales|closed sales|comps?', 'Sold'],
+  ['(?:for|on|to) sale|to (?:buy|purchase)|buy(?:ing)?|purchas(?:e|ing)|sales?', 'For_Sale'],
+  ['(?:for|to|on) (?:rent|lease)|rentals?|rent(?:ing)?|leas(?:e|ing)|to let', 'For_Rent'],
+]
+const READERS = WORDS.map(([words, listingClass]) => ({ pattern: phrase(words), listingClass }))
+
+export interface SaidStatus extends Match {
+  readonly listingClass: ListingClass
+}
+
+/** Every word for a kind of listings, in the order of the sentence. */
+export function saidStatus(sentence: Sentence): readonly SaidStatus[] {
+  return READERS.flatMap(({ pattern, listingClass }) =>
+    sentence.takeAll(pattern).map((match) => ({ ...match, listingClass })),
+  ).sort((one, other) => one.start - other.start)
+}

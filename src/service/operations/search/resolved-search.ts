@@ -1,0 +1,90 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import type { Query, Selection } from '../../../catalog/ports/query.ts'
+import { type AnswerOf, component, object, whole } from '../../../kit/answers/index.ts'
+import { dayNumber } from '../../../kit/base/clock.ts'
+import type { ListingClass } from '../../../model/home-columns.ts'
+import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
+import type { Area, AreaKind } from './area.ts'
+import { type OrderName, orderOf } from './filters/index.ts'
+import { type Part, partConditions } from './part.ts'
+
+export const PAGE_RESULTS = 200
+export const MAX_PAGES = 5
+export const MAX_RESULTS = PAGE_RESULTS * MAX_PAGES
+
+export const COUNTS = component(
+  'ResultsCount',
+  object({
+    totalMatchingCount: whole('All results; a rental building counts once.'),
+    ungroupedResultCount: whole('All matching homes.'),
+    scrapeable_count: whole('Results within reach of the pages of one search.'),
+  }),
+)
+
+export function countsOf({
+  total,
+  ungrouped,
+}: {
+  readonly total: number
+  readonly ungrouped: number
+}): AnswerOf<typeof COUNTS> {
+  return {
+    totalMatchingCount: total,
+    ungroupedResultCount: ungrouped,
+    scrapeable_count: Math.min(total, MAX_RESULTS),
+  }
+}
+
+/** The arguments of every search, besides those of its area and filters. */
+export interface SearchArgs extends Readonly<Record<string, unknown>> {
+  readonly listingStatus: ListingClass
+  readonly sortOrder: OrderName | undefined
+  readonly page: number
+  readonly explain: boolean | undefined
+  readonly part: Part | undefined
+}
+
+/** A search whose arguments have been turned into conditions, as of one day. */
+export interface ResolvedSearch {
+  readonly area: Area
+  readonly selection: Selection
+  readonly today: number
+}
+
+/** Locates the area and turns all arguments into conditions. */
+export async function resolveSearch(
+  kind: AreaKind,
+  args: SearchArgs,
+  { catalog, clock }: Context,
+): Promise<ResolvedSearch> {
+  const { listingStatus: listingClass, part } = args
+  const today = dayNumber(clock.now())
+  const areaOrPromise = kind.areaOf(args, catalog)
+  const area = areaOrPromise instanceof Promise ? await areaOrPromise : areaOrPromise
+  const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
+  const filters = kind.filters.conditions(args, { listingClass, today, rate30Year: rate })
+  const where = [...area.conditions, ...filters, ...(part ? partConditions(part) : [])]
+  return { area, selection: { listingClass, where }, today }
+}
+
+/** Units of one rental building count as one result. */
+export function isGrouped(listingClass: ListingClass): boolean {
+  return listingClass === 'For_Rent'
+}
+
+/** The query for one page; any page past the last is empty. */
+export function pageOf(
+  { selection, today }: ResolvedSearch,
+  { sortOrder, page }: Pick<SearchArgs, 'sortOrder' | 'page'>,
+): Query {
+  const { listingClass } = selection
+  const isPastLast = page > MAX_PAGES
+  return {
+    ...selection,
+    order: orderOf(sortOrder, listingClass),
+    offset: isPastLast ? 0 : (page - 1) * PAGE_RESULTS,
+    limit: isPastLast ? 0 : PAGE_RESULTS,
+    grouped: isGrouped(listingClass),
+    today,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Condition } from '../../../../catalog/ports/query.ts'
+import { Fault } from '../../../../kit/base/failure.ts'
+import { format, parse, Refusal } from '../../../../kit/params/index.ts'
+import type { ListingClass } from '../../../../model/home-columns.ts'
+import { addressFilters, type FilterContext } from '../filters/index.ts'
+
+/**
+ * Arguments of the filters of `/search/byaddress`, collected from a URL. The shared filters parse the texts and make the
+ * conditions, so a value means the same in a URL as in a parameter.
+ */
+export class FilterArgs {
+  readonly #listingClass: ListingClass
+  readonly #args = new Map<string, unknown>()
+
+  constructor(listingClass: ListingClass) {
+    this.#listingClass = listingClass
+  }
+
+  /** Adds a value; lists are joined. Returns the reason if the filter refuses the text. */
+  add(parameter: string, text: string): string | undefined {
+    const value = this.#parseOne(parameter, text)
+    if (value instanceof Refusal) return value.why
+    return this.#put(parameter, value)
+  }
+
+  /** Adds a value that needs no parsing. Returns the reason if the filter does not apply. */
+  addValue(parameter: string, value: unknown): string | undefined {
+    return this.inapplicable(parameter) ?? this.#put(parameter, value)
+  }
+
+  /** Why the filter does not apply to this class of listings; undefined if it does. */
+  inapplicable(parameter: string): string | undefined {
+    const only = addressFilters.parameters[parameter]?.only?.values ?? [this.#listingClass]
+    if (only.includes(this.#listingClass)) return undefined
+    return `${parameter} applies to ${only.join(' and ')}, not to ${this.#listingClass}.`
+  }
+
+  /** The conditions of all arguments, filter defaults included. */
+  conditions(context: FilterContext): readonly Condition[] {
+    const args = { ...this.#parse([]), ...Object.fromEntries(this.#args) }
+    return addressFilters.conditions(args, context)
+  }
+
+  #put(parameter: string, value: unknown): undefined {
+    const before = this.#args.get(parameter)
+    const both = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
+    this.#args.set(parameter, both)
+  }
+
+  #parseOne(parameter: string, text: string): unknown {
+    if (text.trim() === '') return new Refusal('it is empty.')
+    try {
+      const value = this.#parse([[parameter, text]])[parameter]
+      const why = this.inapplicable(parameter)
+      return why === undefined ? value : new Refusal(why)
+    } catch (fault) {
+      if (fault instanceof Fault) return new Refusal(fault.message)
+      throw fault
+    }
+  }
+
+  #parse(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, unknown>> {
+    const query = [['listingStatus', this.#listingClass] as const, ...pairs]
+    return parse(addressFilters.parameters, addressFilters.rules, query).args
+  }
+}
+
+/** A value as a query would give it: `min:1990`. */
+export function valueText(parameter: string, value: unknown): string {
+  const shape = addressFilters.parameters[parameter]?.shape
+  return shape ? format(shape, value) : String(value)
+}

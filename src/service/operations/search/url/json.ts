@@ -1,0 +1,48 @@
+import { quote } from '../../../../kit/base/sentence.ts'
+import { Refusal } from '../../../../kit/params/index.ts'
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+export type JsonObject = { readonly [key: string]: Json }
+
+/** Far more than a search state needs, which nests four deep. */
+const MAX_DEPTH = 20
+
+/**
+ * Parses an object. Its depth is checked before parsing, because later code may walk the value recursively.
+ */
+export function readObject(text: string): JsonObject | Refusal {
+  if (isDeeperThan(MAX_DEPTH, text)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
+  const value = parsed(text)
+  if (value === undefined) return new Refusal('its JSON is broken')
+  return isObject(value) ? value : new Refusal('its JSON is no object')
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined // JSON.parse throws only for broken JSON
+  }
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as quoted in sentences, clipped. */
+export function shown(value: Json): string {
+  return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))
+}
+
+/** Ignores brackets inside strings. */
+function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
+    else if (token === ']' || token === '}') depth--
+  }
+  return deepest > limit
+}

@@ -1,0 +1,99 @@
+import { addressFilters } from '../filters/index.ts'
+
+/** The switches that filters declare for their values, filter by filter. */
+export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([parameter, { values = {} }]) =>
+  Object.entries(values).flatMap(([text, { url, isOnInUrls: isOn = false }]) => {
+    const [name, ...spellings] = url?.split(' ') ?? []
+    return name === undefined ? [] : [{ name, spellings, parameter, text, isOn }]
+  }),
+)
+
+/**
+ * What `filterState` may hold: for each filter its short key and other spellings of it, in one table per form of
+ * value.
+ */
+export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
+  fr: ['isForRent'],
+  rs: ['isRecentlySold'],
+
+  ah: ['isAllHomes'],
+  sf: ['isSingleFamily', 'isHouse'],
+  tow: ['isTownhouse'],
+  mf: ['isMultiFamily'],
+  con: ['isCondo'],
+  apa: ['isApartment'],
+  apco: ['isApartmentOrCondo'],
+  land: ['isLotLand'],
+  manu: ['isManufactured'],
+  r4r: ['isRoomForRent'],
+  r4re: ['isEntirePlace', 'isEntirePlaceForRent'],
+
+  nohoa: ['includeHomesWithNoHoaData'],
+  basf: ['isBasementFinished'],
+  basu: ['isBasementUnfinished'],
+  hbas: ['hasBasement'],
+  pet: ['onlyRentalPetsAllowed'],
+  ...Object.fromEntries(VALUE_SWITCHES.map(({ name, spellings }) => [name, spellings])),
+}
+
+/** The ranges that filters take as they are, filter by filter. */
+export const VALUE_RANGES = Object.entries(addressFilters.words).flatMap(([parameter, { urlRange }]) => {
+  const [name, ...spellings] = urlRange?.split(' ') ?? []
+  return name === undefined ? [] : [{ name, spellings, parameter }]
+})
+
+export const RANGES: Readonly<Record<string, readonly string[]>> = {
+  price: [],
+  mp: ['monthlyPayment', 'mcp', 'monthlyCostPayment'],
+  beds: [],
+  baths: [],
+  hoa: [],
+  parks: ['parkingSpots'],
+  ...Object.fromEntries(VALUE_RANGES.map(({ name, spellings }) => [name, spellings])),
+}
+
+export const CHOICES = {
+  doz: [],
+  rad: ['onlyRentalRequestedAvailabilityDate'],
+  sort: ['sortSelection'],
+  senior: ['seniorHousing', '55plus', 'ageRestricted55Plus', 'isSeniorHousing'],
+} as const satisfies Record<string, readonly string[]>
+
+export const WORDS = { att: ['keywords'] } as const satisfies Record<string, readonly string[]>
+
+const SCHOOLS = 'no filter looks at schools.'
+const COMMUTE = 'no filter looks at the way to work.'
+const UNKNOWN_OF_HOMES = 'no filter tells homes apart by it.'
+
+function reasoned(why: string, keys: string): [key: string, why: string][] {
+  return keys.split(/\s+/).map((key) => [key, why])
+}
+
+/** Keys of filters that there are none for here, and why. */
+export const WITHOUT_FILTER: ReadonlyMap<string, string> = new Map([
+  ...reasoned(
+    SCHOOLS,
+    `sch enableSchools sche isElementarySchool schm isMiddleSchool schh isHighSchool schp isPublicSchool
+    schr isPrivateSchool schc isCharterSchool schb greatSchoolsRating schu includeUnratedSchools includeSchoolsSelection`,
+  ),
+  ...reasoned(COMMUTE, 'commuteDestination commuteMaxTime commuteMode commuteTimeOfDay'),
+  ...reasoned(
+    UNKNOWN_OF_HOMES,
+    `hc onlyRentalHousingConnector np onlyRentalNoPets stl onlyRentalShortTermLease fur ita ca
+    hsia highSpeedInternetAvailable eaa elevatorAccessAvailable areUtilitiesIncluded hasHardwoodFloor hasDisabledAccess
+    onlyRentalStudentHousingType onlyRentalMilitaryHousingType onlyRentalDisabledHousingType onlyRentalSeniorHousingType
+    red onlyPriceReduction onlyWithPhotos zo dsrc dataSourceSelection seo SEOTypedIdField monthlyCostDownPayment showcase`,
+  ),
+])
+
+export type SwitchName = string
+export type RangeName = string
+export type ChoiceName = keyof typeof CHOICES | keyof typeof WORDS
+
+/** From each spelling of a key to the name of its filter. */
+export function namesBySpelling<N extends string>(
+  table: Readonly<Record<N, readonly string[]>>,
+): ReadonlyMap<string, N> {
+  const names = Object.keys(table) as N[] // the keys of a record over N
+  return new Map(names.flatMap((name) => [name, ...table[name]].map((spelling) => [spelling, name] as const)))
+}

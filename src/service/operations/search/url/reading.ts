@@ -1,0 +1,54 @@
+import type { Condition } from '../../../../catalog/ports/query.ts'
+import type { Range } from '../../../../kit/params/index.ts'
+import type { ListingClass } from '../../../../model/home-columns.ts'
+import { type FilterArgs, valueText } from './filter-args.ts'
+import type { ChoiceName, RangeName, SwitchName } from './keys.ts'
+import type { Entry, Notes } from './notes.ts'
+
+/** State shared by the readers of filters: what the URL gives, and where they put conditions and notes. */
+export interface Reading {
+  readonly listingClass: ListingClass
+  readonly switches: ReadonlyMap<SwitchName, Entry<boolean>>
+  readonly ranges: ReadonlyMap<RangeName, Entry<Range>>
+  readonly choices: ReadonlyMap<ChoiceName, Entry<string>>
+  readonly category: Entry<string> | undefined
+  readonly args: FilterArgs
+  readonly notes: Notes
+  /** Conditions that no parameter of the other searches can express. */
+  readonly extraConditions: Condition[]
+}
+
+/** Passes a text on to a shared filter and notes the outcome. */
+export function ask({ args, notes }: Reading, entry: Entry<unknown>, parameter: string, text: string): void {
+  const why = args.add(parameter, text)
+  if (why === undefined) notes.understand(entry, `${parameter}=${text}`)
+  else notes.leaveOut(entry.key, why)
+}
+
+/** Passes a value on to a shared filter and notes the outcome. */
+export function askValue(
+  { args, notes }: Reading,
+  entry: Entry<unknown>,
+  parameter: string,
+  value: unknown,
+  as = `${parameter}=${valueText(parameter, value)}`,
+): void {
+  const why = args.addValue(parameter, value)
+  if (why === undefined) notes.understand(entry, as)
+  else notes.leaveOut(entry.key, why)
+}
+
+/** Adds conditions made from a shared filter, if it applies. */
+export function add(
+  { args, notes, extraConditions }: Reading,
+  entry: Entry<unknown>,
+  parameter: string,
+  conditions: readonly Condition[],
+  as: string,
+): void {
+  const why = args.inapplicable(parameter)
+  if (why === undefined) {
+    extraConditions.push(...conditions)
+    notes.understand(entry, as)
+  } else notes.leaveOut(entry.key, why)
+}

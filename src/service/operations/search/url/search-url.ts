@@ -1,0 +1,54 @@
+import { readUrl, segmentsOf } from '../../../../kit/params/home-url.ts'
+import { Refusal, type Shape } from '../../../../kit/params/index.ts'
+import { type JsonObject, readObject } from './json.ts'
+import { isSearchPiece } from './path.ts'
+import { percentDecoded, splitState } from './state-text.ts'
+
+/** A URL of a search, split into parts that are yet to be interpreted. */
+export interface SearchUrl {
+  /** The segments of its path, decoded. */
+  readonly pieces: readonly string[]
+  /** Names of the other query parameters. */
+  readonly others: readonly string[]
+  readonly state: JsonObject | undefined
+}
+
+/** As long as a request line may be. */
+const MAX_CHARACTERS = 16_384
+
+const ACCEPTED =
+  'accepted is the URL of a page of search results, with searchQueryState={…} or filters in its path, such as …/austin-tx/2-_beds/.'
+
+/** The beginning of a URL that is percent-encoded as a whole. */
+const ENCODED = /^https?%3A/i
+
+/** First path segments of the pages of single properties and buildings. */
+const PROPERTY_PAGES: ReadonlySet<string> = new Set(['homedetails', 'b', 'apartment', 'apartments'])
+
+/** The URL of a page of search results. Only the path and the query matter, not the host. */
+export const searchUrl: Shape<SearchUrl> = {
+  schema: { type: 'string' },
+  example: 'https://portal.example/austin-tx/2-_beds/100000-500000_price/',
+  parse: (text) => {
+    if (text.length > MAX_CHARACTERS) return new Refusal(`it has ${text.length} characters: ${ACCEPTED}`)
+    const { rest, states } = splitState(ENCODED.test(text) ? (percentDecoded(text) ?? text) : text)
+    const url = readUrl(rest)
+    if (!url) return new Refusal(ACCEPTED)
+    const pieces = segmentsOf(url)
+    if (isPropertyPage(pieces)) return new Refusal(`it is the page of one property: ${ACCEPTED}`)
+    if (states.length === 0 && !pieces.some(isSearchPiece)) return new Refusal(ACCEPTED)
+    const state = firstObject(states)
+    if (state instanceof Refusal) return new Refusal(`${state.why}: ${ACCEPTED}`)
+    return { pieces, others: [...new Set(url.searchParams.keys())], state }
+  },
+}
+
+/** The first text that is a JSON object, or else the reason why the likeliest one is not. */
+function firstObject(texts: readonly string[]): JsonObject | Refusal | undefined {
+  const read = texts.map(readObject)
+  return read.find((one) => !(one instanceof Refusal)) ?? read[0]
+}
+
+function isPropertyPage(pieces: readonly string[]): boolean {
+  return PROPERTY_PAGES.has(pieces[0]?.toLowerCase() ?? '') || pieces.some((piece) => /_zpid$/i.test(piece))
+}

@@ -1,0 +1,271 @@
+import { MIN_SALES } from '../../../catalog/estimator/market-sales.ts'
+import { IAAO_BOUNDS, type PriceFifth, type RatioStudy } from '../../../catalog/estimator/ratio-study.ts'
+import { COUNTRY, type StoredMarket, type ValueKind } from '../../../catalog/ports/estimator-lookup.ts'
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { answer } from '../../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  day,
+  flag,
+  listOf,
+  nullable,
+  number,
+  object,
+  optional as optionalValue,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
+import { grouped, rounded } from '../../../kit/base/figures.ts'
+import { defaulted, oneOf, optional, unlogged } from '../../../kit/params/index.ts'
+import { placeIndexOf } from '../../../places/locate/place-index.ts'
+import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
+import { regionLabel } from '../../../places/regions/region-label.ts'
+import {
+  type Backtest,
+  backtestOf,
+  MAX_LISTED,
+  MIN_SALES_SHOWN,
+  type Told,
+  type ToldPlace,
+  type ToldRegions,
+} from '../../../worth/valuation/backtest.ts'
+import { operation } from '../operation.ts'
+import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../resolve-region.ts'
+
+const METHOD =
+  'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learnt from earlier sales alone. The errors compare these estimates with the prices.'
+
+const KINDS = { Price: 'price', Rent: 'rent' } as const satisfies Record<string, ValueKind>
+
+const MEASURE = component(
+  'StandardMeasure',
+  object({
+    value: nullable(number(), 'Null if the sales do not say.'),
+    isWithin: nullable(flag(), 'Whether it is within the bounds of the standard.'),
+  }),
+)
+
+const COVERAGE = component(
+  'IntervalCoverage',
+  object({
+    of80: number('Percent of prices within the interval that promises 80 %.'),
+    of90: number('Percent of prices within the interval that promises 90 %.'),
+  }),
+)
+
+const FIGURES = component(
+  'BacktestFigures',
+  object({
+    sales: whole('Sales held back.'),
+    firstDay: day('Day of the first of them.'),
+    lastDay: day('Day of the last.'),
+    medianErrorPercent: number('Half of the estimates are off by at most so many percent of the price.'),
+    signedMedianErrorPercent: number('Above 0 if most estimates are too high.'),
+    within5Percent: number('Percent of estimates that are within 5 % of the price.'),
+    within10Percent: number('Percent of estimates that are within 10 % of the price.'),
+    within20Percent: number('Percent of estimates that are within 20 % of the price.'),
+    cod: MEASURE,
+    prd: MEASURE,
+    prb: MEASURE,
+    coverage: COVERAGE,
+  }),
+)
+
+const FIFTH = component(
+  'PriceFifth',
+  object({
+    sales: whole(),
+    lowestPrice: whole('Dollars.'),
+    highestPrice: whole('Dollars.'),
+    medianErrorPercent: number(),
+    coverage: COVERAGE,
+  }),
+)
+
+const REGIONS = component(
+  'BacktestRegions',
+  object({
+    total: whole(`How many have at least ${MIN_SALES_SHOWN} held-back sales.`),
+    listed: listOf(
+      object({ name: text('Name to ask for it by.'), figures: FIGURES }),
+      `Those with the most sales first, ${MAX_LISTED} at most; any other place can be asked for itself.`,
+    ),
+  }),
+)
+
+const STANDARD = component(
+  'RatioStandard',
+  object({
+    name: text(),
+    codAtMost: number('Coefficient of dispersion, in percent, of older or mixed homes.'),
+    codAtMostOfAlikeHomes: number('The same of homes that are new or alike.'),
+    prdFrom: number('Price-related differential: above the bounds, dear homes are estimated too low.'),
+    prdTo: number(),
+    prbFrom: number('Coefficient of price-related bias: change of the ratio when the value doubles.'),
+    prbTo: number(),
+  }),
+)
+
+const SHOWN_STANDARD: AnswerOf<typeof STANDARD> = {
+  name: 'IAAO Standard on Ratio Studies (2013)',
+  codAtMost: IAAO_BOUNDS.cod,
+  codAtMostOfAlikeHomes: IAAO_BOUNDS.codOfAlike,
+  prdFrom: IAAO_BOUNDS.prd.low,
+  prdTo: IAAO_BOUNDS.prd.high,
+  prbFrom: IAAO_BOUNDS.prb.low,
+  prbTo: IAAO_BOUNDS.prb.high,
+}
+
+export const valuationBacktest = operation({
+  path: '/valuation/backtest',
+  group: 'Market analytics',
+  summary:
+    'How good the estimates of this service are on its own data: errors and intervals on sales that were held back, by county and ZIP code.',
+  parameters: {
+    search_query: unlogged(
+      optional(placeText, 'City, state or ZIP code, neighbourhood, county or metro; the whole catalogue if left out.'),
+    ),
+    kind: defaulted(
+      oneOf(Object.keys(KINDS) as (keyof typeof KINDS)[]),
+      'Price',
+      'What is estimated: the price of a sale, or the monthly rent, in which case sales stand for rents asked.',
+    ),
+  },
+  failures: REGION_FAILURES,
+  answer: component(
+    'ValuationBacktest',
+    answer({
+      location: optionalValue(RESOLVED_PLACE),
+      kind: text(),
+      method: text('How the figures come about.'),
+      standard: STANDARD,
+      estimators: listOf(
+        object({
+          market: text('Two letters of a state, or US for all states with too few sales of their own.'),
+          asOf: day('Day of the newest sale that it learnt from.'),
+          sales: whole('Sales that it learnt from.'),
+        }),
+        'The estimators of the place. Each was trained on all of its sales after the test.',
+      ),
+      figures: nullable(FIGURES, `Null if fewer than ${MIN_SALES_SHOWN} sales of the place were held back.`),
+      why: optionalValue(text('Why there are no figures.')),
+      price_fifths: listOf(
+        FIFTH,
+        `The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer than ${MIN_SALES_SHOWN}.`,
+      ),
+      counties: REGIONS,
+      zipcodes: REGIONS,
+    }),
+  ),
+  run: async ({ search_query, kind }, { catalog }) => {
+    const resolved =
+      search_query === undefined ? undefined : await resolveRegion(search_query, catalog, { figures: {} })
+    const region: ToldPlace = resolved?.region ?? { key: COUNTRY_KEY, type: 'country', state: '' }
+    const backtest = await backtestOf(KINDS[kind], region, catalog)
+    const { markets, accuracy, counties, zipcodes } = backtest
+    const named = (regions: ToldRegions) => shownRegions(regions, catalog.regions())
+    return {
+      message: '200: Success',
+      source: sourceName(catalog.about()),
+      ...(resolved && { location: resolved.location }),
+      kind,
+      method: METHOD,
+      standard: SHOWN_STANDARD,
+      estimators: markets.map(({ market, day: last, sales }) => ({ market, asOf: dayOf(last * DAY_MS), sales })),
+      figures: accuracy === undefined ? null : shownFigures(accuracy),
+      ...(accuracy === undefined && {
+        why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
+      }),
+      price_fifths: accuracy === undefined ? [] : shownFifths(accuracy.study.fifths),
+      counties: named(counties),
+      zipcodes: named(zipcodes),
+    }
+  },
+})
+
+function shownFigures({ study, firstDay, lastDay }: Told): AnswerOf<typeof FIGURES> {
+  const { prd, prb } = IAAO_BOUNDS
+  return {
+    sales: study.sales,
+    firstDay: dayOf(firstDay * DAY_MS),
+    lastDay: dayOf(lastDay * DAY_MS),
+    medianErrorPercent: percent(study.medianError),
+    signedMedianErrorPercent: percent(study.signedMedianError),
+    within5Percent: percent(study.within5),
+    within10Percent: percent(study.within10),
+    within20Percent: percent(study.within20),
+    cod: measure(study.cod, 2, study.cod <= IAAO_BOUNDS.cod),
+    prd: measure(study.prd, 3, study.prd >= prd.low && study.prd <= prd.high),
+    prb: measure(study.prb, 3, study.prb >= prb.low && study.prb <= prb.high),
+    coverage: shownCoverage(study),
+  }
+}
+
+function measure(value: number, decimals: number, isWithin: boolean): AnswerOf<typeof MEASURE> {
+  return Number.isNaN(value) ? { value: null, isWithin: null } : { value: rounded(value, decimals), isWithin }
+}
+
+function shownFifths(fifths: readonly PriceFifth[]): AnswerOf<typeof FIFTH>[] {
+  return fifths.every(({ sales }) => sales >= MIN_SALES_SHOWN) ? fifths.map(shownFifth) : []
+}
+
+function shownFifth(fifth: PriceFifth): AnswerOf<typeof FIFTH> {
+  return {
+    sales: fifth.sales,
+    lowestPrice: Math.round(fifth.lowestPrice),
+    highestPrice: Math.round(fifth.highestPrice),
+    medianErrorPercent: percent(fifth.medianError),
+    coverage: shownCoverage(fifth),
+  }
+}
+
+function shownCoverage({ coverage }: Pick<RatioStudy, 'coverage'>): AnswerOf<typeof COVERAGE> {
+  const covered = (promised: number) => percent(coverage.find((each) => each.promised === promised)?.covered ?? 0)
+  return { of80: covered(0.8), of90: covered(0.9) }
+}
+
+function percent(share: number): number {
+  return rounded(100 * share, 2)
+}
+
+function shownRegions(
+  { total, listed }: ToldRegions,
+  known: Parameters<typeof placeIndexOf>[0],
+): AnswerOf<typeof REGIONS> {
+  const index = placeIndexOf(known)
+  return {
+    total,
+    listed: listed.flatMap((each) => {
+      const region = index.at(each.key)
+      return region === undefined ? [] : [{ name: regionLabel(region), figures: shownFigures(each) }]
+    }),
+  }
+}
+
+function whyNone(
+  { markets, untrained, held }: Backtest,
+  kind: keyof typeof KINDS,
+  place: string,
+  isSample: boolean,
+): string {
+  const [one, many] = kind === 'Rent' ? ['rent asked', 'rents asked'] : ['sale', 'sales']
+  if (isSample) return 'Nothing is estimated in a sample catalogue: its sales are invented.'
+  if (markets.length > 0)
+    return `Too few of the ${many} held back are in ${place}: ${held}, and figures take ${MIN_SALES_SHOWN} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
+  if (untrained.length === 0)
+    return `Nothing is estimated in ${place}: no ${one} with a price, a day, a location and a size is known.`
+  if (untrained.every(({ sales }) => sales >= MIN_SALES))
+    return `Nothing is estimated in ${place}: all ${many} are of too few days, so that none could be held back to say how far estimates are off.`
+  const counts = untrained.map(({ market, sales }) => `${grouped(sales)} in ${marketName(market)}`).join(', ')
+  return `Nothing is estimated in ${place}: that takes ${MIN_SALES} ${many} with a price, a day, a location and a size, and there are ${counts}.`
+}
+
+function newestDay(markets: readonly StoredMarket[]): number {
+  return Math.max(...markets.map(({ day: last }) => last))
+}
+
+function marketName(market: string): string {
+  return market === COUNTRY ? 'all states that have too few' : market
+}

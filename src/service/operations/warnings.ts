@@ -1,0 +1,32 @@
+import { beside, component, listOf, object, oneOf, optional, text, type Value } from '../../kit/answers/index.ts'
+
+const FIELDS = {
+  parameter: text(),
+  code: oneOf(['param.invalid', 'param.missing', 'param.repeated', 'param.unknown', 'param.inapplicable']),
+  detail: text(),
+  given: optional(text()),
+  accepted: optional(listOf(text())),
+  nearest: optional(text()),
+}
+
+/** What is wrong with one parameter: in a refusal, or told beside an answer that was given without it. */
+export const PARAMETER_ERROR = object(FIELDS)
+
+const WARNINGS = listOf(
+  component('Warning', PARAMETER_ERROR),
+  'Given parameters that were left out or assumed, and why.',
+)
+
+const warned = new WeakMap<Value<object>, Value<object>>()
+
+/**
+ * The same answer with room for warnings: a key that is there only when there are some. Operations that share an answer
+ * share this one.
+ */
+export function withWarnings(answer: Value<object>): Value<object> {
+  const known = warned.get(answer)
+  if (known !== undefined) return known
+  const made = beside(answer, 'warnings', WARNINGS)
+  warned.set(answer, made)
+  return made
+}

@@ -1,0 +1,18 @@
+import { type PortalWords, portalWords } from '../../kit/base/words.ts'
+import { worded as wordedParameters } from '../../kit/params/index.ts'
+import type { Operation } from './operation.ts'
+
+/**
+ * An operation as this server offers it, with the portal word in its declaration; its arguments keep their declared
+ * names.
+ */
+export function worded(operation: Operation, words: PortalWords): Operation {
+  const put = portalWords(words)
+  const { parameters, rules } = wordedParameters(operation.parameters, operation.rules, put)
+  return Object.freeze({
+    ...operation,
+    summary: put(operation.summary),
+    parameters,
+    rules,
+  } satisfies Operation)
+}

@@ -1,0 +1,328 @@
+import type { CardPeople } from '../../../catalog/ports/cards.ts'
+import {
+  type AnswerOf,
+  always,
+  component,
+  type Entry,
+  fixed,
+  flag,
+  large,
+  listOf,
+  made,
+  number,
+  object,
+  objectFrom,
+  oneOf,
+  optional,
+  type Put,
+  Ready,
+  text,
+  timeMs,
+  type Value,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { startOfDay } from '../../../kit/base/clock.ts'
+import type { Words } from '../../../kit/base/words.ts'
+import type { Home, HomeType, Listing, OpenHouse, Point, TaxYear } from '../../../model/home.ts'
+import { derivedNumber, listingServiceId } from '../../../model/identity.ts'
+import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
+import { shownEstimate } from '../../../model/shown-estimate.ts'
+import { loadGazetteer } from '../../../places/regions/gazetteer.ts'
+import { hasCondition, type ListingFlags } from '../listing-flags.ts'
+import { isInAcres, LOT_AREA } from '../lot-size.ts'
+import { POINT } from '../place.ts'
+import { PORTAL_KEYS } from '../portal-keys.ts'
+import { homePath } from '../portal-urls.ts'
+import type { PriceChange } from '../price-history.ts'
+import { ADDRESS } from '../shown-address.ts'
+import { lastAssessed } from '../tax-history.ts'
+import { MEDIA, picturesOf } from './card-media.ts'
+import { dayText, openHousesText } from './dated-head.ts'
+import { RECOMMENDATION, recommended } from './recommendation.ts'
+
+/**
+ * The card of a home in search results. Unknown values are absent, never null. It begins with everything that depends
+ * on today's date, as `DatedHead` reads it. A home off the market has a card, too, which no search finds: what it says
+ * of the listing is not declared.
+ */
+export interface Carded {
+  readonly home: Home
+  readonly people: CardPeople
+  /** The kinds of the listing, with every open house still to come. */
+  readonly flags: ListingFlags
+  /** Those that the card has room for. */
+  readonly openHouses: readonly OpenHouse[]
+  readonly price: number | undefined
+  readonly priceChange: PriceChange | undefined
+  readonly words: Words
+}
+
+const itself = (carded: Carded) => carded
+
+export const RENTAL = component(
+  'CardRental',
+  objectFrom<Pick<Carded, 'price'> & { readonly listing: Listing | undefined }>()({
+    areApplicationsAccepted: [flag(), ({ listing }) => listing?.lease?.acceptsApplications === true],
+    hasVirtualTour: [flag(), ({ listing }) => listing?.virtualTourUrl !== undefined],
+    currency: fixed('usd'),
+    country: fixed('usa'),
+    baseRent: [
+      optional(number('Dollars per month.')),
+      ({ listing, price }) => (listing?.kind === 'lease' ? price : undefined),
+    ],
+  }),
+)
+
+const LISTING_STATUS = oneOf(['forSale', 'forRent', 'recentlySold', 'preForeclosure'])
+
+function listingStatus({ home: { listing } }: Carded) {
+  if (listing?.status === 'Closed') return 'recentlySold'
+  if (listing?.kind === 'lease') return 'forRent'
+  return hasCondition(listing, 'PreForeclosure') ? 'preForeclosure' : 'forSale'
+}
+
+const MARKETING_STATUS = oneOf(['active', 'acceptingBackupOffers', 'comingSoon', 'pending', 'closed'])
+
+const OFF_MARKET = 'offMarket' as 'closed' // declared nowhere: see above
+
+const MARKETING: Readonly<Record<Listing['status'], AnswerOf<typeof MARKETING_STATUS>>> = {
+  Active: 'active',
+  ActiveUnderContract: 'acceptingBackupOffers',
+  ComingSoon: 'comingSoon',
+  Pending: 'pending',
+  Closed: 'closed',
+  Canceled: OFF_MARKET,
+  Expired: OFF_MARKET,
+  Withdrawn: OFF_MARKET,
+}
+
+const IF_TRUE = optional(always(true))
+
+const SUB_TYPE = objectFrom<Carded>()(
+  {
+    isOpenHouse: [IF_TRUE, ({ openHouses }) => openHouses.length > 0 || undefined],
+    isFSBA: [IF_TRUE, ({ flags }) => flags.FSBA || undefined],
+    isFSBO: [IF_TRUE, ({ flags }) => flags.FSBO || undefined],
+    isPending: [IF_TRUE, ({ flags }) => flags.pending || undefined],
+    isNewHome: [IF_TRUE, ({ flags }) => flags.newHome || undefined],
+    isForeclosure: [IF_TRUE, ({ flags }) => flags.foreclosure || undefined],
+    isBankOwned: [IF_TRUE, ({ flags }) => flags.bankOwned || undefined],
+    isForAuction: [IF_TRUE, ({ flags }) => flags.forAuction || undefined],
+    isComingSoon: [IF_TRUE, ({ flags }) => flags.comingSoon || undefined],
+  },
+  'Only those that are true; others are absent.',
+)
+
+const DAYS = optional(whole('Days since it came on the market.'))
+
+const LISTING = component(
+  'CardListing',
+  objectFrom<Carded>()({
+    [PORTAL_KEYS.daysOn]: [DAYS, daysOn],
+    listingSubType: made(SUB_TYPE, itself),
+    listingStatus: [LISTING_STATUS, listingStatus],
+    marketingStatus: [MARKETING_STATUS, ({ home: { listing } }) => MARKETING[listing?.status ?? 'Withdrawn']],
+    isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
+  }),
+)
+
+function daysOn({ home: { listing } }: Carded): Ready<number> | undefined {
+  return listing?.onMarketMs === undefined ? undefined : new Ready(dayText(listing.onMarketMs))
+}
+
+function isPreforeclosureAuction({ home: { listing } }: Carded): boolean {
+  return hasCondition(listing, 'PreForeclosure') || hasCondition(listing, 'Auction')
+}
+
+const HDP_VIEW = objectFrom<Carded>()({
+  listingStatus: [LISTING_STATUS, listingStatus],
+  price: [optional(number('Dollars.')), ({ price }) => price],
+  hdpUrl: [text('Path of the home’s page.'), ({ home }) => homePath(home)],
+})
+
+const AGENT = objectFrom<Carded>()({
+  agentName: [optional(text()), ({ people, home }) => people.agent?.name ?? home.listing?.contact?.name],
+})
+
+const MLS = objectFrom<Carded>()({
+  brokerName: [optional(text('`Listing by: …`')), (carded) => brokerText(broker(carded))],
+  mustDisplayBrokerName: [
+    flag(),
+    (carded) => broker(carded) !== undefined && carded.home.listing?.listedBy === 'agent',
+  ],
+  mlsIdOnMap: [optional(text()), ({ home }) => home.listing?.mlsId],
+})
+
+function broker({ people, home }: Carded): string | undefined {
+  return people.office?.name ?? home.listing?.contact?.businessName
+}
+
+function brokerText(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `Listing by: ${name}`
+}
+
+const NO: Entry<unknown, Value<boolean>> = [flag(), () => false, 'false']
+
+const EMPTY = object({}, 'Always empty.')
+const NOTHING = new Ready<object>('{}')
+
+const DISPLAY_RULES = component(
+  'CardDisplayRules',
+  objectFrom<Carded>()({
+    canShowAddress: [flag(), ({ home }) => !home.address.undisclosed],
+    canShowOnMap: [flag(), ({ home }) => isMappable(home)],
+    agent: made(AGENT, itself),
+    mls: made(MLS, itself),
+    builder: [EMPTY, () => NOTHING],
+    soldByOffice: [EMPTY, () => NOTHING],
+    listingCategory: [oneOf(['mls', 'nonMls']), ({ home }) => (home.listing?.mlsName === undefined ? 'nonMls' : 'mls')],
+  }),
+)
+
+const LOT_SIZE = objectFrom<number>()({
+  lotSize: [number(), (squareFeet) => LOT_AREA.of(squareFeet).lotAreaValue ?? Number.NaN],
+  lotSizeUnit: [oneOf(['squareFeet', 'acres']), (squareFeet) => (isInAcres(squareFeet) ? 'acres' : 'squareFeet')],
+})
+
+const PRICE = objectFrom<Carded>()({
+  value: [
+    number('Asking price, or the price paid once sold, in dollars; per month for rentals.'),
+    ({ price }) => price ?? Number.NaN,
+  ],
+  pricePerSquareFoot: [optional(whole('Dollars.')), ({ home }) => currentPricePerSquareFoot(home) ?? undefined],
+  priceChange: [optional(number('Dollars.')), ({ priceChange }) => priceChange?.changeUsd],
+  changedDate: [optional(timeMs()), ({ priceChange }) => priceChange && startOfDay(priceChange.date)],
+})
+
+const ESTIMATES = objectFrom<Home>()({
+  zestimate: [optional(number('Estimated value, dollars.')), (home) => shownEstimate(home)?.value],
+  rentZestimate: [optional(number('Estimated monthly rent in dollars.')), (home) => shownEstimate(home)?.rent],
+})
+
+const TAX_ASSESSMENT = objectFrom<TaxYear>()({
+  taxAssessedValue: [number('Dollars.'), ({ assessedValue }) => assessedValue ?? Number.NaN],
+  taxAssessmentYear: [text(), ({ year }) => String(year)],
+})
+
+const OWNED = objectFrom<Carded>()({ [PORTAL_KEYS.isOwned]: NO })
+
+const PROPERTY_TYPE = oneOf(['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'manufactured', 'land'])
+
+const PROPERTY_TYPES: Readonly<Record<HomeType, AnswerOf<typeof PROPERTY_TYPE>>> = {
+  SINGLE_FAMILY: 'singleFamily',
+  TOWNHOUSE: 'townhome',
+  CONDO: 'condo',
+  MULTI_FAMILY: 'multiFamily',
+  APARTMENT: 'apartment',
+  LOT: 'land',
+  MANUFACTURED: 'manufactured',
+}
+
+const OPEN_HOUSES = listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only those that have not ended.')
+
+export const HOME_CARD = component(
+  'HomeCard',
+  objectFrom<Carded>()({
+    [PORTAL_KEYS.daysOn]: [DAYS, daysOn],
+    openHouseShowingList: [
+      optional(OPEN_HOUSES),
+      ({ openHouses }) => (openHouses.length === 0 ? undefined : new Ready(openHousesText(openHouses))),
+    ],
+    listing: [LISTING, listed],
+    zpid: [large('Id of the home.'), ({ home }) => home.zpid],
+    location: [
+      optional(POINT.as('The middle of the ZIP code if the home’s own location is unknown or may not be shown.')),
+      ({ home }) => pointReady(shownLocation(home)),
+    ],
+    address: made(ADDRESS, ({ home }) => home),
+    buildingId: [optional(large()), ({ home }) => buildingId(home.lotId)],
+    media: made(MEDIA, ({ home, words }) => picturesOf(home.listing, 'home', home.zpid, words)),
+    isFeatured: [flag(), ({ home }) => home.listing?.featured === true],
+    isShowcaseListing: NO,
+    isUnmappable: [flag(), ({ home }) => !isMappable(home)],
+    isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
+    hasFloorPlan: NO,
+    rental: made(RENTAL, ({ home: { listing }, price }) => ({ listing, price })),
+    [PORTAL_KEYS.listedOn]: [optional(timeMs()), ({ home }) => home.listing?.onMarketMs],
+    bestGuessTimeZone: [
+      optional(text('IANA name.')),
+      ({ home: { address } }) => address.timeZone ?? loadGazetteer().zip(address.zipcode)?.timeZone,
+    ],
+    listCardRecommendation: made(RECOMMENDATION, ({ home, priceChange }) => recommended(home, priceChange)),
+    bathrooms: [optional(number()), ({ home }) => home.facts.bathrooms],
+    bedrooms: [optional(number()), ({ home }) => home.facts.bedroomsTotal],
+    livingArea: [optional(number('Square feet.')), ({ home }) => home.facts.livingArea],
+    yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
+    lotSizeWithUnit: [
+      optional(LOT_SIZE),
+      ({ home: { facts } }) =>
+        facts.lotSizeSquareFeet === undefined ? undefined : LOT_SIZE.ready(facts.lotSizeSquareFeet),
+    ],
+    propertyType: [PROPERTY_TYPE, ({ home }) => PROPERTY_TYPES[home.homeType]],
+    price: [optional(PRICE), (carded) => (carded.price === undefined ? undefined : PRICE.ready(carded))],
+    estimates: made(ESTIMATES, ({ home }) => home),
+    taxAssessment: [optional(TAX_ASSESSMENT), ({ home }) => assessmentReady(lastAssessed(home))],
+    [PORTAL_KEYS.owned]: made(OWNED, itself),
+    ssid: [
+      optional(large('Number of the multiple listing service, the same on every home that it lists.')),
+      ({ home }) => serviceId(home.listing?.mlsName),
+    ],
+    region: [EMPTY, () => NOTHING],
+    personalizedResult: made(objectFrom<unknown>()({ isViewed: NO }), itself),
+    userRecommendation: made(objectFrom<unknown>()({ isRecommendedForYou: NO }), itself),
+    currency: fixed('usd'),
+    country: fixed('usa'),
+    hdpView: [HDP_VIEW, viewed],
+    propertyDisplayRules: made(DISPLAY_RULES, itself),
+  }),
+)
+export type HomeCard = AnswerOf<typeof HOME_CARD>
+
+export const HOME_RESULT = component(
+  'HomeResult',
+  objectFrom<Carded>()({
+    property: made(HOME_CARD, itself),
+    resultType: fixed('property'),
+  }),
+)
+
+const UNLISTED = new Ready<AnswerOf<typeof LISTING>>('{"listingSubType":{},"isPreforeclosureAuction":false}')
+
+function listed(carded: Carded, put: Put) {
+  return carded.home.listing === undefined ? UNLISTED : LISTING.ready(carded, put)
+}
+
+function viewed(carded: Carded) {
+  if (carded.home.listing !== undefined) return HDP_VIEW.ready(carded)
+  return new Ready<AnswerOf<typeof HDP_VIEW>>(`{"hdpUrl":"${homePath(carded.home)}"}`)
+}
+
+function isMappable({ address, point }: Home): boolean {
+  return point !== undefined && !address.undisclosed
+}
+
+function shownLocation(home: Home): Point | undefined {
+  return isMappable(home) ? home.point : loadGazetteer().zip(home.address.zipcode)?.point
+}
+
+function pointReady(point: Point | undefined) {
+  return point && POINT.ready(point)
+}
+
+function assessmentReady(year: TaxYear | undefined) {
+  return year && TAX_ASSESSMENT.ready(year)
+}
+
+const buildingId = ofLast((lotId) => derivedNumber('building', lotId))
+const serviceId = ofLast(listingServiceId)
+
+/** Keeps the number of the last name: homes of one building, or of one listing service, often follow one another. */
+function ofLast(numberOf: (name: string) => number): (name: string | undefined) => number | undefined {
+  let last: string | undefined
+  let lastNumber: number | undefined
+  return (name) => {
+    if (name === undefined) return undefined
+    if (name !== last) [last, lastNumber] = [name, numberOf(name)]
+    return lastNumber
+  }
+}

@@ -1,0 +1,25 @@
+import type { CardMaker } from '../../../catalog/ports/cards.ts'
+import { portalWords, type Words } from '../../../kit/base/words.ts'
+import { currentPrice } from '../../../model/market-state.ts'
+import { listingFlags } from '../listing-flags.ts'
+import { latestPriceChange } from '../price-history.ts'
+import { buildingPart, unitsPart } from './building-card.ts'
+import { DatedHead, openHousesOf } from './dated-head.ts'
+import { HOME_RESULT } from './home-card.ts'
+
+/** The cards of homes and buildings. */
+export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
+  const head = new DatedHead(words)
+  const put = portalWords(words)
+  return {
+    card: (home, people) => {
+      const flags = listingFlags(home, Number.POSITIVE_INFINITY)
+      const price = currentPrice(home) ?? undefined
+      const priceChange = latestPriceChange(home)
+      return HOME_RESULT.json({ home, people, flags, openHouses: openHousesOf(home), price, priceChange, words }, put)
+    },
+    date: (answer, at, today) => head.date(answer, at, today),
+    buildingPart: (building) => buildingPart(building, words),
+    unitsPart,
+  }
+}

@@ -1,0 +1,40 @@
+import { component, madeList, objectFrom, oneOf, text } from '../../../kit/answers/index.ts'
+import { grouped } from '../../../kit/base/figures.ts'
+import type { Home } from '../../../model/home.ts'
+import type { PriceChange } from '../price-history.ts'
+
+interface Highlight {
+  readonly text: string
+  readonly type: 'priceCut' | 'homeInsight'
+}
+
+const TYPE = oneOf(['priceCut', 'homeInsight'])
+
+const HIGHLIGHT = objectFrom<Highlight>()({
+  displayString: [text('Such as `Price cut: $22,000 (11/10)`: month and day.'), (highlight) => highlight.text],
+  flexFieldType: [TYPE, ({ type }) => type],
+  contentType: [TYPE, ({ type }) => type],
+})
+
+export const RECOMMENDATION = component(
+  'CardRecommendation',
+  objectFrom<Highlight | undefined>()({
+    flexFieldRecommendations: madeList(
+      HIGHLIGHT,
+      (highlight) => (highlight === undefined ? [] : [highlight]),
+      'Highlights shown beside the figures, best first.',
+    ),
+  }),
+)
+
+export function recommended({ facts }: Home, change: PriceChange | undefined): Highlight | undefined {
+  if (change && change.changeUsd < 0) return { text: priceCutText(change), type: 'priceCut' }
+  const feature = facts.exteriorFeatures?.[0] ?? facts.interiorFeatures?.[0] ?? facts.lotFeatures?.[0]
+  return feature === undefined ? undefined : { text: feature, type: 'homeInsight' }
+}
+
+/** `Price cut: $22,000 (11/10)` */
+function priceCutText({ changeUsd, date }: PriceChange): string {
+  const [, month, day] = date.split('-').map(Number)
+  return `Price cut: $${grouped(-changeUsd)} (${month}/${day})`
+}

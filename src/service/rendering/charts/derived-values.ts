@@ -1,0 +1,80 @@
+import { dayNumber, startOfDay } from '../../../kit/base/clock.ts'
+import type { HistoryEvent, Home } from '../../../model/home.ts'
+import type { ValueIndex } from '../../../worth/valuation/value-index.ts'
+import type { ChartMonth } from './chart-months.ts'
+
+/** A known price of a home, with its day number. */
+export interface KnownPrice {
+  readonly day: number
+  readonly price: number
+}
+
+/** Dollars; homes that change hands for less were not sold on the market. */
+const MIN_SALE_PRICE = 1000
+
+/** Data older than this at the end of a month says nothing about that month: a quarter, and some days to publish it. */
+export const MAX_STALE_DAYS = 120
+
+export function sales({ history }: Home): readonly KnownPrice[] {
+  return knownPrices(history, MIN_SALE_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
+}
+
+/** The rents asked for a home. */
+export function askingRents({ history }: Home): readonly KnownPrice[] {
+  return knownPrices(history, 1, (event) => event.rental === true && event.event !== 'Listing removed')
+}
+
+function knownPrices(
+  history: readonly HistoryEvent[],
+  minPrice: number,
+  counts: (event: HistoryEvent) => boolean,
+): KnownPrice[] {
+  return history.flatMap((event) => {
+    const day = dayNumber(startOfDay(event.date))
+    const { price = 0 } = event
+    return counts(event) && price >= minPrice && !Number.isNaN(day) ? [{ day, price }] : []
+  })
+}
+
+/**
+ * The earliest day for which a chart starting on `beginDay` needs the index; undefined if there is no price to start
+ * from.
+ */
+export function sinceDay(prices: readonly KnownPrice[], beginDay: number): number | undefined {
+  return (prices.findLast(({ day }) => day <= beginDay) ?? prices[0])?.day
+}
+
+/** A home's value in a month, and what it was derived from. */
+export interface DerivedValue {
+  readonly value: number
+  /** The region whose values were applied, and their source; absent in the month of the price itself. */
+  readonly followed?: { readonly region: string; readonly source: string }
+}
+
+/**
+ * The last known price, adjusted by how values in the area have moved since. Rests on nothing later than the month's
+ * last day. Undefined before the first price, and if nothing says how values have moved.
+ */
+export function derivedValue(
+  prices: readonly KnownPrice[],
+  index: ValueIndex,
+  { firstDay, lastDay }: ChartMonth,
+): DerivedValue | undefined {
+  const last = prices.findLast(({ day }) => day <= lastDay)
+  if (last === undefined) return undefined
+  if (last.day >= firstDay) return { value: last.price }
+  const change = index.change(last.day, lastDay)
+  if (change === undefined || lastDay - change.newestDay > MAX_STALE_DAYS) return undefined
+  return { value: Math.round(last.price * change.factor), followed: { region: change.region, source: change.source } }
+}
+
+/** `home values of its ZIP code (survey)` */
+export function followedWords(index: string, { region, source }: NonNullable<DerivedValue['followed']>): string {
+  const type = region.slice(0, region.indexOf('/'))
+  return `${index} of its ${type === 'zipcode' ? 'ZIP code' : type} (${source})`
+}
+
+/** In words: along which indexes values were moved. */
+export function movedOn(followed: ReadonlySet<string>): string {
+  return followed.size > 0 ? `, moved on with the ${[...followed].join(', then the ')}` : ''
+}

@@ -1,0 +1,51 @@
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { Home } from '../../../model/home.ts'
+import { estimateOf } from '../../../worth/valuation/estimate.ts'
+import type { OwnEstimate } from '../../../worth/valuation/own-estimate.ts'
+import type { ChartMonth } from './chart-months.ts'
+import { followedWords, MAX_STALE_DAYS, movedOn } from './derived-values.ts'
+import type { LineInput } from './home-line.ts'
+
+/** Plat's own estimates, month by month, and where they come from, in words. */
+export interface EstimatedMonths {
+  readonly values: ReadonlyMap<string, number>
+  readonly source: string
+}
+
+/**
+ * Each month's value as it would have been given then: by the newest estimator of that time, as of its day, and moved on
+ * by how values in the area have moved since. So no month rests on what came after it.
+ */
+export async function estimatedMonths(
+  home: Home,
+  { kind, current, indexAt, words }: Pick<LineInput, 'kind' | 'current' | 'indexAt' | 'words'>,
+  months: readonly ChartMonth[],
+  catalog: Catalog,
+): Promise<EstimatedMonths> {
+  const days = await catalog.estimators.days(kind, home.address.state)
+  const [first = 0] = days
+  const answered = await Promise.all(days.map((day) => estimateOf(kind, home, day, catalog)))
+  const estimates = answered.filter((estimate) => estimate !== undefined)
+  const index = await indexAt(home.address, home.homeType, first, catalog)
+  const followed = new Set<string>()
+  const valueIn = ({ firstDay, lastDay }: ChartMonth): number | undefined => {
+    const last = estimates.findLast(({ day }) => day <= lastDay)
+    if (last === undefined || last.day >= firstDay) return last?.value
+    const change = index.change(last.day, lastDay)
+    if (change === undefined || lastDay - change.newestDay > MAX_STALE_DAYS) return heldOn(last, lastDay)
+    followed.add(followedWords(words.index, change))
+    return Math.round(last.value * change.factor)
+  }
+  const thisMonth = months.at(-1)
+  const values = new Map<string, number>()
+  for (const month of months) {
+    const value = month === thisMonth ? current?.amount : valueIn(month)
+    if (value !== undefined) values.set(month.month, value)
+  }
+  return { values, source: `estimates by Plat, each from sales before its time${movedOn(followed)}` }
+}
+
+/** Where nothing tells how values moved, an estimate stands for the months right after it. */
+function heldOn({ day, value }: OwnEstimate, lastDay: number): number | undefined {
+  return lastDay - day <= MAX_STALE_DAYS ? value : undefined
+}

@@ -1,0 +1,51 @@
+import { flag, large, nullable, objectFrom, text } from '../../../kit/answers/index.ts'
+import { regionId } from '../../../places/regions/near-regions.ts'
+import { POINT } from '../place.ts'
+import { parentRegion, REGION_NAME } from '../regions.ts'
+import { ADDRESS, DETAILED_ADDRESS, shownStreet } from '../shown-address.ts'
+import { type Gathered, homeOf } from './gathered.ts'
+
+const REGION_ID = large('Id of the region; 0 if unknown.')
+
+/** The home's location. */
+export const WHERE = objectFrom<Gathered>()({
+  address: [DETAILED_ADDRESS, ({ home }) => DETAILED_ADDRESS.of(home)],
+  ...ADDRESS.within(homeOf),
+  abbreviatedAddress: [text(), ({ home }) => shownStreet(home)],
+  county: [text('The full name, such as `Travis County`; empty if unknown.'), ({ place }) => place.county],
+  countyFIPS: [text('Five digits; empty if unknown.'), ({ place }) => place.countyFips],
+  cityId: [REGION_ID, (gathered) => regionId('city', knownAddress(gathered))],
+  stateId: [REGION_ID, (gathered) => regionId('state', knownAddress(gathered))],
+  countyId: [REGION_ID, (gathered) => regionId('county', knownAddress(gathered))],
+  zipcodeId: [REGION_ID, (gathered) => regionId('zipcode', knownAddress(gathered))],
+  neighborhoodId: [
+    nullable(large()),
+    (gathered) => (gathered.home.address.neighborhood ? regionId('neighborhood', knownAddress(gathered)) : null),
+  ],
+  parentRegion: [
+    nullable(REGION_NAME, 'What people would call the area: the neighbourhood, or else the city.'),
+    ({ home }) => parentRegion(home),
+  ],
+  neighborhoodRegion: [
+    nullable(REGION_NAME),
+    ({ home: { address } }) => (address.neighborhood ? { name: address.neighborhood } : null),
+  ],
+  isUndisclosedAddress: [
+    flag('The source forbids showing the address.'),
+    ({ home }) => home.address.undisclosed === true,
+  ],
+  hasApproximateZip: [
+    flag('The source has no ZIP: the one shown was taken from the coordinates or the city.'),
+    ({ home }) => home.address.zipcodeFrom !== undefined,
+  ],
+  hasBadGeocode: [
+    flag('latitude and longitude are the middle of a region, not the home’s location.'),
+    ({ place }) => place.coarse,
+  ],
+  ...POINT.within(({ place }: Gathered) => place.point),
+})
+
+/** The county may be known from the ZIP code only. */
+function knownAddress({ home: { address }, place: { countyFips } }: Gathered) {
+  return countyFips === '' ? address : { ...address, countyFips }
+}

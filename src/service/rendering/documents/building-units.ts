@@ -1,0 +1,155 @@
+import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  day,
+  flag,
+  large,
+  listOf,
+  nullable,
+  number,
+  object,
+  objectFrom,
+  oneOf,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
+import type { Building, FloorPlan } from '../../../model/building.ts'
+import type { Home } from '../../../model/home.ts'
+import { marketState } from '../../../model/market-state.ts'
+import { streetParts } from '../../../places/addresses/address.ts'
+import { homePath } from '../portal-urls.ts'
+import { disclosedStreet } from '../shown-address.ts'
+
+/** A unit, whose state is that of the day. */
+interface UnitToday {
+  readonly home: Home
+  readonly state: ReturnType<typeof marketState>
+  /** The listing, if the unit is for rent now. */
+  readonly offer: Home['listing']
+}
+
+const UNIT = component(
+  'Unit',
+  objectFrom<UnitToday>()({
+    zpid: [large('Id of the home.'), ({ home }) => home.zpid],
+    id: [text('The same id as a text.'), ({ home }) => String(home.zpid)],
+    unitNumber: [MAYBE_TEXT, ({ home }) => unitNumber(home)],
+    beds: [nullable(number()), ({ home }) => home.facts.bedroomsTotal],
+    baths: [nullable(number()), ({ home }) => home.facts.bathrooms],
+    sqft: [nullable(number(), 'Square feet.'), ({ home }) => home.facts.livingArea],
+    price: [
+      nullable(number(), 'Monthly rent in dollars; null if the unit is not available.'),
+      ({ offer }) => offer?.listPrice,
+    ],
+    listingType: [
+      oneOf(['FOR_RENT', 'FOR_SALE', 'OTHER']),
+      ({ state }) => (state === 'FOR_RENT' || state === 'FOR_SALE' ? state : 'OTHER'),
+    ],
+    available: [flag('For rent now.'), ({ state }) => state === 'FOR_RENT'],
+    availableFrom: [nullable(day()), ({ offer }) => offer?.lease?.availabilityDate],
+    hasApprovedThirdPartyVirtualTour: [flag(), ({ home }) => home.listing?.virtualTourUrl !== undefined],
+    hdpUrl: [text('Path of the home’s page.'), ({ home }) => homePath(home)],
+  }),
+)
+export type Unit = AnswerOf<typeof UNIT>
+
+interface Units {
+  readonly units: readonly Unit[]
+}
+
+const RENT = nullable(number(), 'Of the available units, in dollars per month.')
+
+/** Rents of the units that are free, in a plan or in the whole building. */
+const RENTS = objectFrom<Units>()({
+  minPrice: [RENT, ({ units }) => lowest(rentsOf(units))],
+  maxPrice: [RENT, ({ units }) => highest(rentsOf(units))],
+  availableCount: [whole('Available units.'), ({ units }) => units.filter(({ available }) => available).length],
+})
+
+function rentsOf(units: readonly Unit[]): readonly number[] {
+  return units.flatMap(({ price }) => price ?? [])
+}
+
+/** Null for no numbers at all. */
+export function lowest(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : Math.min(...numbers)
+}
+
+export function highest(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : Math.max(...numbers)
+}
+
+const BEST_ZPID = nullable(
+  text(),
+  'Id of its cheapest available unit, else of its first one, as a text; null without a unit.',
+)
+
+const FLOOR_PLAN = component(
+  'FloorPlan',
+  objectFrom<Units & { readonly plan: FloorPlan }>()({
+    name: [text(), ({ plan }) => plan.name],
+    zpid: [BEST_ZPID, ({ units }) => bestOf(units)?.id],
+    beds: [number(), ({ plan }) => plan.bedrooms],
+    baths: [number(), ({ plan }) => plan.bathrooms],
+    sqft: [nullable(number(), 'Square feet.'), ({ plan }) => plan.livingArea],
+    ...RENTS.keys,
+    availableFrom: [
+      nullable(day(), 'The first day on which a unit is available.'),
+      ({ units }) => units.flatMap(({ availableFrom }) => availableFrom ?? []).sort()[0],
+    ],
+    units: [listOf(UNIT), ({ units }) => units],
+  }),
+)
+
+/** The units that the catalogue has, by plan and by themselves. */
+interface Planned extends Units {
+  readonly plans: readonly AnswerOf<typeof FLOOR_PLAN>[]
+  readonly unitCount: number
+}
+
+const SUMMARY = objectFrom<Planned>()({
+  unitCount: [whole(), ({ unitCount }) => unitCount],
+  availableUnitCount: [whole(), ({ units }) => RENTS.of({ units }).availableCount],
+})
+
+export const UNITS = objectFrom<Planned>()({
+  unitCount: [whole(), ({ unitCount }) => unitCount],
+  ...RENTS.keys,
+  rentalUnitsSummary: [SUMMARY, (planned) => SUMMARY.of(planned)],
+  zpid: [BEST_ZPID, ({ units }) => bestOf(units)?.id],
+  bestMatchedUnit: [
+    nullable(object({ zpid: text(), unitNumber: MAYBE_TEXT, hdpUrl: text() }), 'The same unit; null without a unit.'),
+    ({ units }) => {
+      const best = bestOf(units)
+      return best && { zpid: best.id, unitNumber: best.unitNumber, hdpUrl: best.hdpUrl }
+    },
+  ],
+  floorPlans: [listOf(FLOOR_PLAN), ({ plans }) => plans],
+  ungroupedUnits: [listOf(UNIT, 'Every unit once more, without its plan.'), ({ units }) => units],
+})
+
+export function unitsOf({ floorPlans }: Building, homes: ReadonlyMap<number, Home>, nowMs: number): Planned {
+  const plans = floorPlans.map((plan) => {
+    const planned = plan.units.flatMap((zpid) => homes.get(zpid) ?? [])
+    return FLOOR_PLAN.of({ plan, units: planned.map((home) => unit(home, nowMs)) })
+  })
+  return { plans, units: plans.flatMap(({ units }) => units), unitCount: homes.size }
+}
+
+/** The cheapest available unit, ties in order; else the first. */
+function bestOf(units: readonly Unit[]): Unit | undefined {
+  const rank = ({ available, price }: Unit) => (available ? (price ?? Number.MAX_VALUE) : Number.POSITIVE_INFINITY)
+  return units.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))[0]
+}
+
+function unit(home: Home, nowMs: number): Unit {
+  const state = marketState(home, nowMs)
+  return UNIT.of({ home, state, offer: state === 'FOR_RENT' ? home.listing : undefined })
+}
+
+/** Null when the address names no unit, or may not be shown. */
+function unitNumber(home: Home): string | null {
+  const door = streetParts(disclosedStreet(home)).unit
+  return door === '' ? null : door.toUpperCase()
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Home } from '../../../model/home.ts'
+import { insightPhrases } from './insight-phrases.ts'
+import { atAGlance } from './reso-at-a-glance.ts'
+import { BATHS_AND_ROOMS } from './reso-baths.ts'
+import { FEATURES } from './reso-features.ts'
+import { FEES } from './reso-fees.ts'
+import { STRUCTURE } from './reso-structure.ts'
+
+const HOME: Home = {
+  zpid: 1,
+  source: 'test',
+  sourceKey: '1',
+  address: { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78704' },
+  homeType: 'SINGLE_FAMILY',
+  facts: {},
+  history: [],
+  taxes: [],
+}
+
+function kinds(bathrooms: number): number[] {
+  const shown = BATHS_AND_ROOMS.of({ bathrooms })
+  return [shown.bathroomsFull, shown.bathroomsThreeQuarter, shown.bathroomsHalf, shown.bathroomsOneQuarter]
+}
+
+test('if only the total of baths is known, its fraction gives the kind of the last one', () => {
+  assert.deepEqual(kinds(2), [2, 0, 0, 0])
+  assert.deepEqual(kinds(1.75), [1, 1, 0, 0])
+  assert.deepEqual(kinds(2.5), [2, 0, 1, 0])
+  assert.deepEqual(kinds(3.25), [3, 0, 0, 1])
+  assert.deepEqual(kinds(0), [0, 0, 0, 0])
+})
+
+test('baths that the source counts by kind are kept as they are', () => {
+  const shown = BATHS_AND_ROOMS.of({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 })
+  assert.deepEqual([shown.bathroomsFull, shown.bathroomsHalf, shown.bathroomsFloat], [2, 2, 3])
+})
+
+test('dues are monthly, as text; hasAssociation distinguishes no dues from unknown ones', () => {
+  assert.deepEqual(FEES.of({ associationFee: 385 }).associationFee, '$385 monthly')
+  assert.deepEqual(FEES.of({ associationFee: 1250, associationName: 'Lamar HOA' }).feesAndDues, [
+    { type: 'Association fee', fee: '$1,250 monthly', name: 'Lamar HOA', phone: null },
+  ])
+  assert.deepEqual(
+    [FEES.of({ associationFee: 0 }).hoaFee, FEES.of({ associationFee: 0 }).hasAssociation],
+    [null, false],
+  )
+  assert.deepEqual([FEES.of({}).hoaFee, FEES.of({}).hasAssociation, FEES.of({}).associations], [null, null, []])
+  assert.equal(FEES.of({ associationName: 'Lamar HOA' }).hasAssociation, true)
+})
+
+test('a flag is null if unknown, and a list that says None is empty', () => {
+  const unknown = FEATURES.of({})
+  assert.deepEqual([unknown.hasCooling, unknown.hasGarage, unknown.hasView, unknown.view], [null, null, null, null])
+  const none = FEATURES.of({ cooling: ['None'], garageSpaces: 0, views: [], fireplacesTotal: 0 })
+  assert.deepEqual([none.hasCooling, none.hasGarage, none.hasView, none.hasFireplace], [false, false, false, false])
+  const some = FEATURES.of({
+    hasCooling: true,
+    attachedGarage: true,
+    views: ['Water'],
+    garageSpaces: 2,
+    carportSpaces: 1,
+  })
+  assert.deepEqual([some.hasCooling, some.hasAttachedGarage, some.hasWaterfrontView], [true, true, true])
+  assert.equal(some.coveredParkingCapacity, 3)
+})
+
+test('the year of construction is absent if unknown, and levels follow from the storeys', () => {
+  assert.equal(Object.hasOwn(STRUCTURE.of(HOME), 'yearBuilt'), false)
+  const levels = (storiesTotal: number) => STRUCTURE.of({ ...HOME, facts: { storiesTotal } }).levels
+  assert.deepEqual([1, 1.5, 2, 3.5].map(levels), ['One', 'One and One Half', 'Two', 'Three Or More'])
+})
+
+test('only known facts are listed at a glance', () => {
+  assert.deepEqual(atAGlance(HOME), [{ factLabel: 'Type', factValue: 'Single Family' }])
+  assert.deepEqual(atAGlance({ ...HOME, facts: { yearBuilt: 1998, garageSpaces: 1 } }).slice(1), [
+    { factLabel: 'Year Built', factValue: '1998' },
+    { factLabel: 'Parking', factValue: '1 space' },
+  ])
+})
+
+test('insights are supported by the description or the features, and none are made up', () => {
+  assert.deepEqual(insightPhrases(HOME), [])
+  const listing = { kind: 'sale', status: 'Active', listedBy: 'agent' } as const
+  assert.deepEqual(insightPhrases({ ...HOME, listing: { ...listing, description: 'A plain house.' } }), [])
+  assert.deepEqual(insightPhrases({ ...HOME, listing: { ...listing, description: 'Granite; open-concept living.' } }), [
+    'Granite countertops',
+    'Open floor plan',
+  ])
+  assert.deepEqual(insightPhrases({ ...HOME, facts: { lotFeatures: ['Corner Lot'] } }), ['Corner lot'])
+})

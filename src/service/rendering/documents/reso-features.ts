@@ -1,0 +1,56 @@
+import { flag, listOf, nullable, number, objectFrom, text } from '../../../kit/answers/index.ts'
+import type { HomeFacts } from '../../../model/home.ts'
+
+const TEXTS = listOf(text())
+const MAYBE_TEXTS = nullable(TEXTS)
+const MAYBE_FLAG = nullable(flag())
+const CARS = nullable(number('Cars.'))
+
+/** The home's features. Lists and flags are null if unknown. */
+export const FEATURES = objectFrom<HomeFacts>()({
+  appliances: [TEXTS, ({ appliances }) => appliances ?? []],
+  heating: [TEXTS, ({ heating }) => heating ?? []],
+  cooling: [TEXTS, ({ cooling }) => cooling ?? []],
+  interiorFeatures: [MAYBE_TEXTS, ({ interiorFeatures }) => interiorFeatures],
+  exteriorFeatures: [MAYBE_TEXTS, ({ exteriorFeatures }) => exteriorFeatures],
+  poolFeatures: [
+    MAYBE_TEXTS,
+    ({ privatePool }) => (privatePool === undefined ? null : [privatePool ? 'Private' : 'None']),
+  ],
+  lotFeatures: [MAYBE_TEXTS, ({ lotFeatures }) => lotFeatures],
+  communityFeatures: [MAYBE_TEXTS, ({ communityFeatures }) => communityFeatures],
+  laundryFeatures: [MAYBE_TEXTS, ({ laundryFeatures }) => laundryFeatures],
+  view: [MAYBE_TEXTS, ({ views }) => views],
+  sewer: [MAYBE_TEXTS, ({ sewer }) => sewer],
+  waterSource: [MAYBE_TEXTS, ({ waterSource }) => waterSource],
+  utilities: [MAYBE_TEXTS, ({ utilities }) => utilities],
+  hasHeating: [MAYBE_FLAG, ({ hasHeating, heating }) => hasHeating ?? anyOf(heating)],
+  hasCooling: [MAYBE_FLAG, ({ hasCooling, cooling }) => hasCooling ?? anyOf(cooling)],
+  hasFireplace: [MAYBE_FLAG, ({ fireplacesTotal }) => atLeastOne(fireplacesTotal)],
+  hasPrivatePool: [MAYBE_FLAG, ({ privatePool }) => privatePool],
+  hasSpa: [MAYBE_FLAG, ({ spa }) => spa],
+  hasView: [MAYBE_FLAG, ({ views }) => anyOf(views)],
+  hasWaterfrontView: [MAYBE_FLAG, ({ waterfront, views }) => waterfront ?? views?.includes('Water')],
+  parkingFeatures: [MAYBE_TEXTS, ({ parkingFeatures }) => parkingFeatures],
+  hasGarage: [
+    MAYBE_FLAG,
+    ({ garageSpaces, attachedGarage }) => atLeastOne(garageSpaces) ?? (attachedGarage ? true : null),
+  ],
+  hasAttachedGarage: [MAYBE_FLAG, ({ attachedGarage }) => attachedGarage],
+  garageParkingCapacity: [CARS, ({ garageSpaces }) => garageSpaces],
+  coveredParkingCapacity: [
+    CARS,
+    ({ garageSpaces, carportSpaces }) =>
+      garageSpaces === undefined && carportSpaces === undefined ? null : (garageSpaces ?? 0) + (carportSpaces ?? 0),
+  ],
+  parkingCapacity: [CARS, ({ parkingTotal }) => parkingTotal],
+})
+
+/** A list that says `None` counts as empty. */
+function anyOf(list: readonly string[] | undefined): boolean | null {
+  return list === undefined ? null : list.some((entry) => entry !== 'None')
+}
+
+function atLeastOne(count: number | undefined): boolean | null {
+  return count === undefined ? null : count > 0
+}

@@ -1,0 +1,37 @@
+import { MAYBE_TEXT, maybeTexts } from '../../../kit/answers/answer-head.ts'
+import { each, flag, listOf, nullable, object, objectFrom, text } from '../../../kit/answers/index.ts'
+import { grouped } from '../../../kit/base/figures.ts'
+import type { HomeFacts } from '../../../model/home.ts'
+
+const MONTHLY = nullable(text(), '`$385 monthly`; null both for no fee and for one that is not known.')
+
+/**
+ * The monthly fee of the owners' association. No fee and an unknown one are both null; `hasAssociation` distinguishes
+ * them.
+ */
+export const FEES = objectFrom<HomeFacts>()({
+  hasAssociation: [
+    nullable(flag()),
+    ({ associationFee, associationName }) =>
+      associationFee === undefined ? (associationName === undefined ? null : true) : associationFee > 0,
+  ],
+  ...each([MONTHLY, monthlyFee], 'associationFee', 'hoaFee', 'hoaFeeTotal'),
+  associations: [
+    listOf(object({ name: text(), ...maybeTexts('feeFrequency', 'phone') })),
+    (facts) => {
+      const { associationName: name } = facts
+      return name === undefined ? [] : [{ name, feeFrequency: monthlyFee(facts) && 'monthly', phone: null }]
+    },
+  ],
+  feesAndDues: [
+    listOf(object({ type: text(), fee: text(), name: MAYBE_TEXT, phone: MAYBE_TEXT })),
+    (facts) => {
+      const fee = monthlyFee(facts)
+      return fee === null ? [] : [{ type: 'Association fee', fee, name: facts.associationName ?? null, phone: null }]
+    },
+  ],
+})
+
+function monthlyFee({ associationFee }: HomeFacts): string | null {
+  return associationFee ? `$${grouped(associationFee)} monthly` : null
+}

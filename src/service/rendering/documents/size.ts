@@ -1,0 +1,18 @@
+import { fixed, nullable, number, objectFrom, optional, whole } from '../../../kit/answers/index.ts'
+import { LOT_AREA } from '../lot-size.ts'
+import type { Gathered } from './gathered.ts'
+
+const SQUARE_FEET = nullable(number(), 'Square feet.')
+
+/** The size of the home. */
+export const SIZE = objectFrom<Gathered>()({
+  bedrooms: [number('0 if unknown.'), ({ home }) => home.facts.bedroomsTotal ?? 0],
+  bathrooms: [number('0 if unknown.'), ({ home }) => home.facts.bathrooms ?? 0],
+  yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
+  livingArea: [SQUARE_FEET, ({ home }) => home.facts.livingArea],
+  livingAreaValue: [SQUARE_FEET, ({ home }) => home.facts.livingArea],
+  livingAreaUnits: fixed('Square Feet'),
+  livingAreaUnitsShort: fixed('sqft'),
+  lotSize: [SQUARE_FEET, ({ home }) => home.facts.lotSizeSquareFeet],
+  ...LOT_AREA.within(({ home }: Gathered) => home.facts.lotSizeSquareFeet),
+})

@@ -1,0 +1,127 @@
+import { flag, objectFrom, oneOf, text } from '../../kit/answers/index.ts'
+import type { HomeType, Listing, ListingCondition } from '../../model/home.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+import { type MarketState, marketState, openHousesToCome } from '../../model/market-state.ts'
+
+/** Home types and market states, as answers spell them. */
+export const HOME_TYPE = oneOf([
+  'SINGLE_FAMILY',
+  'TOWNHOUSE',
+  'CONDO',
+  'MULTI_FAMILY',
+  'APARTMENT',
+  'LOT',
+  'MANUFACTURED',
+])
+
+export const HOME_STATUS = oneOf(
+  ['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER'],
+  'Market state of the home today.',
+)
+
+/** The kinds of a listing; all false for a home that is not on the market. */
+export function listingFlags(home: HomeBrief, nowMs: number) {
+  const listing = isOnMarket(home.listing) ? home.listing : undefined
+  const forSale = listing?.kind === 'sale'
+  return {
+    FSBA: forSale && listing.listedBy === 'agent',
+    FSBO: forSale && listing.listedBy === 'owner',
+    pending: listing?.status === 'Pending',
+    newHome: listing?.newConstruction === true,
+    foreclosure: hasCondition(listing, 'Foreclosure'),
+    bankOwned: hasCondition(listing, 'Foreclosed'),
+    forAuction: hasCondition(listing, 'Auction'),
+    openHouse: openHousesToCome(listing, nowMs).length > 0,
+    comingSoon: listing?.status === 'ComingSoon',
+  }
+}
+
+export type ListingFlags = ReturnType<typeof listingFlags>
+
+const ON_MARKET: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
+
+export function isOnMarket(listing: Listing | undefined): boolean {
+  return listing !== undefined && ON_MARKET.has(listing.status)
+}
+
+export function hasCondition(listing: Listing | undefined, condition: ListingCondition): boolean {
+  return listing?.conditions?.includes(condition) ?? false
+}
+
+/** `listing_sub_type` of rows. */
+export const ROW_SUB_TYPE = objectFrom<ListingFlags>()({
+  is_newHome: [flag(), ({ newHome }) => newHome],
+  is_FSBO: [flag(), ({ FSBO }) => FSBO],
+  is_FSBA: [flag(), ({ FSBA }) => FSBA],
+  is_foreclosure: [flag(), ({ foreclosure }) => foreclosure],
+  is_bankOwned: [flag(), ({ bankOwned }) => bankOwned],
+  is_forAuction: [flag(), ({ forAuction }) => forAuction],
+  is_comingSoon: [flag(), ({ comingSoon }) => comingSoon],
+})
+
+/** `listingSubType` of documents. */
+export const LISTING_SUB_TYPE = objectFrom<ListingFlags>()(
+  {
+    isFSBA: [flag(), ({ FSBA }) => FSBA],
+    isFSBO: [flag(), ({ FSBO }) => FSBO],
+    isPending: [flag(), ({ pending }) => pending],
+    isNewHome: [flag(), ({ newHome }) => newHome],
+    isForeclosure: [flag(), ({ foreclosure }) => foreclosure],
+    isBankOwned: [flag(), ({ bankOwned }) => bankOwned],
+    isForAuction: [flag(), ({ forAuction }) => forAuction],
+    isOpenHouse: [flag(), ({ openHouse }) => openHouse],
+    isComingSoon: [flag(), ({ comingSoon }) => comingSoon],
+  },
+  'The kinds of the listing; all false for a home that is not on the market.',
+)
+
+const STATE_DIMENSIONS: Readonly<Record<MarketState, string>> = {
+  FOR_SALE: 'ForSale',
+  FOR_RENT: 'ForRent',
+  SOLD: 'Sold',
+  RECENTLY_SOLD: 'RecentlySold',
+  PENDING: 'Pending',
+  COMING_SOON: 'ComingSoon',
+  OTHER: 'OffMarket',
+}
+
+/** Display names of home types. */
+export const HOME_TYPE_WORDS: Readonly<Record<HomeType, string>> = {
+  SINGLE_FAMILY: 'Single Family',
+  TOWNHOUSE: 'Townhouse',
+  CONDO: 'Condo',
+  MULTI_FAMILY: 'Multi Family',
+  APARTMENT: 'Apartment',
+  LOT: 'Lots/Land',
+  MANUFACTURED: 'Manufactured',
+}
+
+/** A home on a day. */
+export interface HomeToday {
+  readonly home: HomeBrief
+  readonly nowMs: number
+}
+
+/** Three labels by which pages and advertisements classify a home. */
+export const DIMENSIONS = objectFrom<HomeToday>()({
+  hdpTypeDimension: [
+    text('Market state, such as `ForSale`.'),
+    ({ home, nowMs }) => STATE_DIMENSIONS[marketState(home, nowMs)],
+  ],
+  propertyTypeDimension: [text('Display name of the home’s type.'), ({ home }) => HOME_TYPE_WORDS[home.homeType]],
+  listingTypeDimension: [
+    text('Kind of listing, such as `For Sale by Agent`.'),
+    ({ home }) => listingDimension(home.listing),
+  ],
+})
+
+function listingDimension(listing: Listing | undefined): string {
+  if (!listing || !isOnMarket(listing)) return 'Not Listed'
+  const market = listing.kind === 'sale' ? 'For Sale' : 'For Rent'
+  return `${market} by ${listing.listedBy === 'owner' ? 'Owner' : 'Agent'}`
+}
+
+/** `newConstructionType` */
+export function newConstructionType({ listing }: HomeBrief): string | null {
+  return listing?.newConstruction ? 'NEW_CONSTRUCTION' : null
+}

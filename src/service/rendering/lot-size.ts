@@ -1,0 +1,27 @@
+import { nullable, number, objectFrom, oneOf } from '../../kit/answers/index.ts'
+import { grouped, rounded, squareFeetText } from '../../kit/base/figures.ts'
+
+const ACRE_SQUARE_FEET = 43_560
+
+/** A lot's size in its usual unit: acres from one acre up, to four decimals, otherwise square feet. */
+export const LOT_AREA = objectFrom<number | undefined>()({
+  lotAreaValue: [
+    nullable(number(), 'In lotAreaUnits.'),
+    (squareFeet) => (isInAcres(squareFeet) ? rounded(squareFeet / ACRE_SQUARE_FEET, 4) : squareFeet),
+  ],
+  lotAreaUnits: [
+    oneOf(['Square Feet', 'Acres'], 'Unit of lotAreaValue; acres from one acre up.'),
+    (squareFeet) => (isInAcres(squareFeet) ? 'Acres' : 'Square Feet'),
+  ],
+})
+
+export function isInAcres(squareFeet: number | undefined): squareFeet is number {
+  return squareFeet !== undefined && squareFeet >= ACRE_SQUARE_FEET
+}
+
+/** `1,682 sqft` or `8 Acres`, acres to two decimals; null when unknown. */
+export function lotSizeText(squareFeet: number | undefined): string | null {
+  const { lotAreaValue, lotAreaUnits } = LOT_AREA.of(squareFeet)
+  if (lotAreaUnits === 'Square Feet' || lotAreaValue === null) return squareFeetText(squareFeet)
+  return `${grouped(rounded(lotAreaValue, 2))} Acres`
+}

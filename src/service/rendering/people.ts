@@ -1,0 +1,50 @@
+import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
+import type { Agent, Office } from '../../model/agent.ts'
+import type { Home } from '../../model/home.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+
+/** The agents of a home's listing and their offices, as far as the catalogue has them. */
+export interface People {
+  readonly listAgent: Agent | undefined
+  readonly coListAgent: Agent | undefined
+  readonly buyerAgent: Agent | undefined
+  readonly listOffice: Office | undefined
+  readonly buyerOffice: Office | undefined
+}
+
+export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): Promise<People> {
+  const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
+  const agent = (id: string | undefined) => (id === undefined ? undefined : records.get('agent', id))
+  const office = (of: Agent | undefined) =>
+    of?.officeId === undefined ? undefined : records.get('office', of.officeId)
+  // Together, but only those named: some answers need the people of more than twenty homes.
+  const [listAgent, coListAgent, buyerAgent] = await Promise.all([
+    agent(listAgentId),
+    agent(coListAgentId),
+    agent(buyerAgentId),
+  ])
+  const [listOffice, buyerOffice] = await Promise.all([office(listAgent), office(buyerAgent)])
+  return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
+}
+
+/** Those of them who list the home, whom rows name: half the look-ups. */
+export type Listers = Pick<People, 'listAgent' | 'listOffice'>
+
+export async function listersOf({ listing }: HomeBrief, records: RecordLookup): Promise<Listers> {
+  const listAgentId = listing?.listAgentId
+  if (listAgentId === undefined) return NOBODY
+  const listAgent = await records.get('agent', listAgentId)
+  const listOffice = listAgent?.officeId === undefined ? undefined : await records.get('office', listAgent.officeId)
+  return { listAgent, listOffice }
+}
+
+const NOBODY: Listers = { listAgent: undefined, listOffice: undefined }
+
+/** The agents named in a home's history, by id. */
+export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {
+  const named = home.history.flatMap(({ buyerAgentId, sellerAgentId }) =>
+    [buyerAgentId, sellerAgentId].filter((id) => id !== undefined),
+  )
+  const agents = await Promise.all([...new Set(named)].map((id) => records.get('agent', id)))
+  return new Map(agents.filter((agent) => agent !== undefined).map((agent) => [agent.agentId, agent]))
+}

@@ -1,0 +1,130 @@
+import { type AnswerOf, component, listOf, object, Ready, text, whole } from '../../kit/answers/index.ts'
+import type { Words } from '../../kit/base/words.ts'
+import type { Agent } from '../../model/agent.ts'
+import type { Building } from '../../model/building.ts'
+import type { Home, Photo } from '../../model/home.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+import { buildingViews, type DrawnView, homeViews } from '../pictures/drawn-views.ts'
+
+/** The widths in pixels that clients choose from. */
+export const PHOTO_WIDTHS = [192, 384, 576, 768, 960, 1152, 1344, 1536] as const
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
+
+const SOURCES = listOf(
+  component('PhotoSource', object({ url: text(), width: whole('Pixels across.') })),
+  'Narrowest first.',
+)
+
+const PHOTO = component(
+  'Photo',
+  object({
+    caption: text('Empty if there is none.'),
+    mixedSources: object({ jpeg: SOURCES, webp: SOURCES }, 'The picture in several widths.'),
+  }),
+)
+
+export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
+
+/** One picture, as shown to clients. */
+export type ShownPhoto = AnswerOf<typeof PHOTO>
+
+export const LINK = component('PictureLink', object({ url: text() }))
+
+/** The listing's pictures in its order; drawn by Plat for an invented home; otherwise none. */
+export function homePhotos(home: Home, words: Words): readonly Ready<ShownPhoto>[] {
+  const { photos, drawnPhotos } = home.listing ?? {}
+  if (photos) return sourcePhotos(photos)
+  return drawnPhotos === undefined
+    ? []
+    : drawnPhotosOf(drawnPhotos, homeViews(home), drawnPhotosUrl('home', home.zpid, words))
+}
+
+export function buildingPhotos(building: Building, words: Words): readonly Ready<ShownPhoto>[] {
+  const { lotId, photos, drawnPhotos } = building
+  if (photos) return sourcePhotos(photos)
+  return drawnPhotos === undefined
+    ? []
+    : drawnPhotosOf(drawnPhotos, buildingViews(building), drawnPhotosUrl('building', lotId, words))
+}
+
+/** The URLs of the first pictures in one width, without building the whole of `homePhotos` or `buildingPhotos`. */
+export function photoUrls(
+  { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: PhotoWidth,
+  limit: number,
+): string[] {
+  if (photos) return photos.slice(0, limit).map((photo) => photo.url)
+  return drawnUrls(drawnAt, Math.min(drawnPhotos, limit), width)
+}
+
+/** The URLs of all pictures that Plat draws for a record, in one width. */
+export function drawnUrls(drawnAt: string, count: number, width: PhotoWidth): string[] {
+  const urls: string[] = []
+  for (let index = 0; index < count; index++) urls.push(drawnUrl(drawnAt, index, width))
+  return urls
+}
+
+/** The base URL of a record's drawn pictures. */
+export function drawnPhotosUrl(
+  noun: 'home' | 'building' | 'offer' | 'experience',
+  id: number | string,
+  words: Words,
+): string {
+  return `${words.mediaOrigin}/media/${noun}/${id}`
+}
+
+/** The placeholder for a missing picture. */
+export function noPhotoUrl(words: Words): string {
+  return `${words.mediaOrigin}/media/none.svg`
+}
+
+/** The first picture's URL in one width, or the placeholder's. */
+export function firstPhotoUrl(
+  place: Pick<Building, 'photos' | 'drawnPhotos'>,
+  drawnAt: string,
+  width: PhotoWidth,
+  words: Words,
+): string {
+  return photoUrls(place, drawnAt, width, 1)[0] ?? noPhotoUrl(words)
+}
+
+export function homePhotoUrl({ zpid, listing }: HomeBrief, width: PhotoWidth, words: Words): string {
+  return firstPhotoUrl(listing ?? {}, drawnPhotosUrl('home', zpid, words), width, words)
+}
+
+/** A small map of the area. Plat only has the maps that it draws for invented homes. */
+export function mapThumbs({ zpid, listing }: Home, words: Words): readonly AnswerOf<typeof LINK>[] {
+  return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
+}
+
+/** Null if there is no portrait. */
+export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
+  return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
+}
+
+function sourcePhotos(photos: readonly Photo[]): Ready<ShownPhoto>[] {
+  return photos.map((photo) => photoOf(photo.caption, () => photo.url))
+}
+
+/** Each picture's caption comes from the view that it is drawn from. */
+function drawnPhotosOf(count: number, views: readonly DrawnView[], drawnAt: string): Ready<ShownPhoto>[] {
+  return Array.from({ length: count }, (_, index) =>
+    photoOf(views[index % views.length]?.caption, (width) => drawnUrl(drawnAt, index, width)),
+  )
+}
+
+function drawnUrl(drawnAt: string, index: number, width: number): string {
+  return `${drawnAt}/${index + 1}-${width}.svg`
+}
+
+/**
+ * A source's single size is listed under every width and format: browsers scale it. Written by hand, because it is a
+ * third of a document.
+ */
+function photoOf(caption: string | undefined, urlOf: (width: number) => string): Ready<ShownPhoto> {
+  const sources = PHOTO_WIDTHS.map((width) => `{"url":${JSON.stringify(urlOf(width))},"width":${width}}`).join(',')
+  return new Ready(
+    `{"caption":${JSON.stringify(caption ?? '')},"mixedSources":{"jpeg":[${sources}],"webp":[${sources}]}}`,
+  )
+}

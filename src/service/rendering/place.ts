@@ -1,0 +1,93 @@
+import { always, component, nullable, number, objectFrom, optional } from '../../kit/answers/index.ts'
+import type { Point } from '../../model/home.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import type { Regions } from '../../places/regions/near-regions.ts'
+import { countyTitle } from '../../places/regions/region-keys.ts'
+
+export const POINT = component(
+  'Coordinates',
+  objectFrom<Point>()({
+    latitude: [number('Degrees.'), ({ latitude }) => latitude],
+    longitude: [number('Degrees.'), ({ longitude }) => longitude],
+  }),
+)
+
+/** Stands only beside a point that is not the very place. */
+export const BAD_GEOCODE = objectFrom<Pick<Place, 'coarse'>>()({
+  hasBadGeocode: [
+    optional(always(true, 'The place is the middle of a region; absent where it is exact.')),
+    ({ coarse }) => coarse || undefined,
+  ],
+})
+
+/** The point of a record that may have no coordinates, and whose city may not be known either. */
+export const MAYBE_POINT = objectFrom<MaybePlace>()({
+  latitude: [
+    nullable(number(), 'Degrees; null where the source has no coordinates and the city is not known.'),
+    ({ point }) => point?.latitude,
+  ],
+  longitude: [nullable(number()), ({ point }) => point?.longitude],
+  ...BAD_GEOCODE.keys,
+})
+
+interface MaybePlace {
+  readonly point: Point | undefined
+  readonly coarse: boolean
+}
+
+/** The place of a record, or else the middle of its city, marked as that. */
+export function pointOrMiddle(point: Point | undefined, middle: () => Point | undefined): MaybePlace {
+  const shown = point ?? middle()
+  return { point: shown, coarse: point === undefined && shown !== undefined }
+}
+
+/** A home's location, as answers may show it. */
+export interface Place {
+  readonly point: Point
+  /** True if the point is the middle of a region, because the source has no exact one or forbids showing it. */
+  readonly coarse: boolean
+  /** False if not even a region is known; the point is then 0, 0. */
+  readonly known: boolean
+  /** The full name, such as `Travis County`; empty if unknown. */
+  readonly county: string
+  /** Five digits; empty if unknown. */
+  readonly countyFips: string
+  /** IANA name; empty if unknown. */
+  readonly timeZone: string
+}
+
+/** Anything with an address. */
+type Placed = Pick<HomeBrief, 'address' | 'point'>
+
+const NOWHERE: Point = { latitude: 0, longitude: 0 }
+
+/** Fills gaps in the record from its ZIP code: county and time zone from the gazetteer, a point from the regions. */
+export function placeOf(home: Placed, regions: Regions): Place {
+  const { address } = home
+  const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
+  const county = address.county ?? zip?.county ?? ''
+  const countyFips = address.countyFips ?? zip?.countyFips ?? ''
+  return {
+    ...shownPoint(home, regions),
+    county: county === '' ? '' : countyTitle(county, address.state, countyFips),
+    countyFips,
+    timeZone: address.timeZone ?? zip?.timeZone ?? '',
+  }
+}
+
+/** An undisclosed home is shown in the middle of its ZIP code: its own point would reveal the address. */
+export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
+  const { address, point } = home
+  if (point && !address.undisclosed) return { point, coarse: false, known: true }
+  const region =
+    regions.of('zipcode', address) ??
+    gazetteerZip(address.zipcode) ??
+    regions.of('city', address) ??
+    regions.of('state', address)
+  return { point: region?.point ?? NOWHERE, coarse: true, known: region !== undefined }
+}
+
+function gazetteerZip(zipcode: string) {
+  return loadGazetteer().zip(zipcode)
+}

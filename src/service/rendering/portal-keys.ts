@@ -1,0 +1,32 @@
+import { type PortalWords, portalWords, type Words } from '../../kit/base/words.ts'
+
+/** The answer keys that contain the portal word, as declared. */
+export const PORTAL_KEYS = {
+  url: '{portal}URL',
+  propertyUrl: 'Property{Portal}URL',
+  daysOn: 'daysOn{Portal}',
+  timeOn: 'timeOn{Portal}',
+  listedOn: 'listingDateTimeOn{Portal}',
+  isOwned: 'is{Portal}Owned',
+  owned: '{portal}OwnedProperty',
+  /** The portal's initial and HL, for home loans. */
+  loanRates: 'mortgage{P}HLRates',
+} as const
+
+export type PortalKeys = typeof PORTAL_KEYS
+
+const worded = new WeakMap<PortalWords, PortalKeys>()
+
+/**
+ * Puts a server's portal word into the keys. Their types keep the declared names, which is what answers are checked
+ * against.
+ */
+export function portalKeys(words: Words): PortalKeys {
+  const kept = worded.get(words)
+  if (kept !== undefined) return kept
+  const put = portalWords(words)
+  const keys = Object.fromEntries(Object.entries(PORTAL_KEYS).map(([name, key]) => [name, put(key)]))
+  const made = Object.freeze(keys) as PortalKeys // worded texts under declared types: see above
+  worded.set(words, made)
+  return made
+}

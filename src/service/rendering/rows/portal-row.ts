@@ -1,0 +1,270 @@
+import {
+  always,
+  component,
+  either,
+  fixed,
+  flag,
+  large,
+  listOf,
+  nullable,
+  number,
+  object,
+  objectFrom,
+  oneOf,
+  optional,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
+import { grouped } from '../../../kit/base/figures.ts'
+import { portalWords, type Words } from '../../../kit/base/words.ts'
+import type { Building } from '../../../model/building.ts'
+import type { Home, HomeType } from '../../../model/home.ts'
+import { currentPrice, marketState } from '../../../model/market-state.ts'
+import { shownEstimate } from '../../../model/shown-estimate.ts'
+import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
+import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
+import { DIMENSIONS, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
+import { isInAcres, LOT_AREA } from '../lot-size.ts'
+import type { Listers } from '../people.ts'
+import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
+import { BAD_GEOCODE, POINT, shownPoint } from '../place.ts'
+import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
+import { buildingPath, homeUrl } from '../portal-urls.ts'
+import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { lastAssessed } from '../tax-history.ts'
+
+/** Rows of search result pages. Unknown numbers are 0, because clients of these rows expect a number. */
+
+const PHOTO_WIDTH = 576
+
+/** Photos in a row: as many as people leaf through. */
+const MAX_PHOTOS = 20
+
+interface Pictured {
+  readonly urls: readonly string[]
+  readonly words: Words
+}
+
+const CAROUSEL = objectFrom<Pictured>()({
+  baseUrl: fixed('{photoKey}', 'A URL once a photoKey replaces its placeholder.'),
+  photoData: [listOf(object({ photoKey: text() })), ({ urls }) => urls.map((photoKey) => ({ photoKey }))],
+})
+
+const PICTURES = objectFrom<Pictured>()({
+  imgSrc: [text(), ({ urls, words }) => urls[0] ?? noPhotoUrl(words)],
+  hasImage: [flag(), ({ urls }) => urls.length > 0],
+  carouselPhotosComposable: [CAROUSEL, (pictured) => CAROUSEL.of(pictured)],
+})
+
+const ADDRESS_KEYS = objectFrom<Pick<Home, 'address'>>()({
+  address: [text(), addressLine],
+  addressStreet: [text(), shownStreet],
+  addressCity: [text(), ({ address }) => address.city],
+  addressState: [text(), ({ address }) => address.state],
+  addressZipcode: [text(), ({ address }) => address.zipcode],
+  isUndisclosedAddress: [flag(), ({ address }) => address.undisclosed === true],
+})
+
+const ZPID = text('Id of the home, as a string.')
+const ROW_PRICE = text('`$399,000`; empty if unknown.')
+const ROW_DOLLARS = number('Dollars; 0 if unknown.')
+const BROKER = text('Empty if unknown.')
+const CONTENT_TYPE = text('`priceCut`, `homeInsight` or `daysOn{Portal}`.')
+const OR_ZERO = number('0 if unknown.')
+const DOLLARS = optional(number('Dollars.'))
+
+/** A home in a page of results. What depends on today's date comes from its card. */
+interface HomeResult extends Pictured {
+  readonly home: Home
+  readonly card: HomeCard
+  readonly listers: Listers
+  readonly place: ReturnType<typeof shownPoint>
+  readonly nowMs: number
+  /** Days since it came on the market. */
+  readonly days: number
+}
+
+const HOME_INFO = component(
+  'PortalHomeInfo',
+  objectFrom<HomeResult>()({
+    zpid: [large('Id of the home.'), ({ home }) => home.zpid],
+    ...ADDRESS.within(({ home }: HomeResult) => home),
+    ...POINT.within(({ place }: HomeResult) => place.point),
+    ...BAD_GEOCODE.within(({ place }: HomeResult) => place),
+    price: [ROW_DOLLARS, ({ home }) => currentPrice(home) ?? 0],
+    bathrooms: [OR_ZERO, ({ home }) => home.facts.bathrooms ?? 0],
+    bedrooms: [OR_ZERO, ({ home }) => home.facts.bedroomsTotal ?? 0],
+    livingArea: [number('Square feet; 0 if unknown.'), ({ home }) => home.facts.livingArea ?? 0],
+    homeType: [HOME_TYPE, ({ home }) => home.homeType],
+    homeStatus: [HOME_STATUS, ({ home, nowMs }) => marketState(home, nowMs)],
+    [PORTAL_KEYS.daysOn]: [whole(), ({ days }) => days],
+    zestimate: [DOLLARS, ({ home }) => shownEstimate(home)?.value],
+    rentZestimate: [DOLLARS, ({ home }) => shownEstimate(home)?.rent],
+    taxAssessedValue: [DOLLARS, ({ home }) => lastAssessed(home)?.assessedValue],
+    lotAreaValue: [
+      optional(number('In lotAreaUnit.')),
+      ({ home }) => LOT_AREA.of(home.facts.lotSizeSquareFeet).lotAreaValue ?? undefined,
+    ],
+    lotAreaUnit: [
+      optional(oneOf(['sqft', 'acres'])),
+      ({ home: { facts } }) =>
+        facts.lotSizeSquareFeet === undefined ? undefined : isInAcres(facts.lotSizeSquareFeet) ? 'acres' : 'sqft',
+    ],
+  }),
+)
+
+const HOME_ROW = component(
+  'PortalRow',
+  objectFrom<HomeResult>()({
+    zpid: [ZPID, ({ home }) => String(home.zpid)],
+    id: [text(), ({ home }) => String(home.zpid)],
+    ...PICTURES.keys,
+    detailUrl: [text('URL of the home’s page.'), ({ home, words }) => homeUrl(home, words)],
+    statusType: [text(), ({ home, nowMs }) => statusType(home, nowMs)],
+    statusText: [text(), ({ home, nowMs }) => statusText(home, nowMs)],
+    rawHomeStatusCd: [text(), (result) => DIMENSIONS.of(result).hdpTypeDimension],
+    marketingStatusSimplifiedCd: [
+      text(),
+      (result) => (isOnMarket(result.home.listing) ? DIMENSIONS.of(result).listingTypeDimension : 'Sold'),
+    ],
+    countryCurrency: fixed('$'),
+    price: [ROW_PRICE, ({ home }) => priceText(home)],
+    unformattedPrice: [ROW_DOLLARS, ({ home }) => currentPrice(home) ?? 0],
+    ...ADDRESS_KEYS.within(({ home }: HomeResult) => home),
+    beds: [OR_ZERO, ({ home }) => home.facts.bedroomsTotal ?? 0],
+    baths: [OR_ZERO, ({ home }) => home.facts.bathrooms ?? 0],
+    area: [nullable(number(), 'Square feet.'), ({ home }) => home.facts.livingArea],
+    latLong: [POINT, ({ place }) => place.point],
+    [PORTAL_KEYS.isOwned]: [flag(), () => false],
+    brokerName: [BROKER, ({ home, listers }) => listers.listOffice?.name ?? home.listing?.contact?.businessName ?? ''],
+    flexFieldText: [text(), (result) => flexField(result).flexFieldText],
+    contentType: [CONTENT_TYPE, (result) => flexField(result).contentType],
+    has3DModel: [flag(), ({ home }) => home.listing?.has3DTour === true],
+    hasVideo: [flag(), ({ home }) => home.listing?.videoUrl !== undefined],
+    hdpData: [
+      object({ homeInfo: HOME_INFO }),
+      (result) => ({ homeInfo: HOME_INFO.of(result, portalWords(result.words)) }),
+    ],
+  }),
+)
+
+/** A rental building in a page of results, with its matching units. */
+interface BuildingResult extends Pictured {
+  readonly building: Building
+  readonly card: BuildingCard
+}
+
+const BUILDING_ROW = component(
+  'PortalBuildingRow',
+  objectFrom<BuildingResult>()({
+    zpid: [ZPID, ({ card }) => String(card.zpid)],
+    id: [text(), ({ building }) => building.lotId],
+    isBuilding: fixed(true),
+    lotId: [text('Id of the building.'), ({ building }) => building.lotId],
+    buildingName: [text(), ({ building }) => building.name],
+    ...PICTURES.keys,
+    detailUrl: [text('URL of the home’s page.'), ({ building, words }) => words.portalOrigin + buildingPath(building)],
+    statusType: [text(), () => 'FOR_RENT'],
+    statusText: [text(), ({ building }) => building.name],
+    rawHomeStatusCd: [text(), () => 'ForRent'],
+    marketingStatusSimplifiedCd: [text(), () => 'For Rent'],
+    countryCurrency: fixed('$'),
+    price: [ROW_PRICE, ({ card }) => fromPrice(card.minPrice)],
+    unformattedPrice: [ROW_DOLLARS, ({ card }) => card.minPrice ?? 0],
+    ...ADDRESS_KEYS.within(({ building }: BuildingResult) => building),
+    area: [nullable(number(), 'Square feet; a building has none.'), () => null],
+    latLong: [POINT, ({ building }) => building.point],
+    [PORTAL_KEYS.isOwned]: [flag(), () => false],
+    brokerName: [BROKER, ({ building }) => building.managedBy ?? ''],
+    flexFieldText: [text(), ({ card }) => `${card.matchingHomeCount} available`],
+    contentType: [CONTENT_TYPE, () => 'homeInsight'],
+    has3DModel: [flag(), () => false],
+    hasVideo: [flag(), () => false],
+    units: [
+      listOf(object({ price: text('`$1,200+`'), beds: text(), roomForRent: flag() })),
+      ({ card }) =>
+        card.unitsGroup.map(({ bedrooms, minPrice, isRoomForRent }) => ({
+          price: fromPrice(minPrice),
+          beds: String(bedrooms),
+          roomForRent: isRoomForRent,
+        })),
+    ],
+    minBaseRent: [number('Dollars per month; 0 if unknown.'), ({ card }) => card.minPrice ?? 0],
+    maxBaseRent: [number('Dollars per month; 0 if unknown.'), ({ card }) => card.maxPrice ?? 0],
+    availabilityCount: [whole('Matching units.'), ({ card }) => card.matchingHomeCount],
+  }),
+)
+
+export const ROWS = listOf(either(HOME_ROW, BUILDING_ROW))
+
+/** These rows, each with the card of the other searches. */
+export const ROWS_WITH_CARDS = listOf(
+  either(
+    component('PortalRowWithCard', object({ ...HOME_ROW.fields, property: HOME_CARD, resultType: always('property') })),
+    component(
+      'PortalBuildingRowWithCard',
+      object({ ...BUILDING_ROW.fields, property: BUILDING_CARD, resultType: always('propertyGroup') }),
+    ),
+  ),
+)
+
+export function portalRow(home: Home, card: HomeCard, listers: Listers, { words, nowMs, regions }: Surroundings) {
+  const urls = photoUrls(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS)
+  const days = card[portalKeys(words).daysOn] ?? 0
+  const result = { home, card, listers, place: shownPoint(home, regions), nowMs, days, urls, words }
+  return HOME_ROW.of(result, portalWords(words))
+}
+
+export function buildingRow(building: Building, card: BuildingCard, words: Words) {
+  const urls = photoUrls(building, drawnPhotosUrl('building', building.lotId, words), PHOTO_WIDTH, MAX_PHOTOS)
+  return BUILDING_ROW.of({ building, card, urls, words }, portalWords(words))
+}
+
+/** `$1,200+` */
+function fromPrice(price: number | undefined): string {
+  return price === undefined ? '' : `$${grouped(price)}+`
+}
+
+/** `$399,000`, or `$1,200/mo`. */
+function priceText(home: Home): string {
+  const price = currentPrice(home)
+  return price === null ? '' : `$${grouped(price)}${home.listing?.kind === 'lease' ? '/mo' : ''}`
+}
+
+/** The card's recommendation, or else how long the home has been listed, or when it was sold. */
+function flexField({ card, home: { listing }, days, words: { Portal } }: HomeResult) {
+  const [first] = card.listCardRecommendation.flexFieldRecommendations
+  if (first) return { flexFieldText: first.displayString, contentType: first.contentType }
+  if (listing?.status === 'Closed') {
+    return { flexFieldText: listing.closeDate ? `Sold ${listing.closeDate}` : 'Sold', contentType: 'homeInsight' }
+  }
+  return { flexFieldText: `${days} ${days === 1 ? 'day' : 'days'} on ${Portal}`, contentType: `daysOn${Portal}` }
+}
+
+function statusType(home: Home, nowMs: number): string {
+  const state = marketState(home, nowMs)
+  return state === 'RECENTLY_SOLD' ? 'SOLD' : state
+}
+
+const TYPE_WORDS: Readonly<Record<HomeType, string>> = {
+  SINGLE_FAMILY: 'House',
+  TOWNHOUSE: 'Townhouse',
+  CONDO: 'Condo',
+  MULTI_FAMILY: 'Multi-family home',
+  APARTMENT: 'Apartment',
+  LOT: 'Lot / Land',
+  MANUFACTURED: 'Manufactured home',
+}
+
+/** `House for sale`, unless something sets the listing apart. */
+function statusText(home: Home, nowMs: number): string {
+  const flags = listingFlags(home, nowMs)
+  if (home.listing?.status === 'Closed') return 'Sold'
+  if (flags.pending) return 'Pending'
+  if (flags.comingSoon) return 'Coming soon'
+  if (flags.forAuction) return 'Auction'
+  if (flags.foreclosure || flags.bankOwned) return 'Foreclosure'
+  if (flags.newHome) return 'New construction'
+  return `${TYPE_WORDS[home.homeType]} ${home.listing?.kind === 'lease' ? 'for rent' : 'for sale'}`
+}

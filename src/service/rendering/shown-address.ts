@@ -1,0 +1,69 @@
+import { MAYBE_TEXT } from '../../kit/answers/answer-head.ts'
+import { component, objectFrom, text } from '../../kit/answers/index.ts'
+import type { Home, HomeAddress } from '../../model/home.ts'
+
+/** Shown instead of the street if the source forbids showing it. */
+export const UNDISCLOSED_STREET = '(Undisclosed Address)'
+
+type Addressed = Pick<Home, 'address'>
+
+/**
+ * The address as any answer may show it. No other file may read `address.streetAddress` for an answer: tools/habits.ts
+ * checks.
+ */
+export const ADDRESS = component(
+  'Address',
+  objectFrom<Addressed>()({
+    streetAddress: [
+      text(
+        'House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be shown.',
+      ),
+      shownStreet,
+    ],
+    city: [text(), ({ address }) => address.city],
+    state: [text('Two letters.'), ({ address }) => address.state],
+    zipcode: [text('Five digits.'), ({ address }) => address.zipcode],
+  }),
+)
+
+export const DETAILED_ADDRESS = component(
+  'DetailedAddress',
+  objectFrom<Addressed>()({
+    ...ADDRESS.keys,
+    neighborhood: [MAYBE_TEXT, ({ address }) => address.neighborhood],
+    community: [MAYBE_TEXT, ({ address }) => address.community],
+    subdivision: [MAYBE_TEXT, ({ address }) => address.subdivision],
+  }),
+)
+
+export function shownStreet(home: Addressed): string {
+  return home.address.undisclosed ? UNDISCLOSED_STREET : disclosedStreet(home)
+}
+
+/** The street, to be parsed or put in a path; empty if there is none or it may not be shown. */
+export function disclosedStreet({ address }: Addressed): string {
+  return address.undisclosed ? '' : address.streetAddress
+}
+
+/** The parcel number, unless the address may not be shown: public records of the county tell the address of a parcel. */
+export function disclosedParcel({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {
+  return address.undisclosed ? undefined : parcelNumber
+}
+
+/**
+ * The columns that a mapping keeps without a field. Nobody knows what such columns hold, a legal description or a tax id among
+ * them, so an undisclosed home shows none of them.
+ */
+export function disclosedKept({ facts, address }: Pick<Home, 'facts' | 'address'>): Readonly<Record<string, string>> {
+  return (address.undisclosed ? undefined : facts.other) ?? {}
+}
+
+/** `Austin, TX 78703` */
+export function cityLine({ city, state, zipcode }: Pick<HomeAddress, 'city' | 'state' | 'zipcode'>): string {
+  return [city, [state, zipcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+/** `1204 N Lamar Blvd APT 4, Austin, TX 78703` */
+export function addressLine(home: Addressed): string {
+  return [shownStreet(home), cityLine(home.address)].filter(Boolean).join(', ')
+}

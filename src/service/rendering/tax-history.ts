@@ -1,0 +1,46 @@
+import { component, listOf, nullable, number, objectFrom, timeMs } from '../../kit/answers/index.ts'
+import { growth } from '../../kit/base/figures.ts'
+import type { Home, TaxYear } from '../../model/home.ts'
+
+/** A year of assessment, and the one before it. */
+interface TaxYears {
+  readonly year: TaxYear
+  readonly before: TaxYear | undefined
+}
+
+const TAX_YEAR = component(
+  'TaxYear',
+  objectFrom<TaxYears>()({
+    time: [timeMs('A moment in the year.'), ({ year }) => midYear(year.year)],
+    taxPaid: [nullable(number(), 'Dollars.'), ({ year }) => year.taxPaid],
+    taxIncreaseRate: [
+      number('Change from the year before, as a fraction; 0 if either is unknown.'),
+      ({ year, before }) => growth(before?.taxPaid, year.taxPaid),
+    ],
+    value: [
+      number('Assessed value in dollars; 0 if only the tax bill is known.'),
+      ({ year }) => year.assessedValue ?? 0,
+    ],
+    valueIncreaseRate: [
+      number('Change from the year before, as a fraction; 0 if either is unknown.'),
+      ({ year, before }) => growth(before?.assessedValue, year.assessedValue),
+    ],
+  }),
+)
+
+export const TAX_HISTORY = listOf(TAX_YEAR, 'Newest first.')
+
+/** The yearly assessments, newest first. */
+export function taxHistory({ taxes }: Home) {
+  return taxes.map((year, index) => TAX_YEAR.of({ year, before: taxes[index - 1] })).toReversed()
+}
+
+/** The last year whose assessment is known. */
+export function lastAssessed({ taxes }: Home): TaxYear | undefined {
+  return taxes.findLast(({ assessedValue }) => assessedValue !== undefined)
+}
+
+/** A moment that is within the year in every time zone. */
+export function midYear(year: number): number {
+  return Date.UTC(year, 6, 1)
+}

@@ -1,0 +1,68 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { type AnswerOf, component, day, object, oneOf, optional, text, whole } from '../../kit/answers/index.ts'
+import { DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
+import { latestOf } from './basis.ts'
+
+/** Fewer homes than this make no figure, because one or two of them would be noise. */
+export const MIN_HOMES = 5
+
+export const FIGURE_SOURCE = component(
+  'FigureSource',
+  object({
+    basis: oneOf(
+      ['published', 'computed', 'none'],
+      'From a published series, computed from the homes of this catalogue, or neither because too little is known.',
+    ),
+    source: text(),
+    date: day('The date of the figure.'),
+    from: optional(day('The first day of the data that it was computed from.')),
+    figure: optional(text('The figure used in its place.')),
+    homes: optional(whole('The number of homes that it was computed from.')),
+    why: optional(text('Why there is no figure.')),
+  }),
+)
+
+export type FigureSource = AnswerOf<typeof FIGURE_SOURCE>
+
+/** One number of an answer with its source; undefined if unknown. */
+export interface Figure {
+  readonly value: number | undefined
+  readonly source: FigureSource
+}
+
+/** The number, for clients that always expect one. It is 0 if unknown, which its source explains. */
+export function numberOf({ value }: Figure): number {
+  return value ?? 0
+}
+
+/** The context in which all figures of a call are made. */
+export interface Setting {
+  readonly catalog: Catalog
+  readonly names: SourceNames
+  /** Today's day number in UTC. */
+  readonly today: number
+}
+
+export interface SourceNames {
+  readonly computed: string
+  published(series: { readonly source: string }): string
+}
+
+export function unknownFigure({ names, today }: Setting, why: string): Figure {
+  return { value: undefined, source: { basis: 'none', source: names.computed, date: dayText(today), why } }
+}
+
+/** The names of the sources, without duplicates. */
+export function sourcesOf(all: readonly FigureSource[]): string {
+  return [...new Set(all.filter(({ basis }) => basis !== 'none').map(({ source }) => source))].join('; ')
+}
+
+/** The latest date of those that are known, or of all if none is. */
+export function latestDate(all: readonly FigureSource[]): Day {
+  const withBasis = all.filter(({ basis }) => basis !== 'none')
+  return latestOf((withBasis.length > 0 ? withBasis : all).map(({ date }) => date))
+}
+
+export function dayText(dayNumber: number): Day {
+  return dayOf(dayNumber * DAY_MS)
+}

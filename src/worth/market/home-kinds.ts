@@ -1,0 +1,51 @@
+import { HOME_TYPES, type HomeType } from '../../model/home.ts'
+import { NO_BEDROOMS } from '../../model/market-facts.ts'
+import { RENTAL_TYPES } from '../../model/rental-types.ts'
+
+/** A value of `home_type`: the home types that it covers, and its name in published series. */
+export interface HomeKind {
+  readonly types: readonly HomeType[]
+  /** Undefined means the series of all homes; null means that there is no series of this kind. */
+  readonly series: string | undefined | null
+}
+
+const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
+
+/** Land is not a home; townhouses, apartment buildings and manufactured homes count only among all homes. */
+export const SALE_KINDS = {
+  All_Homes: { types: DWELLINGS, series: undefined },
+  Single_Family: { types: ['SINGLE_FAMILY'], series: 'SINGLE_FAMILY' },
+  Condo: { types: ['CONDO'], series: 'CONDO' },
+} as const satisfies Record<string, HomeKind>
+export type SaleKind = keyof typeof SALE_KINDS
+
+export const RENT_KINDS = {
+  All_Property_Types: { types: DWELLINGS, series: undefined },
+  Houses: { types: RENTAL_TYPES.houses, series: null },
+  Apartments_and_Condos: { types: RENTAL_TYPES.apartments, series: null },
+  Townhomes: { types: RENTAL_TYPES.townhomes, series: 'TOWNHOUSE' },
+} as const satisfies Record<string, HomeKind>
+export type RentKind = keyof typeof RENT_KINDS
+
+/** The rentals that correspond to a `home_type` of the sales market. */
+export const RENT_KIND_OF: Readonly<Record<SaleKind, RentKind>> = {
+  All_Homes: 'All_Property_Types',
+  Single_Family: 'Houses',
+  Condo: 'Apartments_and_Condos',
+}
+
+/** Minimum and maximum number of bedrooms; series are named by the minimum. */
+export const BEDROOM_KINDS = {
+  All_Bedrooms: undefined,
+  Studio: [0, 0],
+  '1_Bedroom': [1, 1],
+  '2_Bedroom': [2, 2],
+  '3_Bedroom': [3, 3],
+  '4_Bedroom_Plus': [4, NO_BEDROOMS - 1],
+} as const satisfies Record<string, readonly [min: number, max: number] | undefined>
+export type BedroomKind = keyof typeof BEDROOM_KINDS
+
+/** A bit per type, by its index in `HOME_TYPES`. */
+export function typeBits({ types }: HomeKind): number {
+  return types.reduce((bits, type) => bits | (1 << HOME_TYPES.indexOf(type)), 0)
+}

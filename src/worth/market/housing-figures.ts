@@ -1,0 +1,141 @@
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  type FieldsOf,
+  listOf,
+  number,
+  object,
+  optional,
+  secondNameOf,
+  text,
+} from '../../kit/answers/index.ts'
+import type { Day } from '../../kit/base/clock.ts'
+import { grouped, rounded } from '../../kit/base/figures.ts'
+import type { Region } from '../../model/region.ts'
+import { regionLabel } from '../../places/regions/region-label.ts'
+import { BASIS } from './basis.ts'
+import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
+import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
+import { homeMarket } from './home-market.ts'
+import { NEIGHBORHOOD_VALUES } from './neighborhood-values.ts'
+import { SALE_FIGURES, type SaleFigures } from './sale-figures.ts'
+import { type HomeValues, VALUE_POINT } from './value-figures.ts'
+
+const OVERVIEW = component(
+  'MarketOverview',
+  object({
+    description: text('The main figures, in one sentence.'),
+    typical_home_values: number('Dollars.'),
+    for_sale_inventory: number('Homes.'),
+    new_listings: number('Homes.'),
+    median_days_to_pending: number('Days.'),
+    median_sale_price: number('Dollars.'),
+    median_list_price: number('Dollars.'),
+    market_saletolist_ratio: number('Sale price divided by asking price; repeated as `market saletolist ratio`.'),
+    'market saletolist ratio': secondNameOf('market_saletolist_ratio', number()),
+    percent_ofsales_over_list_price: number('As a fraction.'),
+    percent_ofsales_under_list_price: number('As a fraction.'),
+  }),
+)
+
+const LATEST = object(
+  {
+    date: day(),
+    ...each(
+      optional(number()),
+      'forSaleInventory',
+      'newListings',
+      'medianDaysToPending',
+      'medianSalePrice',
+      'medianListPrice',
+      'saleToListRatio',
+      'percentOfSalesOverListPrice',
+      'percentOfSalesUnderListPrice',
+    ),
+  },
+  'Only the figures that are known.',
+)
+
+const ANALYTICS = component(
+  'MarketAnalytics',
+  object({
+    zhviRange: listOf(VALUE_POINT, 'Value of a typical home over time, newest first.'),
+    mrktListingLatest: LATEST,
+    neighborhoods_zhvi: optional(NEIGHBORHOOD_VALUES),
+  }),
+)
+
+/** Figures are 0 if too little is known; `figure_sources` says why. */
+export const HOUSING_FIGURES = {
+  basis: BASIS,
+  market_overview: OVERVIEW,
+  market_analytics: ANALYTICS,
+  figure_sources: object(each(FIGURE_SOURCE, 'typical_home_values', ...SALE_FIGURES, 'zhviRange')),
+}
+type HousingFigures = FieldsOf<typeof HOUSING_FIGURES>
+
+/** The figures on homes for sale and sold in a region. */
+export async function housingFigures(
+  region: Region,
+  choice: SaleKind,
+  setting: Setting,
+): Promise<HousingFigures & { readonly date: Day }> {
+  const { basis, sales, values } = await homeMarket(region.key, SALE_KINDS[choice], setting)
+  const figures = { typical_home_values: values.typical, ...sales }
+  const sources: HousingFigures['figure_sources'] = {
+    ...mapped(figures, (figure) => figure.source),
+    zhviRange: values.source,
+  }
+  return {
+    basis,
+    date: latestDate(Object.values(sources)),
+    market_overview: {
+      description: descriptionOf(region, values, sales),
+      ...mapped(figures, numberOf),
+      'market saletolist ratio': numberOf(sales.market_saletolist_ratio),
+    },
+    market_analytics: { zhviRange: values.points, mrktListingLatest: latest(sales, values) },
+    figure_sources: sources,
+  }
+}
+
+function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (figure: Figure) => T): Record<K, T> {
+  const entries = (Object.entries(figures) as [K, Figure][]).map(([name, figure]) => [name, of(figure)])
+  return Object.fromEntries(entries) as Record<K, T> // the same keys as `figures`
+}
+
+/** `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
+function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
+  const place = region.type === 'country' ? 'the United States' : regionLabel(region)
+  if (typical.value === undefined) return `Too little is known of what homes in ${place} are worth.`
+  const value = `The typical home value in ${place} is $${grouped(typical.value)}`
+  const days = sales.median_days_to_pending.value
+  const pending = days === undefined ? '' : `; homes go to pending in around ${days} days`
+  return `${value}${changeText(yearly)}${pending} (as of ${typical.source.date}).`
+}
+
+function changeText(yearly: number | undefined): string {
+  if (yearly === undefined) return ''
+  const percent = rounded(Math.abs(yearly) * 100, 1)
+  if (percent === 0) return ', unchanged over the past year'
+  return `, ${yearly > 0 ? 'up' : 'down'} ${percent}% over the past year`
+}
+
+function latest(sales: SaleFigures, { typical }: HomeValues): AnswerOf<typeof LATEST> {
+  const figures = {
+    forSaleInventory: sales.for_sale_inventory,
+    newListings: sales.new_listings,
+    medianDaysToPending: sales.median_days_to_pending,
+    medianSalePrice: sales.median_sale_price,
+    medianListPrice: sales.median_list_price,
+    saleToListRatio: sales.market_saletolist_ratio,
+    percentOfSalesOverListPrice: sales.percent_ofsales_over_list_price,
+    percentOfSalesUnderListPrice: sales.percent_ofsales_under_list_price,
+  }
+  const knownFigures = Object.entries(figures).filter(([, { value }]) => value !== undefined)
+  const sources: readonly FigureSource[] = knownFigures.map(([, figure]) => figure.source)
+  const date = latestDate(sources.length > 0 ? sources : [typical.source])
+  return { date, ...Object.fromEntries(knownFigures.map(([name, { value }]) => [name, value])) }
+}

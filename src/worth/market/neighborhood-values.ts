@@ -1,0 +1,58 @@
+import { texts } from '../../kit/answers/answer-head.ts'
+import { type AnswerOf, component, day, large, listOf, number, object, text } from '../../kit/answers/index.ts'
+import type { Region } from '../../model/region.ts'
+import { placeIndexOf } from '../../places/locate/place-index.ts'
+import type { Basis } from './basis.ts'
+import { factsOf, nextTurn } from './facts.ts'
+import { numberOf, type Setting } from './figure.ts'
+import type { HomeKind } from './home-kinds.ts'
+import { typicalValue } from './value-figures.ts'
+
+/** Limit on neighbourhoods: the largest by number of homes are kept. No city has this many. */
+const MAX_NEIGHBORHOODS = 200
+
+const NEIGHBORHOOD_VALUE = component(
+  'NeighborhoodValue',
+  object({
+    areaId: large(),
+    ...texts('name', 'city', 'state'),
+    timePeriodEnd: day(),
+    dataValue: number('Dollars.'),
+    basis: text('The same as of all figures.'),
+  }),
+)
+
+export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'Those with the most homes first.')
+
+/**
+ * The value of a typical home in each neighbourhood of a region. A neighbourhood is left out if it has none on the
+ * basis of the region's figures.
+ */
+export async function neighborhoodValues(
+  basis: Basis,
+  region: Region,
+  kind: HomeKind,
+  setting: Setting,
+): Promise<AnswerOf<typeof NEIGHBORHOOD_VALUES>> {
+  const { catalog } = setting
+  const index = placeIndexOf(catalog.regions())
+  const keys = await catalog.market.regionsWithin(region.key, 'neighborhood')
+  const largest = keys
+    .map((key) => index.at(key))
+    .filter((neighborhood) => neighborhood !== undefined)
+    .sort((one, other) => other.homes - one.homes)
+    .slice(0, MAX_NEIGHBORHOODS)
+  const values: AnswerOf<typeof NEIGHBORHOOD_VALUE>[] = []
+  for (const { key, regionId, name, city = '', state } of largest) {
+    const facts = {
+      sales: () => factsOf('sales', key, catalog.market),
+      values: () => factsOf('values', key, catalog.market),
+    }
+    await nextTurn()
+    const typical = await typicalValue(basis, key, kind, facts, setting)
+    if (typical.value === undefined) continue
+    const { date } = typical.source
+    values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: numberOf(typical), basis })
+  }
+  return values
+}

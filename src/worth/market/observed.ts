@@ -1,0 +1,124 @@
+import { rounded } from '../../kit/base/figures.ts'
+import { NO_DAY } from '../../model/market-facts.ts'
+import { inTurns } from './facts.ts'
+import { dayText, type Figure, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
+
+/** How to read rows of facts: the day of an event, and its value; NaN if unknown. */
+export interface Observation<F> {
+  readonly days: (facts: F) => Uint16Array
+  readonly value: (facts: F, row: number) => number
+}
+
+/** The values within a span of days, both ends included. */
+export interface Observed {
+  readonly values: readonly number[]
+  readonly from: number
+  readonly to: number
+}
+
+type Rows = { readonly rows: number }
+
+/** Spans ending today, tried in turn until one has enough values. */
+const SPANS_DAYS = [90, 365]
+const YEAR_DAYS = 365
+
+/**
+ * The recent values: of the last 90 days; if those are too few, of the last year; otherwise of the year that ended with
+ * the last known value, so that old data still describes its own time. Undefined if even those are too few.
+ */
+export async function observeRecent<F extends Rows>(
+  parts: readonly F[],
+  observation: Observation<F>,
+  today: number,
+): Promise<Observed | undefined> {
+  for (const span of SPANS_DAYS) {
+    const observed = await observe(parts, observation, today - span + 1, today)
+    if (observed.values.length >= MIN_HOMES) return observed
+  }
+  const last = await lastDay(parts, observation, today)
+  const observed = await observe(parts, observation, last - YEAR_DAYS + 1, last)
+  return observed.values.length >= MIN_HOMES ? observed : undefined
+}
+
+export async function observe<F extends Rows>(
+  parts: readonly F[],
+  { days, value }: Observation<F>,
+  from: number,
+  to: number,
+): Promise<Observed> {
+  const values: number[] = []
+  for await (const part of inTurns(parts)) {
+    const column = days(part)
+    for (let row = 0; row < part.rows; row++) {
+      const day = column[row] as number
+      if (day < from || day > to || day === NO_DAY) continue
+      const observed = value(part, row)
+      if (!Number.isNaN(observed)) values.push(observed)
+    }
+  }
+  return { values, from, to }
+}
+
+/** Every value, grouped by a key of its day, such as the month. */
+export async function observeBy<F extends Rows>(
+  parts: readonly F[],
+  { days, value }: Observation<F>,
+  keyOf: (day: number) => number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const byKey = new Map<number, number[]>()
+  for await (const part of inTurns(parts)) {
+    const column = days(part)
+    for (let row = 0; row < part.rows; row++) {
+      const day = column[row] as number
+      const observed = day === NO_DAY ? Number.NaN : value(part, row)
+      if (Number.isNaN(observed)) continue
+      const key = keyOf(day)
+      const values = byKey.get(key)
+      if (values === undefined) byKey.set(key, [observed])
+      else values.push(observed)
+    }
+  }
+  return byKey
+}
+
+async function lastDay<F extends Rows>(
+  parts: readonly F[],
+  { days, value }: Observation<F>,
+  today: number,
+): Promise<number> {
+  let last = Number.NEGATIVE_INFINITY
+  for await (const part of inTurns(parts)) {
+    const column = days(part)
+    for (let row = 0; row < part.rows; row++) {
+      const day = column[row] as number
+      if (day > last && day <= today && day !== NO_DAY && !Number.isNaN(value(part, row))) last = day
+    }
+  }
+  return last
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** @param why Says what is missing if too little was observed. */
+export function computedFigure(
+  observed: Observed | undefined,
+  summary: (values: readonly number[]) => number,
+  decimals: number,
+  setting: Setting,
+  why: string,
+): Figure {
+  if (observed === undefined) return unknownFigure(setting, why)
+  const { values, from, to } = observed
+  return {
+    value: rounded(summary(values), decimals),
+    source: {
+      basis: 'computed',
+      source: setting.names.computed,
+      date: dayText(to),
+      ...(from !== to && { from: dayText(from) }),
+      homes: values.length,
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { DAY_MS, type Day, firstDayOfMonth, monthOfDay, startOfDay } from '../../kit/base/clock.ts'
+import { rounded } from '../../kit/base/figures.ts'
+import { type MarketMeasure, type MarketSeries, seriesId } from '../../model/market.ts'
+import { isWithinYearOf, latestOf } from './basis.ts'
+import { type Figure, type Setting, unknownFigure } from './figure.ts'
+import type { HomeKind } from './home-kinds.ts'
+
+export type SeriesPoint = MarketSeries['points'][number]
+
+/** The series of exactly this region, kind and number of bedrooms; undefined if there is none with a point. */
+export async function publishedSeries(
+  measure: MarketMeasure,
+  region: string,
+  { series }: HomeKind,
+  { catalog }: Setting,
+  bedrooms?: number,
+): Promise<MarketSeries | undefined> {
+  if (series === null) return undefined
+  const record = await catalog.records.get('series', seriesId(measure, region, series, bedrooms))
+  return record?.points.length ? record : undefined
+}
+
+/** The series of some measures of one region and kind. */
+export type SeriesByMeasure = ReadonlyMap<MarketMeasure, MarketSeries>
+
+/** All the series of a region and kind that have a point; undefined if there are none. */
+export async function seriesOfRegion(
+  measures: readonly MarketMeasure[],
+  region: string,
+  kind: HomeKind,
+  setting: Setting,
+): Promise<SeriesByMeasure | undefined> {
+  const published = await Promise.all(measures.map((measure) => publishedSeries(measure, region, kind, setting)))
+  const series = published.filter((each) => each !== undefined)
+  return series.length === 0 ? undefined : new Map(series.map((each) => [each.measure, each]))
+}
+
+/** Leaves out the series that ended more than a year before the newest, because they describe another market. */
+export function currentOf(all: SeriesByMeasure): SeriesByMeasure {
+  const newest = latestOf([...all.values()].map(endOf))
+  return new Map([...all].filter(([, series]) => isWithinYearOf(newest, endOf(series))))
+}
+
+export function endOf({ points }: MarketSeries): Day {
+  return points.at(-1)?.[0] ?? ''
+}
+
+export function publishedFigure(series: MarketSeries, decimals: number, { names }: Setting): Figure {
+  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` returns none without points
+  return {
+    value: rounded(value, decimals),
+    source: { basis: 'published', source: names.published(series), date },
+  }
+}
+
+/** The figure of a measure, or why there is none. */
+export function publishedFigureOf(
+  measure: MarketMeasure,
+  all: SeriesByMeasure,
+  decimals: number,
+  setting: Setting,
+): Figure {
+  const series = currentOf(all).get(measure)
+  if (series) return publishedFigure(series, decimals, setting)
+  const ended = all.get(measure)
+  return unknownFigure(setting, ended ? `its published series ended on ${endOf(ended)}` : NOT_PUBLISHED)
+}
+
+export const NOT_PUBLISHED = 'the other figures are published ones, and no series of this one is'
+
+/** Months since January 1970. */
+export function monthOf(day: Day): number {
+  return monthOfDay(startOfDay(day) / DAY_MS)
+}
+
+/** The last day of a month, given as months since January 1970. */
+export function lastDayOf(month: number): number {
+  return firstDayOfMonth(month + 1) - 1
+}

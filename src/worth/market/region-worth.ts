@@ -1,0 +1,72 @@
+import { NOW, type ValueFacts } from '../../model/market-facts.ts'
+import { inTurns } from './facts.ts'
+import { MIN_HOMES } from './figure.ts'
+
+/** The value of a region's homes by their estimates, in dollars. */
+export interface RegionWorth {
+  /** The geometric mean, on which a single mansion has little effect. */
+  readonly now: number
+  readonly homes: number
+  /** Values by months since January 1970. */
+  readonly months: ReadonlyMap<number, number>
+}
+
+interface Sum {
+  readonly logSum: number
+  readonly homes: number
+}
+
+/** A past month pools this many months, itself and those before it, so that it does not rest on a few homes. */
+const MONTHS_POOLED = 3
+
+/**
+ * The value of homes whose types have their bit set; undefined if too few have an estimate. A past month is today's
+ * value of all homes, changed in proportion to those homes with a known value or sale at the time. Months with too few
+ * of those are left out.
+ */
+export async function regionWorth(parts: readonly ValueFacts[], types: number): Promise<RegionWorth | undefined> {
+  const sums = await sumsByMonth(parts, types)
+  const now = sums.get(NOW)
+  if (now === undefined || now.homes < MIN_HOMES) return undefined
+  const value = meanOf(now)
+  sums.delete(NOW)
+  const first = Math.min(...sums.keys())
+  const past = Array.from(
+    { length: sums.size === 0 ? 0 : Math.max(...sums.keys()) - first + 1 },
+    (_, i) => first + i,
+  ).map((month) => [month, pooled(sums, month)] as const)
+  const enough = past.filter(([, { homes }]) => homes >= MIN_HOMES)
+  return { now: value, homes: now.homes, months: new Map(enough.map(([month, sum]) => [month, value * meanOf(sum)])) }
+}
+
+function pooled(sums: ReadonlyMap<number, Sum>, last: number): Sum {
+  const months = Array.from({ length: MONTHS_POOLED }, (_, before) => sums.get(last - before)).filter(
+    (sum) => sum !== undefined,
+  )
+  return {
+    logSum: months.reduce((total, { logSum }) => total + logSum, 0),
+    homes: months.reduce((total, { homes }) => total + homes, 0),
+  }
+}
+
+async function sumsByMonth(parts: readonly ValueFacts[], types: number): Promise<Map<number, Sum>> {
+  const sums = new Map<number, { logSum: number; homes: number }>()
+  for await (const { rows, month, homeType, logSum, homes } of inTurns(parts)) {
+    for (let row = 0; row < rows; row++) {
+      if (((types >>> (homeType[row] as number)) & 1) === 0) continue
+      const key = month[row] as number
+      let sum = sums.get(key)
+      if (sum === undefined) {
+        sum = { logSum: 0, homes: 0 }
+        sums.set(key, sum)
+      }
+      sum.logSum += logSum[row] as number
+      sum.homes += homes[row] as number
+    }
+  }
+  return sums
+}
+
+function meanOf({ logSum, homes }: Sum): number {
+  return Math.exp(logSum / homes)
+}

@@ -1,0 +1,152 @@
+import { median } from '../../kit/algorithms/median.ts'
+import { type Day, monthOfDay } from '../../kit/base/clock.ts'
+import { rounded } from '../../kit/base/figures.ts'
+import type { MarketSeries } from '../../model/market.ts'
+import type { RentFacts } from '../../model/market-facts.ts'
+import { type Basis, isWithinYearOf } from './basis.ts'
+import { factsOf, inTurns } from './facts.ts'
+import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
+import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
+import { kept } from './kept.ts'
+import { computedFigure, type Observation, observeBy, observeRecent } from './observed.ts'
+import { endOf, monthOf, NOT_PUBLISHED, publishedFigure, publishedSeries } from './published.ts'
+import { type RentHistogram, rentHistogram } from './rent-histogram.ts'
+import { daysOffered } from './temperature.ts'
+
+export interface RentChoice {
+  readonly kind: RentKind
+  readonly bedrooms: BedroomKind
+}
+
+export interface RentFigures {
+  readonly medianRent: Figure
+  readonly byMonth: RentHistory
+  /** Undefined for published rents, since no series counts homes on offer. */
+  readonly onOffer: HomesOnOffer | undefined
+}
+
+export interface HomesOnOffer {
+  readonly homes: number
+  readonly histogram: RentHistogram
+  /** Median number of days for which they have been offered. */
+  readonly days: number | undefined
+}
+
+/** Rents by months since January 1970. */
+export interface RentHistory {
+  readonly months: ReadonlyMap<number, number>
+  readonly source: FigureSource
+}
+
+/**
+ * Chooses homes, unless they are too few to give today's rent and a series has it. All types and bedrooms of a region
+ * have one basis, so that its parts agree with the whole, because series exist for few of the parts.
+ */
+export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
+  const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))
+  if (series === undefined) return 'computed'
+  const { medianRent } = await rentFigures('computed', region, ALL, setting)
+  return medianRent.value !== undefined && isWithinYearOf(endOf(series), medianRent.source.date)
+    ? 'computed'
+    : 'published'
+}
+
+const ALL: RentChoice = { kind: 'All_Property_Types', bedrooms: 'All_Bedrooms' }
+
+/** Cached until the catalogue or the day changes. */
+export function rentFigures(basis: Basis, region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const key = `${basis} rents ${region} ${choice.kind} ${choice.bedrooms}`
+  return kept(setting, key, () => FIGURES[basis](region, choice, setting))
+}
+
+const FIGURES = { published: publishedRents, computed: computedRents } as const
+
+async function publishedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const series = await seriesOf(region, choice, setting)
+  const medianRent = series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+  const months = new Map(series?.points.map(([end, rent]) => [monthOf(end), rounded(rent, 0)]))
+  return { medianRent, byMonth: { months, source: medianRent.source }, onOffer: undefined }
+}
+
+async function computedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
+  const parts = await factsOf('rents', region, setting.catalog.market)
+  const fits = fitsChoice(choice)
+  const available = await availableRents(parts, fits)
+  return {
+    medianRent: await computedRent(parts, available, fits, setting),
+    byMonth: await computedHistory(parts, fits, setting),
+    onOffer: {
+      homes: available.length,
+      histogram: rentHistogram(available),
+      days: await daysOffered(parts, fits, setting.today),
+    },
+  }
+}
+
+type Fits = (facts: RentFacts, row: number) => boolean
+
+function fitsChoice({ kind, bedrooms }: RentChoice): Fits {
+  const types = typeBits(RENT_KINDS[kind])
+  const range = BEDROOM_KINDS[bedrooms]
+  const isOfType: Fits = ({ homeType }, row) => ((types >>> (homeType[row] as number)) & 1) === 1
+  if (range === undefined) return isOfType
+  const [min, max] = range
+  return (facts, row) => {
+    const rooms = facts.bedrooms[row] as number
+    return rooms >= min && rooms <= max && isOfType(facts, row)
+  }
+}
+
+function seriesOf(region: string, { kind, bedrooms }: RentChoice, setting: Setting): Promise<MarketSeries | undefined> {
+  return publishedSeries('rent', region, RENT_KINDS[kind], setting, BEDROOM_KINDS[bedrooms]?.[0])
+}
+
+async function availableRents(parts: readonly RentFacts[], fits: Fits): Promise<readonly number[]> {
+  const rents: number[] = []
+  for await (const facts of inTurns(parts)) {
+    for (let row = 0; row < facts.rows; row++) {
+      if (facts.available[row] === 1 && fits(facts, row)) rents.push(facts.rent[row] as number)
+    }
+  }
+  return rents
+}
+
+function offeredRents(fits: Fits): Observation<RentFacts> {
+  return {
+    days: ({ listed }) => listed,
+    value: (facts, row) => (fits(facts, row) ? (facts.rent[row] as number) : Number.NaN),
+  }
+}
+
+/** The median rent of homes available now, or, if those are too few, of those offered recently. */
+async function computedRent(
+  parts: readonly RentFacts[],
+  available: readonly number[],
+  fits: Fits,
+  setting: Setting,
+): Promise<Figure> {
+  const { today } = setting
+  const observed =
+    available.length >= MIN_HOMES
+      ? { values: available, from: today, to: today }
+      : await observeRecent(parts, offeredRents(fits), today)
+  return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} rents are known`)
+}
+
+/** Median rents by the month in which the homes came on the market, for months up to today with enough of them. */
+async function computedHistory(
+  parts: readonly RentFacts[],
+  fits: Fits,
+  { names, today }: Setting,
+): Promise<RentHistory> {
+  const byMonth = await observeBy(parts, offeredRents(fits), monthOfDay)
+  const thisMonth = monthOfDay(today)
+  const enough = [...byMonth].filter(([month, rents]) => month <= thisMonth && rents.length >= MIN_HOMES)
+  const date: Day = dayText(today)
+  const basis = enough.length > 0 ? 'computed' : 'none'
+  const why = `no month has ${MIN_HOMES} homes that came on the market`
+  return {
+    months: new Map(enough.map(([month, rents]) => [month, rounded(median(rents), 0)])),
+    source: { basis, source: names.computed, date, ...(basis === 'none' && { why }) },
+  }
+}

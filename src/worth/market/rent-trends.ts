@@ -1,0 +1,190 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { texts } from '../../kit/answers/answer-head.ts'
+import {
+  type AnswerOf,
+  component,
+  day,
+  each,
+  large,
+  listOf,
+  number,
+  object,
+  oneOf,
+  text,
+  whole,
+} from '../../kit/answers/index.ts'
+import { monthOfDay } from '../../kit/base/clock.ts'
+import type { Region } from '../../model/region.ts'
+import { placeIndexOf } from '../../places/locate/place-index.ts'
+import { regionsOf } from '../../places/regions/near-regions.ts'
+import { COUNTRY_KEY, cityRegionKey } from '../../places/regions/region-keys.ts'
+import { regionLabel } from '../../places/regions/region-label.ts'
+import { BASIS } from './basis.ts'
+import { nextTurn } from './facts.ts'
+import {
+  dayText,
+  FIGURE_SOURCE,
+  type Figure,
+  type FigureSource,
+  latestDate,
+  MIN_HOMES,
+  numberOf,
+  type Setting,
+  unknownFigure,
+} from './figure.ts'
+import { NOT_PUBLISHED } from './published.ts'
+import { type RentChoice, type RentFigures, type RentHistory, rentBasis, rentFigures } from './rent-figures.ts'
+import { RENT_HISTOGRAM, rentHistogram } from './rent-histogram.ts'
+import { TEMPERATURE, temperatureOf } from './temperature.ts'
+
+const MAX_NEARBY = 10
+
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const MONTH_RENT = component(
+  'MonthRent',
+  object({ month: oneOf(MONTH_NAMES), price: number('Dollars per month.'), year: text() }),
+)
+
+export const TRENDS = component(
+  'RentTrends',
+  object({
+    ...texts('areaName', 'areaType'),
+    basis: BASIS,
+    date: day(),
+    summary: object({
+      availableRentals: whole(),
+      medianRent: number('Dollars per month.'),
+      ...each(number('Dollars; 0 if unknown.'), 'monthlyChange', 'yearlyChange'),
+    }),
+    marketTemperature: object({ temperature: TEMPERATURE }),
+    rentHistogram: RENT_HISTOGRAM,
+    medianRentPriceOverTime: object(each(listOf(MONTH_RENT), 'currentYear', 'prevYear')),
+    rentCompare: object({ areaName: text(), medianRent: number('Dollars per month.') }),
+    nearbyAreaTrends: listOf(
+      object({ areaName: text(), date: day(), medianRent: number('Dollars per month.'), resourceId: large() }),
+    ),
+    nearByAreas: listOf(object({ areaId: large(), ...texts('areaType', 'city', 'name', 'state') })),
+    zipcodesInCity: listOf(object({ areaId: large(), ...texts('name', 'city', 'state') })),
+    figure_sources: object(
+      each(
+        FIGURE_SOURCE,
+        'availableRentals',
+        'medianRent',
+        'monthlyChange',
+        'yearlyChange',
+        'marketTemperature',
+        'rentHistogram',
+        'medianRentPriceOverTime',
+        'rentCompare',
+      ),
+    ),
+  }),
+)
+type Trends = AnswerOf<typeof TRENDS>
+
+export async function rentTrends(region: Region, choice: RentChoice, setting: Setting): Promise<Trends> {
+  const basis = await rentBasis(region.key, choice, setting)
+  const figures = (key: string) => rentFigures(basis, key, choice, setting)
+  const here = await figures(region.key)
+  const country = await figures(COUNTRY_KEY)
+  const nearby = nearbyAreas(region, setting.catalog.regions())
+  const monthly = changeOver(1, here.byMonth, setting)
+  const yearly = changeOver(12, here.byMonth, setting)
+  const temperature = temperatureOf(here.onOffer?.days, country.onOffer?.days)
+  const onOffer = sourceOfOffers(here, setting)
+  const figureSources = {
+    availableRentals: onOffer,
+    medianRent: here.medianRent.source,
+    monthlyChange: monthly.source,
+    yearlyChange: yearly.source,
+    marketTemperature: temperature === undefined ? unknownTemperature(onOffer) : onOffer,
+    rentHistogram: onOffer,
+    medianRentPriceOverTime: here.byMonth.source,
+    rentCompare: country.medianRent.source,
+  }
+  return {
+    areaName: regionLabel(region),
+    areaType: region.type,
+    basis,
+    date: latestDate([here.medianRent.source, onOffer]),
+    summary: {
+      availableRentals: here.onOffer?.homes ?? 0,
+      medianRent: numberOf(here.medianRent),
+      monthlyChange: numberOf(monthly),
+      yearlyChange: numberOf(yearly),
+    },
+    marketTemperature: { temperature: temperature ?? 'Neutral' },
+    rentHistogram: here.onOffer?.histogram ?? rentHistogram([]),
+    medianRentPriceOverTime: overTime(here.byMonth, setting.today),
+    rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },
+    nearbyAreaTrends: await trendsOf(nearby, figures),
+    nearByAreas: nearby.map(shownArea),
+    zipcodesInCity: await zipcodesOf(region, setting.catalog),
+    figure_sources: figureSources,
+  }
+}
+
+function sourceOfOffers({ onOffer }: RentFigures, setting: Setting): FigureSource {
+  if (onOffer === undefined) return unknownFigure(setting, NOT_PUBLISHED).source
+  return { basis: 'computed', source: setting.names.computed, date: dayText(setting.today), homes: onOffer.homes }
+}
+
+function unknownTemperature({ source, date, why }: FigureSource): FigureSource {
+  return { basis: 'none', source, date, why: why ?? `fewer than ${MIN_HOMES} homes for rent are known` }
+}
+
+/** The change, in dollars, of the last known month from one some months before. */
+function changeOver(span: number, { months, source }: RentHistory, setting: Setting): Figure {
+  const last = Math.max(...months.keys())
+  const [now, before] = [months.get(last), months.get(last - span)]
+  if (now !== undefined && before !== undefined) return { value: now - before, source }
+  if (source.basis === 'none') return { value: undefined, source }
+  return unknownFigure(setting, `the rent of ${span === 1 ? 'the month' : 'the year'} before is not known`)
+}
+
+/** Covers this calendar year and the previous one, each from January. Months without a rent are left out. */
+function overTime({ months }: RentHistory, today: number): Trends['medianRentPriceOverTime'] {
+  const january = Math.floor(monthOfDay(today) / 12) * 12
+  const yearFrom = (first: number) =>
+    MONTH_NAMES.flatMap((month, i) => {
+      const price = months.get(first + i)
+      return price === undefined ? [] : [{ month, price, year: String(1970 + first / 12) }]
+    })
+  return { currentYear: yearFrom(january), prevYear: yearFrom(january - 12) }
+}
+
+/** The nearest regions of the same type; none for the country. */
+function nearbyAreas(region: Region, regions: readonly Region[]): readonly Region[] {
+  if (region.type === 'country') return []
+  return regionsOf(regions).nearest(region.type, region.point, MAX_NEARBY, region)
+}
+
+async function trendsOf(
+  regions: readonly Region[],
+  figures: (region: string) => Promise<RentFigures>,
+): Promise<Trends['nearbyAreaTrends']> {
+  const trends: Trends['nearbyAreaTrends'][number][] = []
+  for (const region of regions) {
+    await nextTurn()
+    const { medianRent } = await figures(region.key)
+    if (medianRent.value === undefined) continue
+    const { date } = medianRent.source
+    trends.push({ areaName: regionLabel(region), date, medianRent: medianRent.value, resourceId: region.regionId })
+  }
+  return trends
+}
+
+function shownArea({ regionId, type, city, name, state }: Region): Trends['nearByAreas'][number] {
+  return { areaId: regionId, areaType: type, city: type === 'city' ? name : (city ?? ''), name, state }
+}
+
+/** The ZIP codes of a city region, or of the city that the region is in. */
+async function zipcodesOf(region: Region, catalog: Catalog): Promise<Trends['zipcodesInCity']> {
+  const city = region.type === 'city' ? region.name : region.city
+  if (city === undefined) return []
+  const index = placeIndexOf(catalog.regions())
+  const keys = await catalog.market.regionsWithin(cityRegionKey(city, region.state), 'zipcode')
+  const zips = keys.map((key) => index.at(key)).filter((zip) => zip !== undefined)
+  return zips.map(({ regionId, name, state }) => ({ areaId: regionId, name, city, state }))
+}

@@ -1,0 +1,160 @@
+import { median } from '../../kit/algorithms/median.ts'
+import { type AnswerOf, day, number, object } from '../../kit/answers/index.ts'
+import { monthOfDay } from '../../kit/base/clock.ts'
+import { growth, rounded } from '../../kit/base/figures.ts'
+import type { MarketSeries } from '../../model/market.ts'
+import type { MarketFacts } from '../../model/market-facts.ts'
+import type { Basis } from './basis.ts'
+import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
+import { type HomeKind, typeBits } from './home-kinds.ts'
+import { computedFigure, observeBy, observeRecent } from './observed.ts'
+import {
+  currentOf,
+  lastDayOf,
+  monthOf,
+  NOT_PUBLISHED,
+  publishedFigure,
+  publishedFigureOf,
+  publishedSeries,
+  type SeriesByMeasure,
+} from './published.ts'
+import { regionWorth } from './region-worth.ts'
+import { type SaleFigures, salePrice } from './sale-figures.ts'
+
+export const VALUE_POINT = object({ timePeriodEnd: day(), dataValue: number('Dollars.') })
+
+/** One point of a history: the value on the last day of a period. */
+export type ValuePoint = AnswerOf<typeof VALUE_POINT>
+
+/** The value of a typical home, now and in the past. */
+export interface HomeValues {
+  readonly typical: Figure
+  /** Points are sorted with the newest first. */
+  readonly points: readonly ValuePoint[]
+  readonly source: FigureSource
+  /** Change over the past year, as a fraction; undefined if unknown. */
+  readonly yearly: number | undefined
+}
+
+/** Computed histories go back this many months; published ones as far as they were published. */
+const MONTHS = 120
+
+export interface FactReaders {
+  readonly sales: () => Promise<readonly MarketFacts['sales'][]>
+  readonly values: () => Promise<readonly MarketFacts['values'][]>
+}
+
+/** Published series that are used instead of unknown home values. */
+const SUBSTITUTES = ['median_sale_price', 'median_list_price'] as const
+
+/** The published index; without it the published sale prices; without these the published asking prices. */
+export function publishedValues(series: SeriesByMeasure, setting: Setting): HomeValues {
+  const current = currentOf(series)
+  const index = current.get('home_value')
+  if (index) {
+    const typical = publishedFigure(index, 0, setting)
+    return withGrowth(typical, pointsOf(index), typical.source)
+  }
+  const unknown = publishedFigureOf('home_value', series, 0, setting)
+  for (const figure of SUBSTITUTES) {
+    const prices = current.get(figure)
+    if (prices === undefined) continue
+    const typical = substitute(publishedFigure(prices, 0, setting), figure)
+    return withGrowth(typical, pointsOf(prices), typical.source)
+  }
+  return { typical: unknown, points: [], source: unknown.source, yearly: undefined }
+}
+
+/** The estimates of the homes; without them their sale prices, month by month; without these their asking prices. */
+export async function computedValues(
+  facts: { readonly sales: readonly MarketFacts['sales'][]; readonly values: readonly MarketFacts['values'][] },
+  kind: HomeKind,
+  { median_sale_price, median_list_price }: SaleFigures,
+  setting: Setting,
+): Promise<HomeValues> {
+  const worth = await regionWorth(facts.values, typeBits(kind))
+  if (worth) {
+    const typical = computedValue(worth.now, worth.homes, setting)
+    const today = { timePeriodEnd: dayText(setting.today), dataValue: rounded(worth.now, 0) }
+    return withGrowth(typical, [today, ...monthlyPoints(worth.months, setting.today)], typical.source)
+  }
+  const points = await monthlySalePrices(facts.sales, typeBits(kind), setting.today)
+  const typical =
+    median_sale_price.value === undefined
+      ? substitute(median_list_price, 'median_list_price')
+      : substitute(median_sale_price, 'median_sale_price')
+  return withGrowth(typical, points, sourceOfSales(points, setting))
+}
+
+function sourceOfSales([newest]: readonly ValuePoint[], setting: Setting): FigureSource {
+  if (newest === undefined) return unknownFigure(setting, `no month has ${MIN_HOMES} sales with their prices`).source
+  return { basis: 'computed', source: setting.names.computed, date: newest.timePeriodEnd, figure: 'median_sale_price' }
+}
+
+function substitute({ value, source }: Figure, figure: string): Figure {
+  return value === undefined
+    ? { value, source: { ...source, why: `fewer than ${MIN_HOMES} values, sales or asking prices are known` } }
+    : { value, source: { ...source, figure } }
+}
+
+/** Today's value alone, on a given basis, for places of which nothing else is shown. */
+export async function typicalValue(
+  basis: Basis,
+  region: string,
+  kind: HomeKind,
+  facts: FactReaders,
+  setting: Setting,
+): Promise<Figure> {
+  if (basis === 'published') {
+    const series = await publishedSeries('home_value', region, kind, setting)
+    return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+  }
+  const worth = await regionWorth(await facts.values(), typeBits(kind))
+  if (worth) return computedValue(worth.now, worth.homes, setting)
+  const observed = await observeRecent(await facts.sales(), salePrice(typeBits(kind)), setting.today)
+  return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} values or sales are known`)
+}
+
+function computedValue(value: number, homes: number, { names, today }: Setting): Figure {
+  return {
+    value: rounded(value, 0),
+    source: { basis: 'computed', source: names.computed, date: dayText(today), homes },
+  }
+}
+
+function pointsOf({ points }: MarketSeries): readonly ValuePoint[] {
+  return points.map(([timePeriodEnd, value]) => ({ timePeriodEnd, dataValue: rounded(value, 0) })).toReversed()
+}
+
+/** Median sale prices of each month with enough sales. */
+async function monthlySalePrices(sales: readonly MarketFacts['sales'][], types: number, today: number) {
+  const byMonth = await observeBy(sales, salePrice(types), monthOfDay)
+  const enough = [...byMonth].filter(([, prices]) => prices.length >= MIN_HOMES)
+  return monthlyPoints(new Map(enough.map(([month, prices]) => [month, median(prices)])), today)
+}
+
+/** Points are sorted with the newest first, and only months that have ended have one. */
+function monthlyPoints(byMonth: ReadonlyMap<number, number>, today: number): readonly ValuePoint[] {
+  const thisMonth = monthOfDay(today)
+  return [...byMonth]
+    .filter(([month]) => month < thisMonth && month >= thisMonth - MONTHS)
+    .sort(([one], [other]) => other - one)
+    .map(([month, value]) => ({ timePeriodEnd: dayText(lastDayOf(month)), dataValue: rounded(value, 0) }))
+}
+
+/** The newest point of a history may be at most this many months older than the typical value. */
+const MONTHS_BEHIND = 3
+
+/**
+ * Adds the change of the newest point from the same month a year before. There is none if the points describe another
+ * figure or another time than the typical value.
+ */
+function withGrowth(typical: Figure, points: readonly ValuePoint[], source: FigureSource): HomeValues {
+  const [newest] = points
+  const unchanged = { typical, points, source, yearly: undefined }
+  if (newest === undefined || typical.source.figure !== source.figure) return unchanged
+  const month = monthOf(newest.timePeriodEnd)
+  if (month < monthOf(typical.source.date) - MONTHS_BEHIND) return unchanged
+  const before = points.find(({ timePeriodEnd }) => monthOf(timePeriodEnd) === month - 12)
+  return { ...unchanged, yearly: before?.dataValue ? growth(before.dataValue, newest.dataValue) : undefined }
+}

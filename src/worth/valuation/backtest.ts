@@ -1,0 +1,173 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BacktestTable } from '../../catalog/estimator/backtest-table.ts'
+import { type RatioStudy, ratioStudy } from '../../catalog/estimator/ratio-study.ts'
+import { dataCache } from '../../catalog/facts/data-cache.ts'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { COUNTRY, type StoredMarket, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
+import type { Region } from '../../model/region.ts'
+
+/** Figures of fewer sales are a matter of luck, and would reveal the price and the estimate of single homes. */
+export const MIN_SALES_SHOWN = 30
+
+/** Limit on regions of one type in a list. Any other region can be asked for by itself. */
+export const MAX_LISTED = 100
+
+/** How often to start over when the catalogue changes meanwhile. */
+const MAX_READS = 5
+
+/** How the estimates of held-back sales compare with what was paid. */
+export interface Told {
+  readonly study: RatioStudy
+  /** Day numbers of the first and the last sale. */
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+export interface ToldRegion extends Told {
+  readonly key: string
+}
+
+/** The regions of one type that have enough held-back sales. */
+export interface ToldRegions {
+  readonly total: number
+  /** Lists those with the most sales first. */
+  readonly listed: readonly ToldRegion[]
+}
+
+export interface Backtest {
+  /** The newest estimators that value homes of the region; empty if too few sales are known. */
+  readonly markets: readonly StoredMarket[]
+  /** Markets that have too few sales for an estimator. */
+  readonly untrained: readonly StoredMarket[]
+  /** Number of the region's sales that were held back. */
+  readonly held: number
+  /** Undefined if there are too few of them. */
+  readonly accuracy: Told | undefined
+  readonly counties: ToldRegions
+  readonly zipcodes: ToldRegions
+}
+
+/** The fields of a region that are needed here. */
+export type ToldPlace = Pick<Region, 'key' | 'type' | 'state'>
+
+const keep = dataCache(200)
+
+/** How good the estimators are on sales of a region that they had not seen. */
+export function backtestOf(kind: ValueKind, region: ToldPlace, catalog: Catalog): Promise<Backtest> {
+  return keep(catalog, `${kind} ${region.key}`, async () => {
+    for (let read = 1; ; read++) {
+      const { dataVersion } = catalog.about()
+      const backtest = await readBacktest(kind, region, catalog)
+      if (catalog.about().dataVersion === dataVersion || read === MAX_READS) return backtest
+    }
+  })
+}
+
+async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog): Promise<Backtest> {
+  const regionMarkets = marketsOf(
+    region,
+    (await catalog.estimators.all()).filter((market) => market.kind === kind),
+  )
+  const markets = regionMarkets.filter(({ trained }) => trained)
+  const counties = await catalog.market.placesIn(region.key, 'county')
+  const zipcodes = await catalog.market.placesIn(region.key, 'zipcode')
+  const held = new HeldSales()
+  for (const { market } of markets) {
+    const bytes = await catalog.estimators.backtest(kind, market)
+    if (bytes !== undefined && bytes.length > 0) held.add(BacktestTable.of(bytes), (place) => counties.has(place))
+    await nextTurn()
+  }
+  return {
+    markets,
+    untrained: regionMarkets.filter(({ trained }) => !trained),
+    held: held.size,
+    accuracy: held.size < MIN_SALES_SHOWN ? undefined : held.told(),
+    counties: await regionsOf(held, counties),
+    zipcodes: await regionsOf(held, zipcodes),
+  }
+}
+
+/**
+ * The newest state of each market in which homes of a region are valued: their own state, or all states together that
+ * have too few sales. A metro may lie in several states.
+ */
+function marketsOf({ type, state }: ToldPlace, all: readonly StoredMarket[]): readonly StoredMarket[] {
+  const newest = [...new Map(all.map((market) => [market.market, market])).values()] // the last of each is the newest
+  if (type === 'country' || type === 'metro') return newest
+  const own = newest.find(({ market }) => market === state)
+  if (own?.trained === true) return [own]
+  const country = newest.find(({ market }) => market === COUNTRY)
+  return [own, country].filter((market) => market !== undefined)
+}
+
+async function regionsOf(held: HeldSales, regions: ReadonlyMap<number, string | undefined>): Promise<ToldRegions> {
+  const groups = [...held.byRegion(regions)]
+    .filter(([, rows]) => rows.length >= MIN_SALES_SHOWN)
+    .sort(([one, rows], [other, others]) => others.length - rows.length || (one < other ? -1 : 1))
+  const listed: ToldRegion[] = []
+  for (const [key, rows] of groups.slice(0, MAX_LISTED)) {
+    listed.push({ key, ...held.told(rows) })
+    await nextTurn()
+  }
+  return { total: groups.length, listed }
+}
+
+const COLUMNS = ['days', 'places', 'prices', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const
+
+/** The held-back sales of a region, of any number of tables. */
+class HeldSales {
+  readonly #columns: Readonly<Record<(typeof COLUMNS)[number], number[]>> = {
+    days: [],
+    places: [],
+    prices: [],
+    estimates: [],
+    low80: [],
+    high80: [],
+    low90: [],
+    high90: [],
+  }
+
+  get size(): number {
+    return this.#columns.days.length
+  }
+
+  add({ columns, size }: BacktestTable, isWithin: (place: number) => boolean): void {
+    for (let row = 0; row < size; row++) {
+      if (!isWithin(columns.places[row] as number)) continue // row is one of them
+      for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number)
+    }
+  }
+
+  byRegion(regions: ReadonlyMap<number, string | undefined>): ReadonlyMap<string, readonly number[]> {
+    const groups = new Map<string, number[]>()
+    for (const [row, place] of this.#columns.places.entries()) {
+      const key = regions.get(place)
+      if (key === undefined) continue
+      const rows = groups.get(key)
+      if (rows === undefined) groups.set(key, [row])
+      else rows.push(row)
+    }
+    return groups
+  }
+
+  /** @param rows Has at least one row. If left out, all rows are used. */
+  told(rows?: readonly number[]): Told {
+    const of = (name: (typeof COLUMNS)[number]) => {
+      const column = this.#columns[name]
+      return rows === undefined ? column : rows.map((row) => column[row] as number) // rows are of these columns
+    }
+    const days = of('days')
+    return {
+      study: ratioStudy({
+        prices: of('prices'),
+        estimates: of('estimates'),
+        intervals: [
+          { promised: 0.8, lows: of('low80'), highs: of('high80') },
+          { promised: 0.9, lows: of('low90'), highs: of('high90') },
+        ],
+      }),
+      firstDay: days.reduce((first, day) => Math.min(first, day)),
+      lastDay: days.reduce((last, day) => Math.max(last, day)),
+    }
+  }
+}

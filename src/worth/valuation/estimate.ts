@@ -1,0 +1,75 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { VALUE_KINDS, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
+import { rounded } from '../../kit/base/figures.ts'
+import type { Home } from '../../model/home.ts'
+import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
+import { candidatesOf } from './comparables.ts'
+import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
+import { valuationDay } from './valuation-day.ts'
+
+/**
+ * The value or the monthly rent of a home on a day, from nothing later than that day. Undefined where no estimator
+ * knows the market by then, or the home must not or cannot be compared with others.
+ */
+export async function estimateOf(
+  kind: ValueKind,
+  home: Home,
+  day: number,
+  catalog: Catalog,
+): Promise<OwnEstimate | undefined> {
+  const estimator = await catalog.estimators.of(kind, home.address.state, day)
+  const candidates = estimator && (await candidatesOf(kind, home, day, catalog))
+  return candidates && ownEstimate(home, day, estimator, candidates.sales)
+}
+
+/** The value or monthly rent of a home in answers, in dollars, and its source. */
+export interface ShownValue {
+  readonly amount: number
+  /** The expected range, in percent below and above; undefined if the source gives none. */
+  readonly lowPercent: number | undefined
+  readonly highPercent: number | undefined
+  /** Undefined where the home's source published the value. */
+  readonly own: OwnEstimate | undefined
+}
+
+export type ShownValues = Readonly<Partial<Record<ValueKind, ShownValue>>>
+
+/** The value that the home's source publishes, or else Plat's own, see `valuationDay`; likewise for its rent. */
+export async function shownValues(home: Home, today: number, catalog: Catalog): Promise<ShownValues> {
+  const shown = await Promise.all(VALUE_KINDS.map(async (kind) => [kind, await shownValue(kind, home, today, catalog)]))
+  return Object.fromEntries(shown)
+}
+
+/** Returns only the value or only the rent. */
+export async function shownValue(
+  kind: ValueKind,
+  home: Home,
+  today: number,
+  catalog: Catalog,
+): Promise<ShownValue | undefined> {
+  const published = publishedValue(kind, home)
+  if (published !== undefined || !mayBeValued(home)) return published
+  if ((await catalog.estimators.days(kind, home.address.state)).length === 0) return undefined
+  const estimate = await estimateOf(kind, home, await valuationDay(home, today, catalog), catalog)
+  return (
+    estimate && {
+      amount: estimate.value,
+      lowPercent: percentBelow(estimate.low80, estimate.value),
+      highPercent: -percentBelow(estimate.high80, estimate.value),
+      own: estimate,
+    }
+  )
+}
+
+/** The value or rent that the home's source publishes. */
+export function publishedValue(kind: ValueKind, home: Pick<Home, 'listing' | 'estimate'>): ShownValue | undefined {
+  const { value, lowPercent, highPercent, rent, rentLowPercent, rentHighPercent } = shownEstimate(home) ?? {}
+  if (kind === 'price')
+    return value === undefined ? undefined : { amount: value, lowPercent, highPercent, own: undefined }
+  if (rent === undefined) return undefined
+  return { amount: rent, lowPercent: rentLowPercent, highPercent: rentHighPercent, own: undefined }
+}
+
+function percentBelow(bound: number, value: number): number {
+  return rounded((100 * (value - bound)) / value, 1)
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { soldHome } from '../../../test/sold-homes.ts'
+import type { ComparableSale } from '../../catalog/estimator/comparable-sale.ts'
+import type { Estimator } from '../../catalog/estimator/estimator.ts'
+import { traitsOf } from '../../catalog/estimator/likeness.ts'
+import { ownEstimate } from './own-estimate.ts'
+
+test('a home with fewer than five comparable sales around has no estimate: the market says too little of it', () => {
+  const estimated = { value: 500_000, low80: 450_000, high80: 550_000, low90: 400_000, high90: 600_000, reasons: [] }
+  const estimator = { estimate: () => estimated, day: 16_000, sales: 900 } as unknown as Estimator // only these are used
+  const sales = Array.from({ length: 5 }, (_, i): ComparableSale => {
+    const home = soldHome(i + 2)
+    return { zpid: home.zpid, traits: traitsOf(home), price: 500_000, distanceM: 100, daysAgo: 9, marketFactor: 1 }
+  })
+  const home = soldHome(1)
+  assert.equal(ownEstimate(home, 16_001, estimator, sales.slice(1)), undefined)
+  assert.equal(ownEstimate(home, 16_001, estimator, sales)?.value, 500_000)
+})

@@ -1,0 +1,80 @@
+import { dissimilarity, type Traits } from '../../catalog/estimator/likeness.ts'
+import type { NearLookup } from '../../catalog/ports/near-lookup.ts'
+import type { Condition, NearHomes } from '../../catalog/ports/query.ts'
+import type { Point } from '../../model/home.ts'
+import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+
+export interface SimilarQuery {
+  readonly point: Point
+  readonly listingClass: 'For_Sale' | 'For_Rent'
+  readonly traits: Traits
+  /** Asking price, sale price or estimate; monthly rent for a rental. NaN if unknown. */
+  readonly price: number
+  /** The home itself, or the units of its building, which are never among the results. */
+  readonly own: ReadonlySet<number>
+}
+
+/** Number of nearest listings that are ranked. There are more if too few of these are of different places. */
+const FIRST_CANDIDATES = 100
+const MAX_CANDIDATES = 1600
+
+/** This is 50 miles. */
+const MAX_DISTANCE_M = 80_467
+
+/** A home at this distance, or with this ratio of prices, is as dissimilar as one that differs by one step. */
+const DISTANCE_STEP_M = 5000
+const PRICE_STEP = Math.log(1.25)
+
+const COLUMNS = [...TRAIT_COLUMNS, 'price', 'building'] as const
+type Found = NearHomes<(typeof COLUMNS)[number]>
+
+/** Homes under contract are no longer available. */
+const AVAILABLE: Condition = {
+  parameter: 'propertyStatus',
+  node: { kind: 'oneOf', column: 'saleState', values: ['active', 'coming_soon', 'backup'] },
+}
+
+/**
+ * The homes on the market most similar to one, best first: near, and of similar type, size, age and price. One unit at
+ * most per rental building.
+ */
+export async function similarHomes(query: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
+  const { listingClass, point, own } = query
+  const where = listingClass === 'For_Sale' ? [AVAILABLE] : []
+  for (let candidates = FIRST_CANDIDATES + own.size; ; candidates *= 4) {
+    const selection = await near.select(
+      { listingClass, where, point, limit: candidates, withinM: MAX_DISTANCE_M },
+      COLUMNS,
+    )
+    const best = bestOf(selection, query)
+    const isAll = selection.zpids.length < candidates
+    if (best.length >= limit || isAll || candidates >= MAX_CANDIDATES) return best.slice(0, limit)
+  }
+}
+
+function bestOf(found: Found, query: SimilarQuery): number[] {
+  const { zpids, values } = found
+  const dissimilar = new Float64Array(zpids.length)
+  const ranked: number[] = []
+  for (let i = 0; i < zpids.length; i++) {
+    if (query.own.has(zpids[i] as number)) continue
+    dissimilar[i] = dissimilarityAt(found, i, query)
+    ranked.push(i)
+  }
+  ranked.sort((one, other) => (dissimilar[one] as number) - (dissimilar[other] as number) || one - other)
+  const buildings = new Set<number>()
+  return ranked.flatMap((i) => {
+    const building = values.building[i] as number // one entry for each of the homes
+    if (!Number.isNaN(building)) {
+      if (buildings.has(building)) return []
+      buildings.add(building)
+    }
+    return [zpids[i] as number]
+  })
+}
+
+function dissimilarityAt(found: Found, i: number, { traits, price }: SimilarQuery): number {
+  const away = (found.distancesM[i] as number) / DISTANCE_STEP_M
+  const dearer = Math.log((found.values.price[i] as number) / price) / PRICE_STEP
+  return away * away + dissimilarity(traits, traitsAt(found, i)) + (Number.isFinite(dearer) ? dearer * dearer : 1)
+}

@@ -1,0 +1,71 @@
+import { MIN_PRICE } from '../../catalog/estimator/candidates.ts'
+import { dataCache } from '../../catalog/facts/data-cache.ts'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Condition } from '../../catalog/ports/query.ts'
+import type { Home } from '../../model/home.ts'
+import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
+import { regionKeysOf } from '../../places/regions/region-keys.ts'
+
+/** With this many sales within a year, values of a place can be estimated. */
+const ENOUGH_SALES = 15
+
+/**
+ * The day for which a home is valued: today, if the last year of its place held enough sales. If sales ended long ago,
+ * it is the newest day on which an estimator of the market was trained, so that all places of an old file are valued by
+ * the same one, or else the newest day of a sale. The year before that day must have held enough sales as well. Thus a
+ * catalogue of old and fresh files values the homes of each by sales of its own time. The day is never later than
+ * `today`, and nothing later than `today` counts.
+ *
+ * The place is the county, else the city or the state.
+ */
+export async function valuationDay(
+  { address }: Pick<Home, 'address'>,
+  today: number,
+  catalog: Catalog,
+): Promise<number> {
+  const { county, city, state } = regionKeysOf(address)
+  const region = county ?? city ?? state
+  if (region === undefined) return today
+  return keep(catalog, `${region} ${today}`, async () => {
+    const trained = state === undefined ? [] : await catalog.estimators.days('price', address.state)
+    return dayOfRegion(region, today, trained, catalog)
+  })
+}
+
+const keep = dataCache(5000)
+
+async function dayOfRegion(
+  region: string,
+  today: number,
+  trained: readonly number[],
+  catalog: Catalog,
+): Promise<number> {
+  const lastYear = await saleDays(region, today - RECENTLY_SOLD_DAYS + 1, today, catalog)
+  if (lastYear.length >= ENOUGH_SALES) return today
+  const days = await saleDays(region, Number.NEGATIVE_INFINITY, today, catalog)
+  const valuedDay =
+    trained.findLast((day) => day <= today && isTold(day, days)) ?? days.find((day) => isTold(day, days))
+  if (valuedDay !== undefined) return valuedDay
+  return lastYear.length > 0 ? today : (days[0] ?? today)
+}
+
+/** Whether the year up to a day held enough of the sales, whose days are given newest first. */
+function isTold(day: number, days: Float64Array): boolean {
+  const last = days.findIndex((sold) => sold <= day)
+  const first = last < 0 ? undefined : days[last + ENOUGH_SALES - 1]
+  return first !== undefined && day - first < RECENTLY_SOLD_DAYS
+}
+
+/** Sorted with the newest first. */
+async function saleDays(region: string, from: number, to: number, catalog: Catalog): Promise<Float64Array> {
+  const where: Condition[] = [
+    { parameter: 'region', node: { kind: 'place', regions: [region] } },
+    { parameter: 'soldDay', node: { kind: 'range', column: 'soldDay', min: from, max: to, orMissing: false } },
+    {
+      parameter: 'price',
+      node: { kind: 'range', column: 'price', min: MIN_PRICE, max: Number.POSITIVE_INFINITY, orMissing: false },
+    },
+  ]
+  const { values } = await catalog.search('home').selectAll({ listingClass: 'Sold', where }, ['soldDay'])
+  return values.soldDay.toSorted((one, other) => other - one)
+}

@@ -1,0 +1,194 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Condition } from '../../catalog/ports/query.ts'
+import { median, weightedMedian } from '../../kit/algorithms/median.ts'
+import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
+import { HOME_TYPES, type HomeType } from '../../model/home.ts'
+import type { HomeColumnName } from '../../model/home-columns.ts'
+import type { RegionValues } from './region-values.ts'
+
+/** A region has an index from the time at which three months together have this many sales. */
+const MIN_SALES = 300
+const MIN_MONTHS = 3
+
+/** Months on either side over which values are smoothed. */
+const SMOOTHING_MONTHS = 2
+
+/** A home of twice the size costs 2 ^ 0.7 times as much. */
+const SIZE_ELASTICITY = 0.7
+
+/** With this many sales, a ZIP code's price level counts for half. */
+const HALF_KNOWN_SALES = 3
+
+/** The value is that of the median home of this many months. */
+const TYPICAL_MONTHS = 12
+
+interface MonthOfSales {
+  /** Months since January 1970. */
+  readonly month: number
+  /** The day after the month's last day. */
+  readonly endDay: number
+  readonly sales: number
+  /** Logarithm of the price level relative to the first month, for homes of one size in one ZIP code. */
+  readonly level: number
+  /** Logarithm of the price that the month's median home would have had in the first month. */
+  readonly typical: number
+}
+
+export interface AreaSale {
+  readonly day: number
+  readonly price: number
+  readonly livingArea: number
+  /** NaN if unknown. */
+  readonly zipcode: number
+}
+
+/**
+ * Values of a region from sale prices: how far the prices of a month are above those of the same ZIP codes before,
+ * smoothed. Undefined if the region has too few sales. Land is excluded, and the home type does not matter, because
+ * within one region all types follow one market.
+ */
+export async function valuesFromSales(
+  region: string,
+  _homeType: HomeType,
+  catalog: Catalog,
+): Promise<RegionValues | undefined> {
+  return valuesOfSales(region, await salesOf(region, catalog))
+}
+
+const ANY_BUT_LAND = HOME_TYPES.filter((type) => type !== 'LOT')
+
+async function salesOf(region: string, catalog: Pick<Catalog, 'search'>): Promise<AreaSale[]> {
+  const where: Condition[] = [
+    { parameter: 'region', node: { kind: 'place', regions: [region] } },
+    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ANY_BUT_LAND } },
+    ...KNOWN.map((column): Condition => ({ parameter: column, node: known(column) })),
+  ]
+  const { zpids, values } = await catalog
+    .search('home')
+    .selectAll({ listingClass: 'Sold', where }, [...KNOWN, 'zipcode'])
+  return Array.from(zpids, (_, i) => ({
+    day: values.soldDay[i] ?? 0,
+    price: values.price[i] ?? 0,
+    livingArea: values.livingArea[i] ?? 0,
+    zipcode: values.zipcode[i] ?? Number.NaN,
+  }))
+}
+
+const KNOWN = ['soldDay', 'price', 'livingArea'] as const satisfies readonly HomeColumnName[]
+
+function known(column: HomeColumnName) {
+  return { kind: 'range', column, min: 1, max: Number.POSITIVE_INFINITY, orMissing: false } as const
+}
+
+/** Only whole months count: a month has no value until it has ended. */
+export function valuesOfSales(region: string, sales: readonly AreaSale[]): RegionValues | undefined {
+  const months = byMonth(sales)
+  const ready = months.findIndex(({ month }, i) => {
+    const recent = months.slice(0, i + 1).filter((each) => each.month > month - MIN_MONTHS)
+    return recent.reduce((sum, each) => sum + each.sales, 0) >= MIN_SALES
+  })
+  const [first, readyMonth] = [months[0], months[ready]]
+  if (first === undefined || readyMonth === undefined) return undefined
+  const typical = months.map((_, i) =>
+    median(months.slice(Math.max(0, i + 1 - TYPICAL_MONTHS), i + 1).map((each) => each.typical)),
+  )
+  const lastEnded = (knownBy: number) => months[monthsEnded(months, knownBy) - 1] ?? first
+  return {
+    region,
+    source: 'sales in this catalogue',
+    firstDay: firstDayOfMonth(first.month),
+    readyDay: readyMonth.endDay,
+    valueOn: (day, knownBy) => {
+      const ended = monthsEnded(months, knownBy) // at least one has ended by `readyDay`
+      return Math.exp((typical[ended - 1] as number) + smoothed(months, ended, monthsPassed(day)))
+    },
+    newestDay: (knownBy) => lastEnded(knownBy).endDay - 1,
+    flatFrom: (knownBy) => {
+      const { month, endDay } = lastEnded(knownBy)
+      return Math.floor((firstDayOfMonth(month) + endDay) / 2)
+    },
+  }
+}
+
+/**
+ * Prices are compared, month by month, with those of their ZIP code in earlier months, and then added to them. So a
+ * month's level depends on no later one, nor on which ZIP codes happen to sell in it.
+ */
+function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
+  const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
+  const zips = new Map<number, { sum: number; sales: number }>()
+  let level = 0
+  return months.map(([month, of]) => {
+    level = levelAbove(zips, of) ?? level
+    for (const sale of of) {
+      const zip = zips.get(sale.zipcode) ?? { sum: 0, sales: 0 }
+      zip.sum += logPriceForSize(sale) - level
+      zip.sales++
+      zips.set(sale.zipcode, zip)
+    }
+    const typical = median(of.map(({ price }) => Math.log(price))) - level
+    return { month, endDay: firstDayOfMonth(month + 1), sales: of.length, level, typical }
+  })
+}
+
+/** The weighted median of how far prices are above those of their ZIP codes; undefined if none of these is known. */
+function levelAbove(
+  zips: ReadonlyMap<number, { readonly sum: number; readonly sales: number }>,
+  sales: readonly AreaSale[],
+): number | undefined {
+  const above = sales.flatMap((sale) => {
+    const zip = zips.get(sale.zipcode)
+    if (zip === undefined) return []
+    return [{ value: logPriceForSize(sale) - zip.sum / zip.sales, weight: zip.sales / (zip.sales + HALF_KNOWN_SALES) }]
+  })
+  return weightedMedian(above)
+}
+
+function logPriceForSize({ price, livingArea }: AreaSale): number {
+  return Math.log(price) - SIZE_ELASTICITY * Math.log(livingArea)
+}
+
+/**
+ * A local linear regression over the months around a moment, in which near months and those with many sales count most.
+ * Clamped to the middle of the first and the last month, so that it never extrapolates.
+ */
+function smoothed(months: readonly MonthOfSales[], ended: number, moment: number): number {
+  const [first, last] = [months[0], months[ended - 1]]
+  if (first === undefined || last === undefined) return Number.NaN
+  const at = Math.min(last.month + 0.5, Math.max(first.month + 0.5, moment))
+  let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
+  for (let i = 0; i < ended; i++) {
+    const { month, sales, level } = months[i] as MonthOfSales
+    const away = month + 0.5 - at
+    const nearness = 1 - Math.abs(away / (SMOOTHING_MONTHS + 1)) ** 3
+    if (nearness <= 0) continue
+    const w = sales * nearness ** 3
+    weight += w
+    x += w * away
+    y += w * level
+    xx += w * away * away
+    xy += w * away * level
+  }
+  if (weight === 0) return nearestMonth(months, ended, at).level
+  const spread = weight * xx - x * x
+  return spread > 1e-9 * weight * weight ? (xx * y - x * xy) / spread : y / weight
+}
+
+function nearestMonth(months: readonly MonthOfSales[], ended: number, at: number): MonthOfSales {
+  const awayFrom = ({ month }: MonthOfSales) => Math.abs(month + 0.5 - at)
+  return months.slice(0, ended).reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best))
+}
+
+/** How many of the months have ended by a day. */
+function monthsEnded(months: readonly MonthOfSales[], knownBy: number): number {
+  let ended = months.length
+  while (ended > 0 && (months[ended - 1] as MonthOfSales).endDay > knownBy) ended--
+  return ended
+}
+
+/** Months since January 1970, with the elapsed part of the current month as a fraction. */
+function monthsPassed(day: number): number {
+  const month = monthOfDay(day)
+  const start = firstDayOfMonth(month)
+  return month + (day - start) / (firstDayOfMonth(month + 1) - start)
+}

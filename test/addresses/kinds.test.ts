@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import fc from 'fast-check'
+import { Random } from '../../src/kit/algorithms/random.ts'
+import type { AddressBook } from '../../src/places/addresses/resolve.ts'
+import { type Resolution, resolveAddress } from '../../src/places/addresses/resolve.ts'
+import { KINDS } from './kinds.ts'
+import { addressKey, bookOf, type Known, knownAddresses } from './known.ts'
+
+const HOMES = 3000
+const TEXTS_OF_A_KIND = 25
+
+let book: AddressBook
+let homes: readonly Known[]
+let keys: ReadonlyMap<number, string>
+
+before(async () => {
+  homes = [...(await knownAddresses(HOMES, 11, [])).values()].flat()
+  keys = new Map(homes.map((known) => [known.zpid, addressKey(known)]))
+  book = bookOf(homes)
+})
+
+/** Texts of a kind at homes far apart; kinds that few homes have are written at all of them. */
+function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonly meant: Known }[] {
+  const texts = homes.flatMap((meant) => {
+    const text = kind.write(meant, new Random(3, kind.name, meant.zpid))
+    return text ? [{ text, meant }] : []
+  })
+  const step = Math.max(1, Math.floor(texts.length / TEXTS_OF_A_KIND))
+  return texts.filter((_, at) => at % step === 0)
+}
+
+/** Whether the home is the answer or among the candidates. */
+function holds(found: Resolution, meant: Known): boolean {
+  const entries = found.kind === 'one' ? [found.entry] : found.kind === 'several' ? found.candidates : []
+  const ids = entries.map((entry) => Number('entry' in entry ? entry.entry.id : entry.id))
+  return ids.some((id) => keys.get(id) === keys.get(meant.zpid))
+}
+
+/** A neighbourhood that has the name of another city of the state is that city. */
+const MAY_BE_ANOTHER_CITY = 'neighbourhood as the city'
+
+test('an address is found in every form, as the home or among the candidates, and no other home is answered', async () => {
+  for (const kind of KINDS.filter(({ expected }) => expected === 'formal')) {
+    const texts = textsOf(kind)
+    assert.ok(texts.length > 0, `nobody writes ${kind.name}`)
+    for (const { text, meant } of texts) {
+      const found = await resolveAddress(text, book)
+      if (kind.name === MAY_BE_ANOTHER_CITY && found.kind === 'none') continue
+      assert.ok(holds(found, meant), `${kind.name}: ${text}: ${JSON.stringify(found)}`)
+    }
+  }
+})
+
+test('an address with words that were not read, or that contradict each other, is never answered', async () => {
+  for (const kind of KINDS.filter(({ expected }) => expected === 'unread')) {
+    for (const { text } of textsOf(kind)) {
+      assert.notEqual((await resolveAddress(text, book)).kind, 'one', `${kind.name}: ${text}`)
+    }
+  }
+})
+
+/** Words that name no place and no part of an address. */
+const STRANGE_WORDS = fc
+  .array(fc.stringMatching(/^[bcdfgjkqvxz]{4,9}$/), { minLength: 1, maxLength: 3 })
+  .map((words) => words.join(' '))
+
+test('no segment that was not read is dropped, wherever it stands behind the number', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: HOMES - 1 }), STRANGE_WORDS, fc.nat({ max: 2 }), async (at, strange, place) => {
+      const { line, unit, city, state, zipcode } = homes[at] as Known // one of the sample
+      const parts = [unit === '' ? line : `${line} #${unit}`, city, `${state} ${zipcode}`]
+      const text = parts.toSpliced(place + 1, 0, strange).join(', ')
+      assert.notEqual((await resolveAddress(text, book)).kind, 'one', text)
+    }),
+    { numRuns: 300 },
+  )
+})

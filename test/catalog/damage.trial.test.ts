@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import { currentPath } from '../../src/catalog/embedded/folder.ts'
+import { openWriter } from '../../src/catalog/opening/open.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { Noun } from '../../src/catalog/ports/nouns.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { makeSample } from '../../src/intake/sample/sample.ts'
+import { CommandFault, Fault } from '../../src/kit/base/failure.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { Random } from '../engine/random.ts'
+import { cardsText } from './shown-page.ts'
+import { trialCards } from './trial.ts'
+
+const COPIES = 200
+const HOMES = 300
+const TODAY = 20_000
+
+/** Even a small sample has as many series, rates and schools as a large one; a few are enough here. */
+const FEW = 40
+
+let folder: string
+let sound: string
+let bytes: Buffer
+let right: readonly string[]
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-damage-'))
+  const dataDir = join(folder, 'sound')
+  const writer = openWriter({
+    dataDir,
+    kind: 'sample',
+    replace: false,
+    cards: trialCards,
+    newCatalogId: () => '0123456789abcdef',
+  })
+  await makeSample(withFew(writer), {
+    homes: HOMES,
+    seed: 1,
+    nowMs: TODAY * 86_400_000,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  sound = currentPath(dataDir) ?? ''
+  bytes = readFileSync(sound)
+  const catalog = openAt(dataDir, sound)
+  questions = await questionsFor(catalog)
+  right = await Promise.all(questions.map(async (ask) => JSON.stringify(await ask(catalog))))
+  catalog.close()
+})
+after(() => rmSync(folder, { recursive: true }))
+
+function withFew(writer: CatalogWriter): CatalogWriter {
+  const counts = new Map<Noun, number>()
+  return {
+    sourceHomes: writer.sourceHomes,
+    get: (noun, id) => writer.get(noun, id),
+    each: (noun) => writer.each(noun),
+    idsOf: (noun, source) => writer.idsOf(noun, source),
+    put: (noun, record) => {
+      const count = (counts.get(noun) ?? 0) + 1
+      counts.set(noun, count)
+      if (count <= FEW || !['series', 'rate', 'school', 'climate'].includes(noun)) writer.put(noun, record)
+    },
+    remove: (noun, id) => writer.remove(noun, id),
+    attribute: (source, attribution) => writer.attribute(source, attribution),
+    note: (name) => writer.note(name),
+    setNote: (name, text) => writer.setNote(name, text),
+    learnAgain: () => writer.learnAgain(),
+    commit: (onProgress) => writer.commit(onProgress),
+    rollback: () => writer.rollback(),
+  }
+}
+
+type Question = (catalog: Catalog) => Promise<unknown>
+let questions: readonly Question[]
+
+/** One call for each way of reading what is stored. */
+async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
+  const all = {
+    where: [],
+    listingClass: 'Sold',
+    order: 'Newest',
+    offset: 0,
+    limit: 40,
+    grouped: false,
+    today: TODAY,
+  } as const
+  const { hits } = await catalog.search('home').page(all)
+  const zpids = hits.flatMap((hit) => ('zpid' in hit ? [hit.zpid] : []))
+  const homes = (await Promise.all(zpids.map((zpid) => catalog.records.get('home', zpid)))).filter(
+    (home) => home !== undefined,
+  )
+  const agents = await catalog.agents.page({
+    regions: [],
+    nameWords: [],
+    traits: [],
+    specialties: [],
+    languages: [],
+    today: TODAY,
+    offset: 0,
+    limit: 5,
+  })
+  const region = catalog.regions()[0]?.key ?? ''
+  const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addresses.addressLineFrom(text)))
+  return [
+    ...zpids.slice(0, 10).map(
+      (zpid): Question =>
+        (one) =>
+          one.records.get('home', zpid),
+    ),
+    ...lines.map(
+      (line): Question =>
+        (one) =>
+          one.addresses.addressesBeginning(line ?? '', 5),
+    ),
+    ...homes.slice(0, 5).map(
+      (home): Question =>
+        (one) =>
+          one.near.homes(home.point ?? { latitude: 0, longitude: 0 }, 5),
+    ),
+    ...agents.agentIds.flatMap((id): Question[] => [
+      (one) => one.records.get('agent', id),
+      (one) => one.agents.salesOf(id, { offset: 0, limit: 20 }),
+      (one) => one.agents.listingsOf(id, 'sale', { offset: 0, limit: 20 }),
+      (one) => one.agents.citiesOf(id),
+      (one) => one.agents.figuresOf(id, TODAY),
+    ]),
+    (one) => one.records.briefs(zpids),
+    (one) => one.records.outline(zpids[0] as number),
+    (one) => one.search('home').page(all),
+    async (one) => cardsText(await one.search('home').cards(all)),
+    (one) => one.search('offer').page({ ...all, listingClass: 'For_Sale', order: 'PriceAscending' }),
+    (one) => one.market.facts('sales', region),
+    (one) => one.market.facts('values', region),
+    (one) => one.market.regionsWithin(region, 'zipcode'),
+    (one) => one.market.placesIn(region, 'zipcode'),
+    (one) => one.records.latestRates(),
+    async (one) => one.regions(),
+    (one) =>
+      one.agents.page({
+        regions: [],
+        nameWords: [],
+        traits: ['top'],
+        specialties: [],
+        languages: [],
+        today: TODAY,
+        offset: 0,
+        limit: 9,
+      }),
+  ]
+}
+
+function openAt(dataDir: string, path: string, readThroughMaxBytes?: number): Catalog {
+  const size = readThroughMaxBytes === undefined ? {} : { readThroughMaxBytes }
+  return new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, ...size })
+}
+
+/** A copy of the folder with a single bit flipped. */
+function flipped(bit: number): { readonly dataDir: string; readonly path: string } {
+  const dataDir = mkdtempSync(join(folder, 'copy-'))
+  const path = join(dataDir, basename(sound))
+  copyFileSync(sound, path)
+  writeFileSync(join(dataDir, 'catalogue'), basename(sound))
+  const at = Math.floor(bit / 8)
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.of((bytes[at] as number) ^ (1 << (bit % 8))), 0, 1, at)
+  closeSync(file)
+  return { dataDir, path }
+}
+
+/** Whether an error reports damage, on the command line or to a caller. */
+function isTold(error: unknown): boolean {
+  return error instanceof CommandFault || (error instanceof Fault && error.status === 503)
+}
+
+interface Tally {
+  refused: number
+  unavailable: number
+  right: number
+}
+
+/** Opens a copy and makes all calls; fails at the first answer that is neither right nor a report of damage. */
+async function askCopy(bit: number, tally: Tally, readThroughMaxBytes?: number): Promise<void> {
+  const { dataDir, path } = flipped(bit)
+  try {
+    const catalog = openAt(dataDir, path, readThroughMaxBytes)
+    for (const [i, ask] of questions.entries()) {
+      const answer = await ask(catalog)
+        .then((value) => JSON.stringify(value))
+        .catch((error: unknown) => {
+          if (!isTold(error)) throw error
+          return undefined
+        })
+      if (answer === undefined) tally.unavailable++
+      else {
+        assert.equal(answer, right[i], `bit ${bit} of the file makes the answer to question ${i} another one`)
+        tally.right++
+      }
+    }
+    catalog.close()
+  } catch (error) {
+    if (!isTold(error)) throw error
+    tally.refused++
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+test('after any bit flip a catalogue is refused, or every answer is either right or a 503', async () => {
+  const random = new Random(7)
+  const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
+  for (let copy = 0; copy < COPIES; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally)
+  assert.ok(tally.refused > COPIES / 2, JSON.stringify(tally))
+  assert.ok(tally.right > 0, JSON.stringify(tally))
+})
+
+test('a catalogue too large to check before it is served never gives a wrong answer either', async () => {
+  const random = new Random(11)
+  const tally: Tally = { refused: 0, unavailable: 0, right: 0 }
+  for (let copy = 0; copy < COPIES / 2; copy++) await askCopy(random.whole(0, bytes.length * 8 - 1), tally, 0)
+  assert.ok(tally.right > tally.unavailable, JSON.stringify(tally))
+})

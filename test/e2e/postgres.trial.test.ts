@@ -1,0 +1,410 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCatalog } from '../../src/catalog/opening/open.ts'
+import { type Clock, fixedClock, systemClock } from '../../src/kit/base/clock.ts'
+import { EXIT } from '../../src/kit/base/failure.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { readSettings } from '../../src/kit/base/settings.ts'
+import { Database } from '../../src/kit/postgres/database.ts'
+import { run } from '../../src/running/cli/index.ts'
+import { databaseFindings } from '../../src/running/doctor/database.ts'
+import { start } from '../../src/running/serving/start.ts'
+import { cardsOf } from '../../src/running/serving/words.ts'
+import type { Terminal } from '../../src/running/terminal/terminal.ts'
+import { exampleRecords } from '../example-queries.ts'
+import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
+import { comparedCalls } from '../postgres/compared-calls.ts'
+import { hangingProxy } from '../postgres/hanging-proxy.ts'
+import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { PLAT, Program, type Served, scratch, serve } from './program.ts'
+
+const SILENT: Omit<Terminal, 'environment'> = {
+  clock: systemClock,
+  interrupted: new AbortController().signal,
+  watched: false,
+  print() {},
+  write: async () => {},
+  note() {},
+  overwrite() {},
+}
+
+/** So that two samples are the same. */
+const SAME_MOMENT = fixedClock(systemClock.now())
+
+const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
+
+const FREE_PORTS = { portA: '0', portB: '0', portC: '0', operatorPort: '0' }
+
+const SERVE = ['serve', '--port-a', '0', '--port-b', '0', '--port-c', '0']
+
+/** Runs a command in this process; answers what it wrote and how it ended. */
+async function command(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  clock: Clock = systemClock,
+) {
+  const lines: string[] = []
+  const written: Uint8Array[] = []
+  const tell = (line: string) => lines.push(line)
+  const write = async (bytes: Uint8Array) => void written.push(bytes)
+  const code = await run(words, { ...SILENT, clock, environment, print: tell, note: tell, write })
+  return { code, told: lines.join('\n'), written: Buffer.concat(written) }
+}
+
+/** Asks until the answer is as it should be: a test that waits for nothing else may take as long as it takes. */
+async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (isWanted(answer)) return answer
+    await sleep(200)
+  }
+}
+
+interface Answered {
+  readonly status: number
+  readonly cost: string | null
+  readonly body: string
+}
+
+/** What of an answer is not as it was, in few words. */
+function differences(one: Answered | undefined, other: Answered | undefined): readonly string[] {
+  assert(one !== undefined && other !== undefined)
+  if (one.body === other.body && one.status === other.status && one.cost === other.cost) return []
+  let at = 0
+  while (at < one.body.length && one.body[at] === other.body[at]) at++
+  return [one, other].map(
+    ({ status, cost, body }) => `${status} ${cost} …${body.slice(Math.max(0, at - 100), at + 100)}`,
+  )
+}
+
+describe('with a database', { skip: await whyNoServer() }, () => {
+  const folder = scratch()
+  let server: TestServer
+  let environment: Readonly<Record<string, string>>
+  const nodes: Served[] = []
+  const headers: Record<string, string> = {}
+  before(async () => {
+    server = await startServer({ max_connections: '60' })
+    environment = {
+      PLAT_DATABASE_URL: server.url(),
+      PLAT_DATABASE_CONNECTIONS: '12',
+      PLAT_WORKERS: '1',
+      PLAT_MEDIA_ORIGIN: 'https://media.example',
+      PLAT_DATA: join(folder.path, 'own'),
+    }
+    const database = await Database.open({ url: server.url() })
+    await database.inTransaction(async ({ run: perform }) => {
+      await perform(`CREATE ROLE few LOGIN SUPERUSER PASSWORD 'few' CONNECTION LIMIT 0; ALTER ROLE few NOSUPERUSER`)
+      await perform(`CREATE ROLE replica LOGIN SUPERUSER PASSWORD 'replica'`)
+      await perform('ALTER ROLE replica SET default_transaction_read_only = on')
+    })
+    await database.close()
+  })
+  after(async () => {
+    for (const { program } of nodes) program.child.kill('SIGKILL')
+    await server.remove()
+    folder.remove()
+  })
+
+  test('an address that cannot be used is told in one sentence without its password, by whichever command', async () => {
+    const url = new URL(server.url())
+    const changed = (change: Partial<URL>) => Object.assign(new URL(server.url()), change).href
+    for (const [at, code, sentence] of [
+      [changed({ password: 'hunter2' }), EXIT.denied, /refuses the user or the password/],
+      [changed({ pathname: '/nowhere' }), EXIT.noInput, /has no such database/],
+      [changed({ port: '9' }), EXIT.busy, /cannot be reached: nothing listens there/],
+      [changed({ username: 'few', password: 'few' }), EXIT.busy, /has no connection left: raise max_connections/],
+      [changed({ username: 'replica', password: 'replica' }), EXIT.cannotWrite, /is a replica, which can only be read/],
+      ['mysql://me:hunter2@host/x', EXIT.usage, /^Cannot read PLAT_DATABASE_URL: accepted is an address such as/],
+    ] as const) {
+      const commands = at.includes('hunter2') ? [SERVE, ['keys', 'list'], ['people', 'list']] : [['sources', 'list']]
+      for (const words of commands) {
+        const { code: ended, told } = await command(words, { ...environment, PLAT_DATABASE_URL: at })
+        assert.equal(ended, code, told)
+        assert.match(told, sentence)
+        assert.doesNotMatch(told, /\n|hunter2|replica:replica|few:few/)
+        assert.ok(!told.includes(url.password), told)
+      }
+    }
+  })
+
+  test('an empty database, and what is only for files, is refused by a sentence that says what to do', async () => {
+    const empty = await command(SERVE, environment)
+    assert.equal(empty.code, EXIT.noInput)
+    assert.match(
+      empty.told,
+      /has no catalogue yet: make one with \.\/plat sample or \.\/plat import, with the same PLAT_DATABASE_URL\.$/,
+    )
+    for (const [words, instead] of [
+      [['backup', join(folder.path, 'backup')], /pg_dump/],
+      [['restore', join(folder.path, 'backup')], /pg_restore/],
+      [['check'], /pg_amcheck/],
+    ] as const) {
+      const { code, told } = await command(words, environment)
+      assert.equal(code, EXIT.usage, told)
+      assert.match(told, instead)
+    }
+  })
+
+  test('from an empty database to two nodes: the printed calls, and one ledger', async () => {
+    for (const data of [{ PLAT_DATABASE_URL: '' }, {}]) {
+      const made = await command(['sample', '--homes', '300'], { ...environment, ...data }, SAME_MOMENT)
+      assert.equal(made.code, 0, made.told)
+    }
+    const plansFile = join(folder.path, 'plans.yaml')
+    const plans = await command(['plans', 'show'], environment)
+    writeFileSync(plansFile, plans.told.replace(/^pro:$/m, 'nodes:'))
+    assert.equal((await command(['plans', 'load', plansFile], environment)).code, 0)
+    writeFileSync(plansFile, 'pro: [')
+    assert.equal((await command(['plans', 'load', plansFile], environment)).code, EXIT.data)
+    const issued = await command(['keys', 'create', '--plan', 'nodes'], environment)
+    assert.equal(issued.code, 0, issued.told)
+    headers['x-service-key'] = issued.told.match(/plat_\w+/)?.[0] ?? ''
+    for (const [name, workers] of [
+      ['one', '1'],
+      ['two', '2'],
+    ] as const) {
+      nodes.push(await serve(join(folder.path, name), { ...environment, PLAT_WORKERS: workers }))
+    }
+    const [one] = nodes as [Served]
+    const left: number[] = []
+    for (const [, path = ''] of one.program.stdout.matchAll(/curl .*?'http:\/\/[^/]*(\/.*)'/g)) {
+      const bodies: string[] = []
+      for (const node of nodes) {
+        const answer = await node.get(path, headers)
+        assert.equal(answer.status, 200, path)
+        left.push(Number(answer.headers.get('x-credits-remaining')))
+        bodies.push((await answer.text()).replaceAll(/127\.0\.0\.1:\d+/g, ''))
+      }
+      assert.equal(bodies[0], bodies[1])
+    }
+    assert.equal(new Set(left).size, 6, String(left))
+    const listed = await command(['keys', 'list', '--json'], environment)
+    const [{ creditsUsed, creditsLimit }] = JSON.parse(listed.told).keys
+    assert.equal(creditsLimit - creditsUsed, Math.min(...left))
+  })
+
+  test('some 200 calls over all operations are answered by a database as by a folder, byte for byte', async () => {
+    const [node] = nodes as [Served]
+    const settings = readSettings({ ...environment, PLAT_DATABASE_URL: '' }, FREE_PORTS)
+    const catalog = openCatalog(settings.data, silentLog, cardsOf(settings))
+    const calls = comparedCalls(await exampleRecords(catalog))
+    catalog.close()
+    assert.ok(calls.length > 150, String(calls.length))
+    const inFolder = await start(settings, { ...SILENT, environment: {} }, silentLog)
+    const { origins } = inFolder.addresses
+    const bases = { A: [origins.A, node.a], B: [origins.B, node.b], C: [origins.C, node.c] } as const
+    try {
+      for (const [place, { area, path }] of calls.entries()) {
+        const asked = { 'x-service-key': node.key, 'x-request-id': `compared-${place}`, 'accept-encoding': 'identity' }
+        const [one, other] = await Promise.all(
+          bases[area].map(async (base): Promise<Answered> => {
+            const answer = await fetch(`${base}${path}`, { headers: asked })
+            return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body: await answer.text() }
+          }),
+        )
+        assert.deepEqual(differences(one, other), [], path)
+      }
+    } finally {
+      await inFolder.stop()
+    }
+  })
+
+  test('an export from a database has the bytes of one from a folder', async () => {
+    const search = '/search/bypolygon?polygon=24 -125,50 -125,50 -66,24 -66&listingStatus=For_Sale'
+    for (const words of [
+      ['homes', '--format', 'csv'],
+      ['offers', '--format', 'ndjson'],
+      ['experiences', '--format', 'csv'],
+      ['--search', search, '--format', 'geojson'],
+      ['--search', '/search/bylocation?location=Polska', '--format', 'csv'],
+    ]) {
+      const [one, other] = [
+        await command(['export', ...words], { ...environment, PLAT_DATABASE_URL: '' }, SAME_MOMENT),
+        await command(['export', ...words], environment, SAME_MOMENT),
+      ]
+      assert.equal(one?.code, 0, one?.told)
+      assert.deepEqual(other, one)
+      assert.ok((one?.written.length ?? 0) > 1000, words.join(' '))
+    }
+  })
+
+  test('an import while both serve, a server that is gone for a while, and a node that dies', async () => {
+    const [one, two] = nodes as [Served, Served]
+    const versionOf = async (node: Served) =>
+      (await node.get('/autocomplete?query=s', headers)).headers.get('x-data-version')
+    const before = await versionOf(one)
+    assert.equal(await versionOf(two), before)
+    writeFileSync(join(folder.path, 'sales.yaml'), `${SALES_MAPPING}\nzpid: id\n`)
+    writeFileSync(join(folder.path, 'sales.csv'), `${SALES_HEADER}7,98103,2015-01-02,150000,3\n`)
+    const words = [
+      'import',
+      join(folder.path, 'sales.csv'),
+      '--mapping',
+      join(folder.path, 'sales.yaml'),
+      '--replace-sample',
+    ]
+    const imported = await command(words, environment)
+    assert.equal(imported.code, 0, imported.told)
+    for (const node of nodes) {
+      await until(
+        () => versionOf(node),
+        (version) => version !== before,
+      )
+      assert.equal((await node.get('/pro/byzpid?zpid=7', headers)).status, 200)
+    }
+    assert.equal(await versionOf(one), await versionOf(two))
+
+    // The server is gone for a while: nothing is charged, and nobody has to start anything again
+    const used = async () =>
+      JSON.parse((await command(['keys', 'list', '--json'], environment)).told).keys[0].creditsUsed
+    const usedBefore = await used()
+    await server.stop()
+    for (const node of nodes) {
+      const refused = await node.get('/pro/byzpid?zpid=7', headers)
+      assert.equal(refused.status, 503)
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    }
+    await server.start()
+    for (const node of nodes)
+      await until(
+        () => node.get('/pro/byzpid?zpid=7', headers),
+        ({ status }) => status === 200,
+      )
+    assert.equal(await used(), usedBefore + 2)
+
+    // One dies
+    one.program.child.kill('SIGKILL')
+    assert.equal((await two.get('/pro/byzpid?zpid=7', headers)).status, 200)
+    two.program.child.kill('SIGTERM')
+    assert.equal(await two.program.ended(), 0)
+    for (const { program } of nodes) {
+      assert.ok(!program.stderr.includes('of the tests'), 'no password in the log')
+      assert.ok(
+        !program.stderr.includes('nothing was lost'),
+        'nobody knows whether the server that is back is a standby',
+      )
+    }
+  })
+
+  test('an import or an upgrade that is interrupted ends, also where the server says nothing, and leaves the catalogue as it was', async () => {
+    const database = await Database.open({ url: server.url() })
+    const rowsOf = (name: string, text: string) => database.query<{ value: string }>({ name, text })
+    const revision = () => rowsOf('revision', "SELECT value FROM catalog.meta WHERE name = 'revision'")
+    const importing = () =>
+      rowsOf('importing', "SELECT wait_event AS value FROM pg_stat_activity WHERE application_name = 'plat import'")
+    await database.inTransaction(({ run: perform }) =>
+      perform(`CREATE FUNCTION catalog.late() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_sleep(3600); RETURN NEW; END $$;
+        CREATE TRIGGER late BEFORE INSERT ON catalog.event_day FOR EACH ROW EXECUTE FUNCTION catalog.late()`),
+    )
+    const before = await revision()
+    writeFileSync(join(folder.path, 'more.csv'), `${SALES_HEADER}8,98103,2015-01-03,250000,4\n`)
+    const proxy = await hangingProxy(server.port)
+    const url = Object.assign(new URL(server.url()), { port: proxy.port }).href
+    const words = ['import', join(folder.path, 'more.csv'), '--mapping', join(folder.path, 'sales.yaml')]
+    const program = new Program(PLAT, words, { ...environment, PLAT_DATABASE_URL: url })
+    await until(importing, (rows) => rows.some(({ value }) => value === 'PgSleep'))
+    proxy.hang()
+    program.child.kill('SIGTERM')
+    assert.equal(await program.ended(), EXIT.interrupted)
+    assert.equal(program.stderr, 'Interrupted: nothing is left half done.\n')
+    await proxy.close() // as the server would find out by itself, a while later
+    await until(importing, (rows) => rows.length === 0)
+    assert.deepEqual(await revision(), before)
+    await rowsOf('older', `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
+    const upgrade = new Program(PLAT, ['upgrade'], environment)
+    await until(importing, (rows) => rows.some(({ value }) => value === 'PgSleep'))
+    upgrade.child.kill('SIGTERM')
+    assert.equal(await upgrade.ended(), EXIT.interrupted)
+    await until(importing, (rows) => rows.length === 0)
+    assert.deepEqual(await revision(), before)
+    await database.inTransaction(({ run: perform }) => perform('DROP FUNCTION catalog.late CASCADE'))
+    await database.close()
+  })
+
+  test('an upgrade derives again what an older Plat derived, and does so once', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    await database.query({ name: '', text: `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'` })
+    await database.query({ name: '', text: 'DELETE FROM catalog.place' })
+    const upgraded = async () => {
+      const { code, told } = await command(['upgrade'], environment)
+      assert.equal(code, 0, told)
+      const text = `SELECT (SELECT count(*) FROM catalog.place) AS places,
+        (SELECT value::int8 FROM catalog.meta WHERE name = 'revision') AS revision`
+      return (await database.query<{ places: number; revision: number }>({ name: 'upgraded', text }))[0]
+    }
+    const first = await upgraded()
+    assert.ok(first !== undefined && first.places > 0)
+    assert.deepEqual(await upgraded(), first)
+    await database.query({ name: '', text: `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'` })
+    const { code, told } = await command(['upgrade'], environment)
+    assert.equal(code, EXIT.data)
+    assert.match(told, /^A newer Plat has derived the tables of the catalogue/)
+    await database.close()
+  })
+
+  test('a database of a newer Plat is refused, and left as it is', async () => {
+    const database = await Database.open({ url: server.url() })
+    await database.inTransaction(({ run: perform }) =>
+      perform(`INSERT INTO plat.migration (part, number, name) VALUES ('catalog', 99, '099-newer')`),
+    )
+    await database.close()
+    const { code, told } = await command(['sources', 'list'], environment)
+    assert.equal(code, EXIT.data)
+    assert.match(told, /is of a newer Plat: .* Use the newer one\.$/)
+  })
+
+  test('the doctor tells of the database: connections for the nodes, clocks, a replica, and a ledger that does not add up', async () => {
+    const settings = { databaseUrl: server.url(), databaseReadUrl: server.url(), databaseConnections: 20 }
+    const found = async (change: Partial<typeof settings> = {}, clock = systemClock) => {
+      const findings = await databaseFindings({ ...settings, ...change }, clock)
+      return findings.map(({ level, sentence }) => `${level}: ${sentence}`)
+    }
+    const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
+    const [answers = '', room = '', fsync = '', held = '', ...more] = await found()
+    const [prices = '', rents = '', credits = '', replica = '', ...others] = more
+    assert.deepEqual(others, [])
+    assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
+    assert.match(room, /^fine: It allows 57 connections, .* each node may open 20: that is enough for 2 nodes\.$/)
+    assert.match(fsync, /^mend: Its fsync is off/) // tests need not outlive a power cut
+    assert.match(held, /^fine: The database has a catalogue of [\d,]+ homes\.$/)
+    assert.match(prices, /^fine: Prices are not estimated/)
+    assert.match(rents, /^fine: Rents are not estimated/)
+    assert.match(credits, /^fine: What was used and what was spent agree/)
+    assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
+    assert.match(
+      (await found({ databaseConnections: 40 }))[1] ?? '',
+      /^look: .* for one node: for more, raise max_conn/,
+    )
+    assert.match((await found({ databaseConnections: 90 }))[1] ?? '', /^mend: .* for 0 nodes: raise max_connections/)
+    const late = fixedClock(systemClock.now() - 3_600_000)
+    assert.equal(of(await found({}, late), /^look: Its clock is 3\d{3} s ahead of that of this machine/).length, 1)
+    const elsewhere = await found({ databaseReadUrl: server.url('template1') })
+    assert.equal(of(elsewhere, /^look: .*template1 has no catalogue yet/).length, 1)
+    const gone = { databaseUrl: 'postgres://plat@127.0.0.1:1/plat' }
+    assert.deepEqual(of(await found(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    const told = await database.query<{ name: string; value: string }>({ name: '', text: WHICH_COMMIT })
+    await database.query({ name: '', text: 'CREATE DATABASE strayed' })
+    const strayed = await Database.open({ url: server.url('strayed'), connections: 1 })
+    const rows = told.map(({ name, value }) => `('${name}', '${name === 'token' ? 'another' : value}')`)
+    await strayed.inTransaction(({ run: perform }) =>
+      perform(`CREATE SCHEMA catalog; CREATE TABLE catalog.meta AS VALUES ${rows.join(', ')};
+        ALTER TABLE catalog.meta RENAME column1 TO name; ALTER TABLE catalog.meta RENAME column2 TO value`),
+    )
+    await strayed.close()
+    const another = await found({ databaseReadUrl: server.url('strayed') })
+    assert.equal(of(another, /^mend: .*strayed has changes of the catalogue that .* never had/).length, 1)
+    await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
+    await database.close()
+    assert.deepEqual(
+      of(await found(), /^mend: On some days of keys \(\d+\) usage and what was spent are not/).length,
+      1,
+    )
+    assert.deepEqual(await found({ databaseUrl: '' }), [])
+  })
+})

@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEMO_KEY } from '../../src/guard/access/index.ts'
+import { PLAT, Program, plat, ROOT, scratch, serve } from './program.ts'
+
+let folder = scratch()
+
+beforeEach(() => {
+  folder = scratch()
+})
+
+afterEach(() => folder.remove())
+
+/** The user id of nobody. */
+const NOBODY = 65_534
+
+/** The first page names the tables. */
+const PAGE_BYTES = 16_384
+
+const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
+
+/** Catalogue files in a data folder, finished or not. */
+function catalogues(path: string): string[] {
+  return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
+}
+
+/** Resolves once the making of a sample has begun. */
+async function makingHasBegun(path: string): Promise<void> {
+  while (catalogues(path).length === 0) await pause(5)
+}
+
+async function assertRefused(words: readonly string[], code: number, sentence: RegExp) {
+  const { code: given, stdout, stderr } = await plat(words)
+  assert.equal(given, code, stderr)
+  assert.equal(stdout, '')
+  assert.match(stderr, sentence)
+  assert.equal(stderr.trim().split('\n').length, 1, stderr)
+}
+
+test('a port in use is told of at once, before anything is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const words = ['serve', '--data', folder.path, '--port-a', '0', '--port-b', String(port), '--port-c', '0']
+  await assertRefused(words, 75, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: .*--port-b or PLAT_PORT_B`))
+  assert.deepEqual(catalogues(folder.path), [])
+  other.close()
+})
+
+test('with a host name there is no demo key, not even for a proxy that hides itself and the Host', async () => {
+  const program = new Program(PLAT, ['serve', '--data', folder.path, '--port-a', '0'], {
+    PLAT_HOMES: '50',
+    PLAT_HOST_A: 'api.homes.example',
+  })
+  const [, local] = await program.shows(/All operations: (\S+)\/docs/)
+  assert.doesNotMatch(program.stdout, /plat_/)
+  assert.match(program.stdout, /Make a key: /)
+  const answer = await fetch(`${local}/`, { headers: { 'x-service-key': DEMO_KEY } })
+  const { code, detail } = (await answer.json()) as { code: string; detail: string }
+  assert.deepEqual([answer.status, code], [401, 'key.unknown'])
+  assert.match(detail, /the server has host names for callers from elsewhere: ask the operator for a key/)
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
+test('what was compiled is kept in a folder of the user, and done without where that cannot be written', async () => {
+  const cache = join(folder.path, 'cache')
+  const words = ['check', '--data', folder.path]
+  const kept = await plat(words, { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: cache })
+  assert.equal(readdirSync(join(cache, 'plat')).length, 1)
+  const without = await plat(words, { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: '/proc/none' })
+  assert.deepEqual(without, kept)
+})
+
+test('no thread takes compiled code from the folder for temporary files', async () => {
+  const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'temporary')]
+  for (const path of [data, temporary]) mkdirSync(path)
+  const served = await serve(data, {
+    NODE_COMPILE_CACHE: '',
+    XDG_CACHE_HOME: '/proc/none',
+    TMPDIR: temporary,
+    PLAT_WORKERS: '2',
+  })
+  await served.stop()
+  assert.deepEqual(readdirSync(temporary), [])
+})
+
+test('no compiled code is taken from a folder of another user', { skip: process.getuid?.() !== 0 }, async () => {
+  const cache = join(folder.path, 'cache', 'plat')
+  mkdirSync(cache, { recursive: true })
+  chownSync(cache, NOBODY, NOBODY)
+  await plat(['check', '--data', folder.path], { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: join(folder.path, 'cache') })
+  assert.deepEqual(readdirSync(cache), [])
+})
+
+test('without a home no folder is made for compiled code', async () => {
+  const programs = join(folder.path, 'programs')
+  mkdirSync(programs)
+  writeFileSync(join(programs, 'mkdir'), '#!/bin/sh\ntouch "$(dirname "$0")/asked"\nexit 1\n', { mode: 0o755 })
+  const words = ['check', '--data', folder.path]
+  const environment = { NODE_COMPILE_CACHE: '', HOME: '', PATH: `${programs}:${process.env.PATH}` }
+  await plat(words, { ...environment, XDG_CACHE_HOME: '' })
+  assert.deepEqual(readdirSync(programs), ['mkdir'])
+  await plat(words, { ...environment, XDG_CACHE_HOME: folder.path })
+  assert.deepEqual(readdirSync(programs), ['asked', 'mkdir'])
+})
+
+test('a data folder that is none, or cannot be made, is one clear sentence', async () => {
+  const file = join(folder.path, 'a-file')
+  writeFileSync(file, 'not a folder')
+  await assertRefused(['serve', '--data', file, ...FREE_PORTS], 73, /a-file/)
+  await assertRefused(['sample', '--data', join(file, 'below')], 73, /a-file/)
+  await assertRefused(['sample', '--data', '/sys/plat'], 73, /\/sys\/plat/)
+})
+
+test('a damaged catalogue is refused with one line that names a way out', async () => {
+  const pointer = join(folder.path, 'catalogue')
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  writeFileSync(pointer, 'nonsense')
+  await assertRefused(words, 65, /catalogue is damaged: .* make one again with .\/plat sample or .\/plat import\.$/m)
+  const [missing, other] = ['catalogue-0123456789abcdef.sqlite', 'catalogue-fedcba9876543210.sqlite']
+  writeFileSync(pointer, missing)
+  await assertRefused(words, 66, new RegExp(`names ${missing}, which is not there: put a copy of that file back`))
+  writeFileSync(join(folder.path, other), '')
+  await assertRefused(words, 66, new RegExp(`write into it the name of one that is there, ${other}\\.$`, 'm'))
+  await assertRefused(['sample', '--data', folder.path], 66, /which is not there/)
+  assert.deepEqual(catalogues(folder.path), [other], 'what may be the only copy is left alone')
+})
+
+test('damage inside a catalogue in use is one log line, a 503 for who meets it, and not ready', async () => {
+  const served = await serve(folder.path)
+  const [name = ''] = catalogues(folder.path)
+  const path = join(folder.path, name)
+  const file = openSync(path, 'r+')
+  const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
+  writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
+  closeSync(file)
+  // What was read before may be remembered, as it was
+  const paths = Array.from({ length: 40 }, (_, number) => `/autocomplete?query=${number + 1}`)
+  const asked = await Promise.all(paths.map((path) => served.get(path)))
+  const refused = asked.find(({ status }) => status === 503)
+  assert.ok(refused !== undefined)
+  const { code } = (await refused.json()) as { code: string }
+  assert.equal(code, 'catalogue.damaged')
+  assert.equal((await served.get('/health/ready')).status, 503)
+  assert.equal((await served.get('/health/live')).status, 200)
+  served.program.child.kill('SIGTERM')
+  assert.equal(await served.program.ended(), 0)
+  assert.equal(served.program.stderr.match(/cannot be read \(.*\): run \.\/plat check/g)?.length, 1)
+})
+
+test('settings that cannot be read, and slips in words, are named with what is accepted', async () => {
+  await assertRefused(['serve', '--port-a', 'eighty'], 64, /--port-a "eighty": accepted is a port/)
+  await assertRefused(['serve', '--prot-a', '1'], 64, /"--prot-a": did you mean --port-a\?/)
+  await assertRefused(['srve'], 64, /"srve": did you mean serve\?/)
+  const { code, stderr } = await plat(['serve'], { PLAT_PROT_A: '1' })
+  assert.equal(code, 64)
+  assert.match(stderr, /PLAT_PROT_A: did you mean PLAT_PORT_A\?/)
+  await assertRefused(
+    ['serve', 'extra'],
+    64,
+    /^Cannot use "extra": accepted here: nothing but options\. \S+ serve --help/,
+  )
+})
+
+test('a folder that was named and is not there is refused with what to do, and nothing is invented in it', async () => {
+  const path = join(folder.path, 'some where')
+  const sentence = /^There is no folder ".*some where": create it, .* sample --data '.*some where' or .*import FILE/
+  await assertRefused(['serve', '--data', path, ...FREE_PORTS], 66, sentence)
+  const { code, stderr } = await plat(['serve', ...FREE_PORTS], { PLAT_DATA: path })
+  assert.equal(code, 66)
+  assert.match(stderr, sentence)
+  assert.deepEqual(readdirSync(folder.path), [])
+})
+
+test('the folder that nobody named is made; a variable that is empty names none', async () => {
+  const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORTS.join(' ')}`
+  const program = new Program('sh', ['-c', command], { PLAT_HOMES: '300', PLAT_DATA: '' })
+  await program.shows(/All operations/)
+  assert.equal(catalogues(join(folder.path, 'data')).length, 1)
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
+test('a service for other machines says that they need the address of its pictures, one for this machine does not', async () => {
+  const line =
+    /^Answers link to pictures at http:\/\/127.0.0.1:\d+, which only this machine can reach: .* PLAT_MEDIA_ORIGIN\.$/m
+  const pageOf = async (environment: Record<string, string>) => {
+    const served = await serve(folder.path, environment)
+    await served.stop()
+    return served.program.stdout
+  }
+  assert.doesNotMatch(await pageOf({}), /pictures/)
+  assert.match(await pageOf({ PLAT_HOST: '0.0.0.0' }), line)
+  assert.doesNotMatch(await pageOf({ PLAT_HOST: '0.0.0.0', PLAT_MEDIA_ORIGIN: 'https://homes.example' }), /pictures/)
+})
+
+test('after kill -9 the service starts again over the same data', async () => {
+  const first = await serve(folder.path)
+  assert.equal((await first.get(first.homePath)).status, 200)
+  first.program.child.kill('SIGKILL')
+  assert.equal(await first.program.ended(), 'SIGKILL')
+  const second = await serve(folder.path)
+  assert.equal(second.homePath, first.homePath)
+  assert.equal((await second.get(second.homePath)).status, 200)
+  await second.stop()
+})
+
+test('kill -9 while the sample is made leaves nothing that the next start stumbles over', async () => {
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const first = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '200000' })
+  await makingHasBegun(folder.path)
+  first.child.kill('SIGKILL')
+  await first.ended()
+  const second = await serve(folder.path)
+  assert.equal((await second.get(second.homePath)).status, 200)
+  await second.stop()
+  assert.equal(catalogues(folder.path).length, 1)
+})
+
+test('nothing listens before the service can answer, and then it does at once', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  await new Promise((resolve) => free.close(resolve))
+  const words = ['serve', '--data', folder.path, '--port-a', String(port), '--port-b', '0', '--port-c', '0']
+  const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '3000' })
+  await makingHasBegun(folder.path)
+  const origin = `http://127.0.0.1:${port}`
+  assert.equal(await accepts(origin), false)
+  while (!(await accepts(origin))) await pause(5)
+  assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
+test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', async () => {
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS]
+  const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '500000' })
+  await makingHasBegun(folder.path)
+  program.child.kill('SIGINT')
+  assert.equal(await program.ended(), 130)
+  assert.match(program.stderr, /^Interrupted: nothing is left half done\.\n$/)
+  assert.deepEqual(catalogues(folder.path), [])
+})
+
+test('a call that is under way at SIGTERM is still answered', async () => {
+  const served = await serve(folder.path)
+  const socket = connect(Number(new URL(served.a).port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+  })
+  socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: localhost\r\n`)
+  await served.get('/') // by now the first half has been read
+  served.program.child.kill('SIGTERM')
+  while (await accepts(served.a)) await pause(10)
+  socket.write(`x-service-key: ${served.key}\r\n\r\n`)
+  await once(socket, 'close')
+  assert.match(answer, /^HTTP\/1\.1 200 OK/)
+  assert.match(answer, /connection: close/)
+  assert.equal(await served.program.ended(), 0)
+  served.program.assertCleanLog()
+})
+
+async function accepts(origin: string): Promise<boolean> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const accepted = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  socket.destroy()
+  return accepted
+}
+
+test('npm start takes the options of serve, and Ctrl-C ends it', async () => {
+  const program = new Program('npm', ['start', '--', '--data', folder.path, ...FREE_PORTS], { PLAT_HOMES: '300' })
+  const [, origin] = await program.shows(/Area A .*(http:\S+)/)
+  await program.shows(/All operations/)
+  assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
+  program.child.kill('SIGINT')
+  assert.equal(await program.ended(), 0)
+})
+
+test('plat works through a symbolic link, from any folder', async () => {
+  const bin = join(folder.path, 'bin')
+  mkdirSync(bin)
+  symlinkSync(join(ROOT, 'plat'), join(bin, 'first'))
+  symlinkSync('first', join(bin, 'second'))
+  const program = new Program('sh', ['-c', `cd '${bin}' && ./second --version`])
+  assert.equal(await program.ended(), 0)
+  assert.match(program.stdout, /^\d+\.\d+\.\d+\n$/)
+})
+
+test('help goes to standard output, and its absence is a usage error', async () => {
+  const asked = [['--help'], ['serve', '--help'], ['keys', 'create', '--help']]
+  const inWords = [['help'], ['help', 'serve'], ['keys', 'help'], ['help', 'keys', 'create']]
+  for (const words of [...asked, ...inWords]) {
+    const { code, stdout, stderr } = await plat(words)
+    assert.equal(code, 0)
+    assert.match(stdout, /^Usage: /)
+    assert.equal(stderr, '')
+  }
+  assert.equal((await plat([])).code, 64)
+  await assertRefused(['help', 'srve'], 64, /"srve": did you mean serve\?/)
+})
+
+test('for a program a failure is one JSON line on standard error, wherever it happens', async () => {
+  const cases = [
+    [['keys', 'list', '--json', '--data', join(folder.path, 'none')], 66, {}],
+    [['import', 'x.csv', '--json', '--maping', 'x'], 64, {}],
+    [['people', 'audit', '--since', 'soon', '--data', folder.path], 64, { PLAT_JSON: '1' }],
+  ] as const
+  for (const [words, exitCode, environment] of cases) {
+    const { code, stdout, stderr } = await plat(words, environment)
+    assert.deepEqual([code, stdout], [exitCode, ''])
+    const { error } = JSON.parse(stderr) as { error: { message: string; exitCode: number } }
+    assert.equal(error.exitCode, exitCode)
+    assert.match(error.message, /^[A-Z].*\.$/)
+  }
+  const spoken = await plat(['keys', 'list', '--data', join(folder.path, 'none')], { PLAT_JSON: '0' })
+  assert.match(spoken.stderr, /^There is no data folder/)
+})

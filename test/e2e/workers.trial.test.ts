@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Plan } from '../../src/guard/access/access.ts'
+import { writePlans } from '../access/write-plans.ts'
+import { tinyPmtiles } from '../http/pmtiles.ts'
+import { readExposition } from '../http/read-exposition.ts'
+import { PLAT, Program, plat, type Served, scratch, serve } from './program.ts'
+
+const TRIAL: Plan = {
+  name: 'trial',
+  credits: 300,
+  period: 'month',
+  areas: ['A', 'B', 'C'],
+  skip: true,
+  requestsPerSecond: 1_000_000,
+  burst: 1_000_000,
+  callsInFlight: 1000,
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** Names the thread that answered. */
+  readonly thread: string
+}
+
+/** A caller with one connection, which it opens anew when it is closed. */
+class Caller {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #origin: string
+  readonly #key: string
+
+  constructor({ a }: Served, key: string) {
+    this.#origin = a
+    this.#key = key
+  }
+
+  async ask(path: string, more: OutgoingHttpHeaders = {}): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const options = { agent: this.#agent, headers: { 'x-service-key': this.#key, ...more } }
+    request(`${this.#origin}${path}`, options, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response
+        const thread = String(headers['x-request-id']).split('-').slice(0, -1).join('-')
+        resolve({ status, headers, text: Buffer.concat(parts).toString(), thread })
+      })
+    })
+      .on('error', reject)
+      .end()
+    return promise
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
+
+/** A service with a key on the plan. */
+async function served(dataDir: string, workers: number, plan = TRIAL, environment: Record<string, string> = {}) {
+  writePlans(dataDir, [plan, { ...plan, name: 'demo' }])
+  const service = await serve(dataDir, { PLAT_WORKERS: String(workers), ...environment })
+  const made = await plat(['keys', 'create', '--plan', plan.name, '--data', dataDir, '--json'])
+  const { key } = JSON.parse(made.stdout) as { key: string }
+  const callers = (count: number) => Array.from({ length: count }, () => new Caller(service, key))
+  return { service, key, callers }
+}
+
+async function creditsUsed(dataDir: string): Promise<number> {
+  const { stdout } = await plat(['keys', 'list', '--data', dataDir, '--json'])
+  return Number(/"creditsUsed": ?(\d+)/.exec(stdout)?.[1])
+}
+
+for (const workers of [2, 4]) {
+  test(`${workers} threads and many callers: a key of N credits gets exactly N answers, and everything agrees`, async () => {
+    const folder = scratch()
+    const { service, callers } = await served(folder.path, workers)
+    const open = callers(32)
+    const answers: Answer[] = []
+    const askUntilRefused = async (caller: Caller) => {
+      for (;;) {
+        const answer = await caller.ask(service.homePath)
+        if (answer.status === 402) return
+        answers.push(answer)
+      }
+    }
+    await Promise.all(open.map(askUntilRefused))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    assert.equal(answers.length, TRIAL.credits)
+    assert.ok(new Set(answers.map(({ thread }) => thread)).size > 1, 'one thread answered everything')
+    const left = answers.map(({ headers }) => Number(headers['x-credits-remaining'])).sort((one, other) => one - other)
+    assert.deepEqual(left, [...left.keys()], 'no two answers tell of the same credits left')
+    for (const caller of open) {
+      const usage = JSON.parse((await caller.ask('/usage')).text)
+      const [line] = usage.usage
+      assert.deepEqual([usage.creditsRemaining, line.calls, line.credits], [0, TRIAL.credits, TRIAL.credits])
+      caller.close()
+    }
+    await service.stop()
+    assert.equal(await creditsUsed(folder.path), TRIAL.credits)
+    folder.remove()
+  })
+}
+
+const KILLER = { NODE_OPTIONS: `--import=${new URL('./ending-threads.ts', import.meta.url).href}` }
+
+for (const how of ['terminate', 'throw'] as const) {
+  test(`a thread that dies (${how}) in the middle of 1,000 calls fails only its own in flight, and is replaced`, async () => {
+    const folder = scratch()
+    const plan = { ...TRIAL, credits: 10_000 }
+    const tiles = join(folder.path, 'ground.pmtiles')
+    writeFileSync(tiles, tinyPmtiles())
+    const environment = { ...KILLER, ENDS_BY: how, PLAT_MAP_TILES: tiles }
+    const { service, callers } = await served(folder.path, 2, plan, environment)
+    rmSync(tiles) // a thread that comes later has it from the others
+    const open = callers(20)
+    const failed: string[] = []
+    let answered = 0
+    const threads = new Set<string>()
+    const ask = async (caller: Caller) => {
+      let thread = ''
+      for (let call = 0; call < 50; call++) {
+        try {
+          const answer = await caller.ask(service.homePath)
+          assert.equal(answer.status, 200, answer.text)
+          thread = answer.thread
+          threads.add(thread)
+          answered += 1
+          if (answered === 300) service.program.child.kill('SIGUSR2')
+        } catch (error) {
+          if (error instanceof assert.AssertionError) throw error
+          failed.push(thread)
+        }
+      }
+    }
+    await Promise.all(open.map(ask))
+    assert.ok(answered >= 1000 - open.length && failed.length <= open.length, `${failed.length} calls failed`)
+    assert.ok(new Set(failed).size <= 1, 'calls of another thread failed too')
+
+    while (!service.program.stderr.includes('A new thread answers calls')) await pause(20)
+    const before = threads.size
+    for (let round = 0; round < 50 && threads.size < 3; round++) {
+      for (const caller of callers(10)) {
+        threads.add((await caller.ask('/')).thread)
+        assert.equal((await caller.ask('/console/tiles.pmtiles', { range: 'bytes=0-99' })).status, 206)
+        caller.close()
+      }
+    }
+    assert.ok(threads.size >= 3 || before >= 3, 'the thread that came in its place answers nothing')
+    for (const caller of open) caller.close()
+
+    const metrics = readExposition(await (await fetch(`${service.operators}/metrics`)).text())
+    assert.equal(metrics.value('plat_thread_deaths_total'), 1)
+    const counted = metrics.sum('plat_http_requests_total', { operation: '/pro/byzpid', status: '2xx' })
+    const credits = metrics.sum('plat_credits_spent_total')
+    for (const number of [counted, credits]) {
+      assert.ok(number >= answered && number <= answered + failed.length, `${number} counted of ${answered} answers`)
+    }
+
+    service.program.child.kill('SIGTERM')
+    assert.equal(await service.program.ended(), 0)
+    const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+    assert.equal(errors.length, 1, service.program.stderr)
+    assert.match(errors[0] ?? '', /A thread that answers calls has died.*replaced at once/)
+    const used = await creditsUsed(folder.path)
+    assert.ok(used >= answered && used <= answered + failed.length, `${used} credits for ${answered} answers`)
+    folder.remove()
+  })
+}
+
+const AT_MOST = { timeout: 300_000 }
+
+test(
+  'a thread that is stuck in an endless loop is told of, ended and replaced, while the others answer',
+  AT_MOST,
+  async () => {
+    const folder = scratch()
+    const environment = { ...KILLER, ENDS_BY: 'loop' }
+    const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 100_000 }, environment)
+    const tells = (what: string) => service.program.stderr.includes(what)
+    const open = callers(16)
+    const answering = new Set<string>()
+    service.program.child.kill('SIGUSR2')
+    const ask = async (caller: Caller) => {
+      while (!tells('A new thread answers calls')) {
+        const answer = await caller.ask(service.homePath).catch(() => undefined)
+        if (answer !== undefined) {
+          assert.equal(answer.status, 200, answer.text)
+          answering.add(answer.thread)
+        }
+        await pause(20)
+      }
+    }
+    await Promise.all(open.map(ask))
+    assert.ok(answering.size >= 1, 'nobody answered meanwhile')
+    const threads = new Set<string>()
+    for (let round = 0; round < 50 && threads.size < 2; round++) {
+      for (const caller of callers(10)) {
+        const answer = await caller.ask(service.homePath)
+        assert.equal(answer.status, 200, answer.text)
+        threads.add(answer.thread)
+        caller.close()
+      }
+    }
+    assert.ok(threads.size >= 2, 'the thread that came in its place answers nothing')
+    for (const caller of open) caller.close()
+    service.program.child.kill('SIGTERM')
+    assert.equal(await service.program.ended(), 0)
+    const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+    assert.equal(errors.length, 2, service.program.stderr)
+    assert.match(errors[0] ?? '', /A thread that answers calls is stuck: it is ended/)
+    assert.match(errors[1] ?? '', /the thread did not move for 10 s.*has died.*replaced at once/)
+    folder.remove()
+  },
+)
+
+test('operators hear that no thread answers calls, until one does again', { timeout: 120_000 }, async () => {
+  const folder = scratch()
+  const { service } = await served(folder.path, 2, TRIAL, { ...KILLER, ENDS_BY: 'terminate' })
+  const status = async () => (await fetch(`${service.operators}/health/ready`)).status
+  assert.equal(await status(), 200)
+  for (let looks = 0; (await status()) === 200; looks++) {
+    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // ever later are they replaced
+    await pause(50)
+  }
+  while ((await status()) !== 200) await pause(50)
+  assert.equal((await service.get('/')).status, 200)
+  service.program.child.kill('SIGTERM')
+  assert.equal(await service.program.ended(), 0)
+  folder.remove()
+})
+
+test('while the catalogue is replaced, every call is answered from one state, in every thread', async () => {
+  const folder = scratch()
+  const { service, callers } = await served(folder.path, 2, { ...TRIAL, credits: 1_000_000 })
+  const open = callers(12)
+  const texts = new Map<string, Set<string>>()
+  let isOver = false
+  const ask = async (caller: Caller) => {
+    while (!isOver) {
+      const { status, headers, text } = await caller.ask('/search/byaddress?location=TX&listingStatus=For_Sale')
+      assert.equal(status, 200, text)
+      const version = String(headers['x-data-version'])
+      texts.set(version, (texts.get(version) ?? new Set()).add(text))
+    }
+  }
+  const asking = Promise.all(open.map(ask))
+  for (const seed of ['7', '8']) {
+    const told = service.program.stderr.split('Serving the changed catalogue').length
+    assert.equal((await plat(['sample', '--data', folder.path, '--homes', '600', '--seed', seed])).code, 0)
+    while (service.program.stderr.split('Serving the changed catalogue').length === told) await pause(20)
+    const newest = new Set<unknown>()
+    for (const caller of callers(12)) {
+      newest.add((await caller.ask('/search/byaddress?location=TX')).headers['x-data-version'])
+      caller.close()
+    }
+    assert.equal(newest.size, 1, 'once it is told, every thread serves the new state')
+  }
+  isOver = true
+  await asking
+  assert.ok(texts.size >= 3)
+  for (const [version, of] of texts) assert.equal(of.size, 1, `version ${version} has ${of.size} answers`)
+  for (const caller of open) caller.close()
+  await service.stop()
+  folder.remove()
+})
+
+test('a key that is revoked is refused by every thread soon afterwards', async () => {
+  const folder = scratch()
+  const { service, callers, key } = await served(folder.path, 2)
+  const open = callers(16)
+  for (const caller of open) assert.equal((await caller.ask('/')).status, 200)
+  assert.equal((await plat(['keys', 'revoke', key, '--data', folder.path])).code, 0)
+  for (const caller of open) {
+    while ((await caller.ask('/')).status !== 401) await pause(50)
+  }
+  for (const caller of open) {
+    assert.equal((await caller.ask('/')).status, 401)
+    caller.close()
+  }
+  await service.stop()
+  folder.remove()
+})
+
+test('two services that open at the same time never share a port: the second is told that it is in use', async () => {
+  const folders = [scratch(), scratch()]
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo // it listens on TCP
+  await new Promise((resolve) => free.close(resolve))
+  const words = (path: string) => ['serve', '--data', path, '--port-a', `${port}`, '--port-b', '0', '--port-c', '0']
+  const environment = { PLAT_WORKERS: '2', PLAT_HOMES: '500' }
+  const [one, other] = folders.map(({ path }) => new Program(PLAT, words(path), environment))
+  assert(one !== undefined && other !== undefined)
+  const refused = await Promise.race([one.ended(), other.ended()])
+  assert.notEqual(refused, 0)
+  assert.match(one.stderr + other.stderr, new RegExp(`Cannot listen on port ${port} of 127.0.0.1: another program`))
+  const [left] = one.child.exitCode === null ? [one] : [other]
+  await left.shows(/All operations/)
+  left.child.kill('SIGTERM')
+  assert.equal(await left.ended(), 0)
+  left.assertCleanLog()
+  for (const folder of folders) folder.remove()
+})

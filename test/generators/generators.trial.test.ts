@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { realAnswers } from './answers.ts'
+import { AREAS, notInstalled, run, runProgram, workFolder } from './programs.ts'
+
+/** Code that public generators make of the documents compiles, and reads what the service answers. */
+
+const ANSWERS = 500
+const VERSIONS = ['3.1', '3.0'] as const
+const COMPILED = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024']
+
+const folder = notInstalled ? '' : workFolder()
+const answers = notInstalled ? new Map<string, readonly object[]>() : await realAnswers(ANSWERS)
+
+suite('generated code', { skip: notInstalled }, () => {
+  test(`is tried on ${ANSWERS} answers, of every operation`, () => {
+    assert.equal([...answers.values()].flat().length, ANSWERS)
+    assert.deepEqual(new Set(answers.keys()), new Set(OPERATIONS.map(({ path }) => path)))
+  })
+
+  const runs = (name: string, ...args: readonly string[]) => {
+    const { status, said } = runProgram(name, args, folder)
+    assert.equal(status, 0, said)
+  }
+
+  test(`of openapi-typescript takes ${ANSWERS} answers under TypeScript 5`, () => {
+    const files = VERSIONS.flatMap((version) => {
+      for (const area of AREAS)
+        runs('openapi-typescript', `${area}-${version}.json`, '-o', `types-${area}-${version}.ts`)
+      return [...answers].map(([path, own], index) => {
+        const types = `types-${operationAt(path).area}-${version}.ts`
+        const type = `paths['${path}']['get']['responses'][200]['content']['application/json']`
+        const text = `import type { paths } from './${types}'\nexport const given: ${type}[] = ${JSON.stringify(own)}\n`
+        writeFileSync(join(folder, `answers-${index}-${version}.ts`), text)
+        return `answers-${index}-${version}.ts`
+      })
+    })
+    runs('tsc', ...COMPILED, '--allowImportingTsExtensions', ...files)
+  })
+
+  test('of hey-api with zod compiles', () => {
+    const made = VERSIONS.flatMap((version) =>
+      AREAS.flatMap((area) => {
+        const out = `hey-${area}-${version}`
+        runs('openapi-ts', '-i', `${area}-${version}.json`, '-o', out, '-p', '@hey-api/typescript', '-p', 'zod')
+        return ['zod', 'types'].map((name) => `${out}/${name}.gen.ts`)
+      }),
+    )
+    runs('tsc', ...COMPILED, '--module', 'esnext', '--moduleResolution', 'bundler', ...made)
+  })
+
+  for (const version of VERSIONS) {
+    test(`of hey-api with zod, from OpenAPI ${version}, reads ${ANSWERS} answers`, async () => {
+      for (const [path, own] of answers) {
+        const { area } = operationAt(path)
+        const url = pathToFileURL(join(folder, `hey-${area}-${version}`, 'zod.gen.ts'))
+        const module = (await import(url.href)) as Readonly<Record<string, Reader>> // schemas by name
+        const name = responseName(path)
+        const reader = Object.entries(module).find(([key]) => key.toLowerCase() === name)?.[1]
+        assert(reader !== undefined, name)
+        for (const answer of own) {
+          const { success, error } = reader.safeParse(answer)
+          assert(success, `${path}: ${String(error).slice(0, 500)}`)
+        }
+      }
+    })
+  }
+
+  const noPython = run('python3', ['--version'], '.').status === 0 ? false : 'there is no python3'
+  test(`of quicktype in Python reads ${ANSWERS} answers and writes them again`, { skip: noPython }, () => {
+    for (const area of AREAS) {
+      runs(
+        'quicktype',
+        '--src-lang',
+        'schema',
+        '--lang',
+        'python',
+        '-o',
+        `area_${area}.py`,
+        `${area}-3.1.json#/components/schemas/`,
+      )
+    }
+    const asked = [...answers].map(([path, own]) => ({
+      path,
+      area: operationAt(path).area,
+      type: componentOf(path),
+      own,
+    }))
+    writeFileSync(join(folder, 'answers.json'), JSON.stringify(asked))
+    writeFileSync(join(folder, 'dateutil.py'), DATEUTIL)
+    writeFileSync(join(folder, 'read.py'), READ)
+    const { status, said } = run('python3', ['read.py'], folder)
+    assert.equal(status, 0, said)
+    assert.match(said, new RegExp(`^${ANSWERS} read`))
+  })
+
+  /** The name of the component that an operation answers. */
+  function componentOf(path: string): string {
+    const document = JSON.parse(readFileSync(join(folder, `${operationAt(path).area}-3.1.json`), 'utf8'))
+    return (
+      String(document.paths[path].get.responses[200].content['application/json'].schema.$ref).split('/').at(-1) ?? ''
+    )
+  }
+})
+
+interface Reader {
+  safeParse(given: unknown): { readonly success: boolean; readonly error?: unknown }
+}
+
+function operationAt(path: string) {
+  const operation = OPERATIONS.find((one) => one.path === path)
+  assert(operation !== undefined)
+  return operation
+}
+
+/** `/pro/byzpid` → `zprobyzpidresponse`. */
+function responseName(path: string): string {
+  return `z${path.replace(/[^A-Za-z0-9]/g, '')}Response`.toLowerCase()
+}
+
+/** The one function of python-dateutil that the generated code calls, where the package is not installed. */
+const DATEUTIL = `
+import sys, types
+from datetime import datetime
+parser = types.ModuleType("dateutil.parser")
+parser.parse = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00"))
+sys.modules["dateutil.parser"] = parser
+`
+
+/** Reads every answer with the generated functions of its component, writes it again, and compares what both hold. */
+const READ = `
+import importlib, json
+
+def told(value):
+    if isinstance(value, dict): return {k: told(v) for k, v in value.items() if k != "market saletolist ratio"}
+    if isinstance(value, list): return [told(v) for v in value]
+    return value
+
+def same(a, b):
+    if isinstance(a, dict) and isinstance(b, dict):
+        return all(k in b and same(v, b[k]) for k, v in a.items() if v is not None)
+    if isinstance(a, list) and isinstance(b, list): return len(a) == len(b) and all(map(same, a, b))
+    return a == b or (isinstance(a, str) and isinstance(b, str) and a[:10] == b[:10])
+
+read = 0
+for asked in json.load(open("answers.json")):
+    module = importlib.import_module("area_" + asked["area"])
+    functions = {name.replace("_", ""): one for name, one in vars(module).items()}
+    name = asked["type"].lower()
+    read_one, write_one = functions[name + "fromdict"], functions[name + "todict"]
+    for answer in asked["own"]:
+        written = write_one(read_one(answer))
+        assert same(told(answer), written), asked["path"]
+        read += 1
+print(read, "read")
+`

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { report, sourceFiles } from './files.ts'
+
+/**
+ * Lists exports that no program uses: nothing imports them but tests, and their own file does not use them either.
+ * Those that tests cannot do without say so: `@internal For tests.`
+ */
+
+const DECLARED = /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
+const PASSED_ON = /^export (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm
+const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '(\.[^']+)'/gm
+/** Imports of everything: a namespace, a module that is loaded late or runs in a thread, everything passed on. */
+const WHOLE = /(?:\* as \w+ from|import\(|^export \* from|new URL\()\s*'(\.[^']+)'/gm
+
+const texts = new Map(
+  ['src', 'console', 'bench', 'attack', 'tools', 'client/src']
+    .flatMap(sourceFiles)
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
+const usedNames = new Set<string>()
+const usedFiles = new Set<string>()
+for (const [path, text] of texts) {
+  for (const pattern of [IMPORTED, PASSED_ON])
+    for (const [, list = '', target = ''] of text.matchAll(pattern))
+      for (const { name } of namesIn(list)) usedNames.add(`${resolved(path, target)} ${name}`)
+  for (const [, target = ''] of text.matchAll(WHOLE)) usedFiles.add(resolved(path, target))
+}
+report(
+  'exports',
+  [...texts].flatMap(([path, text]) => unusedIn(path, text)),
+)
+
+function unusedIn(path: string, text: string): string[] {
+  if (!path.startsWith('src/') || usedFiles.has(path)) return []
+  const declared = [...text.matchAll(DECLARED)]
+    .filter((match) => !isForTests(text, match.index))
+    .map(([, name = '']) => name)
+    .filter((name) => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length === 1)
+  const passedOn = [...text.matchAll(PASSED_ON)].flatMap(([, list = '']) => namesIn(list).map(({ as }) => as))
+  return [...declared, ...passedOn]
+    .filter((name) => !usedNames.has(`${path} ${name}`))
+    .map((name) => `${path}: nothing but tests uses the export "${name}"`)
+}
+
+function isForTests(text: string, index: number): boolean {
+  return /@internal For tests\.\s*\*\/\s*$/.test(text.slice(0, index))
+}
+
+function resolved(path: string, target: string): string {
+  return normalize(join(dirname(path), target))
+}
+
+/** `a, type B, c as d` → the names there and here. */
+function namesIn(list: string): { readonly name: string; readonly as: string }[] {
+  return list
+    .split(',')
+    .map((item) => item.trim().replace(/^type /, ''))
+    .filter((item) => item !== '')
+    .map((item) => {
+      const [name = '', as = name] = item.split(' as ')
+      return { name, as }
+    })
+}
