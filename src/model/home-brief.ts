@@ -1,4 +1,4 @@
-import type { Home, HomeFacts } from './home.ts'
+import type { Home, HomeAddress, HomeFacts, Listing } from './home.ts'
 
 /** Facts that rows of results show. */
 export const BRIEF_FACTS = [
@@ -9,16 +9,53 @@ export const BRIEF_FACTS = [
   'yearBuilt',
 ] as const satisfies readonly (keyof HomeFacts)[]
 
-/**
- * The part of a home that rows of results show: no history, no opinions, and few facts. Every `Home` is also a
- * `HomeBrief`.
- */
-export interface HomeBrief extends Omit<Home, 'history' | 'taxes' | 'estimate' | 'interest' | 'facts'> {
+/** The part of an address that rows of results show. */
+export const BRIEF_ADDRESS = [
+  'streetAddress',
+  'city',
+  'state',
+  'zipcode',
+  'county',
+  'countyFips',
+  'neighborhood',
+  'community',
+  'subdivision',
+  'undisclosed',
+] as const satisfies readonly (keyof HomeAddress)[]
+
+/** The part of a listing that rows of results show. Of the pictures, a brief holds the first at most. */
+export const BRIEF_LISTING = [
+  'kind',
+  'status',
+  'mlsId',
+  'mlsName',
+  'listPrice',
+  'closePrice',
+  'closeDate',
+  'listedBy',
+  'newConstruction',
+  'conditions',
+  'openHouses',
+  'photos',
+  'drawnPhotos',
+  'listAgentId',
+  'contact',
+] as const satisfies readonly (keyof Listing)[]
+
+/** What rows of results show beside address, facts and listing. */
+export const BRIEF_KEYS = ['source', 'point', 'homeType', 'lotId'] as const satisfies readonly (keyof Home)[]
+
+/** The part of a home that rows of results show. Every `Home` is also a `HomeBrief`. */
+export interface HomeBrief extends Pick<Home, 'zpid' | (typeof BRIEF_KEYS)[number]> {
+  readonly address: Pick<HomeAddress, (typeof BRIEF_ADDRESS)[number]>
   readonly facts: Pick<HomeFacts, (typeof BRIEF_FACTS)[number]>
+  readonly listing?: Pick<Listing, (typeof BRIEF_LISTING)[number]>
 }
 
-/** The part of a home that short look-ups show: the brief part, the estimated value, and the public interest in it. */
-export type HomeOutline = HomeBrief & Pick<Home, 'estimate' | 'interest'>
+/** The part of a home that short look-ups show: all but the long parts of its record. */
+export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
+  readonly facts: HomeBrief['facts']
+}
 
 type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { packedBrief, unpackedBrief } from '../../src/catalog/facts/packed-brief.ts'
 import type { CardMaker } from '../../src/catalog/ports/cards.ts'
 import type { Catalog, CatalogAbout } from '../../src/catalog/ports/catalog.ts'
 import type { Context } from '../../src/catalog/ports/context.ts'
@@ -12,7 +13,7 @@ import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import { freeSlots } from '../../src/model/experience-columns.ts'
 import type { Home, Point } from '../../src/model/home.ts'
-import { BRIEF_FACTS, type HomeBrief, type HomeOutline } from '../../src/model/home-brief.ts'
+import type { HomeBrief, HomeOutline } from '../../src/model/home-brief.ts'
 import { HOME_COLUMNS, searchPoint } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries, type MortgageRate } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
@@ -213,15 +214,13 @@ function byZpid(homes: readonly Home[]): Home[] {
 }
 
 function outlineOf(home: Home | undefined): HomeOutline | undefined {
-  const { estimate, interest } = home ?? {}
-  return briefOf(home).map((brief) => ({ ...brief, ...(estimate && { estimate }), ...(interest && { interest }) }))[0]
+  if (home === undefined) return undefined
+  const { history: _history, taxes: _taxes, ...outline } = home
+  return outline
 }
 
 function briefOf(home: Home | undefined): HomeBrief[] {
-  if (home === undefined) return []
-  const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, facts, ...brief } = home
-  const known = BRIEF_FACTS.filter((name) => facts[name] !== undefined)
-  return [{ ...brief, facts: Object.fromEntries(known.map((name) => [name, facts[name]])) }]
+  return home === undefined ? [] : [unpackedBrief(home.zpid, packedBrief(home))]
 }
 
 function about(homes: number, sample: boolean): CatalogAbout {

@@ -125,7 +125,7 @@ test('damage found while serving is refused, logged once, and shown by about()',
   closeSync(file)
   const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
   await assert.rejects(catalog.records.get('home', 7), damaged)
-  await assert.rejects(catalog.records.briefs([1, 7]), damaged)
+  assert.equal((await catalog.records.briefs([1, 7])).length, 2, 'briefs are in memory')
   await assert.rejects(catalog.records.outline(7), damaged)
   await assert.rejects(catalog.records.get('climate', 'any'), damaged)
   assert.deepEqual(await catalog.records.get('home', 8), home(8))

@@ -6,9 +6,12 @@ import { isOnMarket } from '../../places/regions/regions.ts'
 import { type ArrayOf, allocate, type Element } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
 import { NearestIndex } from '../engine/nearest.ts'
+import { sortRowsById } from '../engine/rank.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import { arrayReader, arrayWriter } from './arrays.ts'
+import { BriefTally } from './home-briefs.ts'
+import { readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
 import type { TableSums } from './table-sums.ts'
 
@@ -29,7 +32,16 @@ const COLUMNS = {
 /** Only of homes with coordinates. */
 const LOCATED_COLUMNS = { longitudes: 'f64', latitudes: 'f64' } as const satisfies Readonly<Record<string, Element>>
 
-const ALL_COLUMNS = { ...COLUMNS, ...LOCATED_COLUMNS }
+/** What is computed once the rows are in order. */
+const ORDERED_COLUMNS = {
+  /** Rows in order of id. */
+  byId: 'u32',
+  /** Where the brief of each row begins; the last entry is the end of the last one. */
+  briefStarts: 'f64',
+} as const satisfies Readonly<Record<string, Element>>
+
+const TALLIED_COLUMNS = { ...COLUMNS, ...LOCATED_COLUMNS }
+const ALL_COLUMNS = { ...TALLIED_COLUMNS, ...ORDERED_COLUMNS }
 type HomeColumn = keyof typeof ALL_COLUMNS
 
 /** Marks: the home may represent a place, see `HomePoints.placesNear`; it is on the market. */
@@ -37,13 +49,15 @@ const MAY_BE_HEAD = 1
 export const ON_MARKET = 2
 
 export type HomeRows = { readonly [C in HomeColumn]: ArrayOf<(typeof ALL_COLUMNS)[C]> }
+type TalliedRows = Pick<HomeRows, keyof typeof TALLIED_COLUMNS>
 
 const TREE = 'tree'
+const BRIEFS = 'briefs'
 
 /** A bit for each home that represents a place. */
 const HEADS = 'heads'
 
-function nameIn(segment: string, part: HomeColumn | typeof TREE | typeof HEADS | 'removed'): string {
+function nameIn(segment: string, part: HomeColumn | typeof TREE | typeof BRIEFS | typeof HEADS | 'removed'): string {
   return `${segment}/homes/${part}`
 }
 
@@ -63,7 +77,8 @@ export function buildingCode(lotId: string | undefined): number {
 /** Collects homes in arrays that grow by doubling. */
 export class HomeRowTally {
   #count = 0
-  readonly #columns: { -readonly [C in HomeColumn]: HomeRows[C] } = {
+  readonly #briefs = new BriefTally()
+  readonly #columns: { -readonly [C in keyof TalliedRows]: TalliedRows[C] } = {
     ids: new Float64Array(1024),
     places: new Uint32Array(1024),
     buildings: new Float64Array(1024),
@@ -87,21 +102,29 @@ export class HomeRowTally {
     columns.marks[row] = (isOnMarket(home) ? ON_MARKET : 0) | (searchPoint(home) ? MAY_BE_HEAD : 0)
     columns.longitudes[row] = home.point?.longitude ?? Number.NaN
     columns.latitudes[row] = home.point?.latitude ?? Number.NaN
+    this.#briefs.add(home)
   }
 
   /** By the names under which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
-    const { ids, longitudes, latitudes, ...rest } = this.#inOrder()
+    const order = this.#order()
+    const { ids, longitudes, latitudes, ...rest } = this.#inOrder(order)
     const heads = new Uint32Array(Math.ceil(ids.length / 32))
     setHeads([{ rows: { ids, ...rest }, removed: undefined, heads }], undefined)
     const located = ids.subarray(0, longitudes.length)
     const { tree } = NearestIndex.build(located, longitudes, latitudes).arrays
-    const columns = Object.entries({ ids, longitudes, latitudes, ...rest })
-    return {
-      ...Object.fromEntries(columns.map(([name, array]) => [nameIn(segment, name as HomeColumn), bytesOf(array)])), // its columns
-      [nameIn(segment, TREE)]: new Uint8Array(tree),
-      [nameIn(segment, HEADS)]: bytesOf(heads),
+    const { pieces, briefStarts } = this.#briefs.inOrder(order)
+    const columns = Object.entries({ ids, longitudes, latitudes, ...rest, byId: sortRowsById(ids), briefStarts })
+    const arrays = Object.fromEntries(
+      columns.map(([name, array]) => [nameIn(segment, name as HomeColumn), bytesOf(array)]), // its columns
+    )
+    arrays[nameIn(segment, TREE)] = new Uint8Array(tree)
+    arrays[nameIn(segment, HEADS)] = bytesOf(heads)
+    const set = (name: string, bytes: Uint8Array) => {
+      arrays[name] = bytes
     }
+    setPieces(set, nameIn(segment, BRIEFS), pieces)
+    return arrays
   }
 
   get count(): number {
@@ -122,12 +145,18 @@ export class HomeRowTally {
   }
 
   /** Homes with coordinates first. */
-  #inOrder(): HomeRows {
-    const { ids, places, buildings, grouped, agents, marks, longitudes, latitudes } = this.#columns
-    const order: number[] | Uint32Array = new Uint32Array(this.#count)
+  #order(): Uint32Array {
+    const { longitudes } = this.#columns
+    const order = new Uint32Array(this.#count)
     let located = 0
     for (let row = 0; row < this.#count; row++) if (!Number.isNaN(longitudes[row])) order[located++] = row
     for (let row = 0, at = located; row < this.#count; row++) if (Number.isNaN(longitudes[row])) order[at++] = row
+    return order
+  }
+
+  #inOrder(order: Uint32Array): TalliedRows {
+    const { ids, places, buildings, grouped, agents, marks, longitudes, latitudes } = this.#columns
+    const located = longitudes.subarray(0, this.#count).reduce((count, each) => count + (Number.isNaN(each) ? 0 : 1), 0)
     return {
       ids: inOrder(ids, order),
       places: inOrder(places, order),
@@ -257,6 +286,11 @@ export function readHomeTree(database: DatabaseSync, segment: string): ArrayBuff
   const shared = allocate('u8', bytes.length)
   shared.set(bytes)
   return shared.buffer
+}
+
+/** The packed briefs of a segment's homes, in shared memory. */
+export function readHomeBriefs(database: DatabaseSync, segment: string, briefStarts: Float64Array): Uint8Array {
+  return readPieces(arrayReader(database), nameIn(segment, BRIEFS), briefStarts.at(-1) ?? 0)
 }
 
 /** Name of the array that marks removed homes; see `removedRows`. */

@@ -2,18 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '../../model/home.ts'
 import { NearestIndex, nearestFirst } from '../engine/nearest.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
-import { type HomeRows, readHeads, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
+import type { BriefParts } from './home-briefs.ts'
+import { type HomeRows, readHeads, readHomeBriefs, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
 import { hasBit, readRemoved } from './segments.ts'
 
-/** Where the homes of a segment are: plain data in shared memory. */
-export interface HomePointParts extends Pick<HomeRows, 'ids' | 'longitudes' | 'latitudes'> {
+/** Where the homes of a segment are, and what rows show of them: plain data in shared memory. */
+export interface HomePointParts extends BriefParts, Pick<HomeRows, 'longitudes' | 'latitudes'> {
   /** Name of the segment. */
   readonly name: string
   readonly tree: ArrayBufferLike
   /** A bit for each home that represents a place, the lowest of each number first. */
   readonly heads: Uint32Array
-  /** A bit for each home that was replaced or removed since; undefined while there are none. */
-  readonly removed: Uint32Array | undefined
 }
 
 /** @param known The same segment as it was read before: only what may have changed is read. */
@@ -25,9 +24,11 @@ export function readHomePoints(
   const { name } = segment
   const changing = { heads: readHeads(database, name), removed: readRemovedHomes(database, segment) }
   if (known !== undefined) return { ...known, ...changing }
+  const rows = readHomeRows(database, name, ['ids', 'longitudes', 'latitudes', 'byId', 'briefStarts'])
   return {
     name,
-    ...readHomeRows(database, name, ['ids', 'longitudes', 'latitudes']),
+    ...rows,
+    briefs: readHomeBriefs(database, name, rows.briefStarts),
     tree: readHomeTree(database, name),
     ...changing,
   }

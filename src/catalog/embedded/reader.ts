@@ -14,7 +14,7 @@ import { RegionIndex } from '../../places/completion/region-index.ts'
 import { WordList } from '../../places/completion/word-list.ts'
 import { NearestIndex } from '../engine/nearest.ts'
 import { SEARCHED } from '../facts/searched.ts'
-import { briefOf, outlineOf } from '../facts/stored-home.ts'
+import { outlineOf } from '../facts/stored-home.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import { type CardMaker, datingOf } from '../ports/cards.ts'
 import type { CatalogAbout } from '../ports/catalog.ts'
@@ -26,6 +26,7 @@ import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
 import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
+import { HomeBriefs } from './home-briefs.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
@@ -90,6 +91,7 @@ export class Snapshot {
   readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
   readonly #homes: HomePoints
+  readonly #briefs: HomeBriefs
   readonly #personBook: PersonBookReader
   readonly #schools: readonly School[]
   readonly #schoolIndex: NearestIndex
@@ -134,6 +136,7 @@ export class Snapshot {
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
     this.#homes = new HomePoints(loaded.homePoints)
+    this.#briefs = new HomeBriefs(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
     this.agents = new AgentFinder(database, loaded.agents)
     this.#schools = loaded.schools
@@ -233,10 +236,7 @@ export class Snapshot {
   }
 
   briefs(zpids: readonly number[]): readonly HomeBrief[] {
-    return zpids.flatMap((zpid) => {
-      const json = this.#records.home.json(zpid)
-      return json === undefined ? [] : [briefOf(json)]
-    })
+    return zpids.flatMap((zpid) => this.#briefs.of(zpid) ?? this.get('home', zpid) ?? [])
   }
 
   schoolsNear(point: Point, limit: number): readonly School[] {

@@ -26,5 +26,5 @@ function deriveAgain(database: DatabaseSync, onProgress: (done: number, total: n
  * it reads and creates, because the schema may have changed since. Older files than these are refused.
  */
 export const CATALOG_STEPS: readonly UpgradeStep[] = [
-  { from: 12, run: deriveAgain }, // format 13 keeps each card once
+  { from: 13, run: deriveAgain }, // format 14 keeps what rows show of homes
 ]

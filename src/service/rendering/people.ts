@@ -12,7 +12,7 @@ export interface People {
   readonly buyerOffice: Office | undefined
 }
 
-export async function peopleOf({ listing }: HomeBrief, records: RecordLookup): Promise<People> {
+export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: RecordLookup): Promise<People> {
   const { listAgentId, coListAgentId, buyerAgentId } = listing ?? {}
   const agent = (id: string | undefined) => (id === undefined ? undefined : records.get('agent', id))
   const office = (of: Agent | undefined) =>

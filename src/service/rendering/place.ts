@@ -1,5 +1,5 @@
 import { always, component, nullable, number, objectFrom, optional } from '../../kit/answers/index.ts'
-import type { Point } from '../../model/home.ts'
+import type { Home, Point } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import type { Regions } from '../../places/regions/near-regions.ts'
@@ -63,7 +63,7 @@ type Placed = Pick<HomeBrief, 'address' | 'point'>
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
 /** Fills gaps in the record from its ZIP code: county and time zone from the gazetteer, a point from the regions. */
-export function placeOf(home: Placed, regions: Regions): Place {
+export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
   const county = address.county ?? zip?.county ?? ''
