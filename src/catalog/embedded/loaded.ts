@@ -13,12 +13,14 @@ import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
+import { type HeldTables, readHeldTables } from './held-records.ts'
 import { meta, stateVersionOf } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
 import { isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
 import { leftoverNames, readSegments, segmentNames } from './segments.ts'
+import { TableSums } from './table-sums.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -40,6 +42,7 @@ export interface Loaded {
   /** Whether something is stored of segments that are in no list. */
   readonly hasLeftovers: boolean
   readonly agents: AgentArrays
+  readonly held: HeldTables
   /** By segment. */
   readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
@@ -57,10 +60,10 @@ export function cardsVersionOf(database: DatabaseSync): string {
 /** What a later state of the same file may share with this one: memory that costs nothing to hand to a thread. */
 export function sharedPart(loaded: Loaded): SharedPart {
   const part = withSegments(loaded, (segment) => ({ ...segment, places: [], namedPlaces: [], tags: [], buildings: [] }))
-  return { searches: part.searches, homePoints: loaded.homePoints }
+  return { searches: part.searches, homePoints: loaded.homePoints, held: loaded.held }
 }
 
-export type SharedPart = Pick<Loaded, 'searches' | 'homePoints'>
+export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held'>
 
 /**
  * Loads the state that the connection's transaction sees; its cards may still have to be finished.
@@ -89,6 +92,7 @@ export function load(database: DatabaseSync, cardsAtOnceMaxBytes?: number, known
     listed,
     hasLeftovers: leftoverNames(database).length > 0,
     agents: readAgents(database),
+    held: readHeldTables(database, new TableSums(database), known?.held),
     homePoints: listed.home.map((segment) =>
       readHomePoints(
         database,

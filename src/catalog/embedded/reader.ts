@@ -26,6 +26,7 @@ import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
 import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
+import { HeldRecords, type HeldTables } from './held-records.ts'
 import { HomeBriefs } from './home-briefs.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
@@ -87,7 +88,7 @@ export class Snapshot {
   readonly estimators: EstimatorReader
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
-  readonly #records: Readonly<Record<Noun, RecordReader>>
+  readonly #records: Readonly<Record<Noun, JsonReader>>
   readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
   readonly #homes: HomePoints
@@ -132,7 +133,7 @@ export class Snapshot {
     this.regions = loaded.regions
     this.regionIndex = new RegionIndex(loaded.regions, loaded.regionArrays)
     this.addressWords = new WordList(loaded.addressWords)
-    this.#records = recordReaders(database)
+    this.#records = recordReaders(database, loaded.held)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
     this.#homes = new HomePoints(loaded.homePoints)
@@ -329,10 +330,16 @@ function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
 
-function recordReaders(database: DatabaseSync): Readonly<Record<Noun, RecordReader>> {
-  const entries = NOUNS.map((noun) => [
-    noun,
-    noun === 'home' ? new HomeReader(database) : new RecordReader(database, noun),
-  ])
-  return Object.fromEntries(entries) as Record<Noun, RecordReader> // NOUNS holds each noun
+type JsonReader = Pick<RecordReader, 'json'>
+
+function recordReaders(database: DatabaseSync, { agent, office, building }: HeldTables): Record<Noun, JsonReader> {
+  const entries = NOUNS.map((noun) => [noun, new RecordReader(database, noun)])
+  const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // NOUNS holds each noun
+  return {
+    ...fromFile,
+    home: new HomeReader(database),
+    agent: new HeldRecords(agent),
+    office: new HeldRecords(office),
+    building: new HeldRecords(building),
+  }
 }

@@ -70,6 +70,12 @@ export class TableSums {
     return this.#of(table).rows
   }
 
+  /** Another one after any change of the table's rows. */
+  digestOf(table: string): string {
+    const { rows, digest } = this.#of(table)
+    return `${rows} ${digest}`
+  }
+
   /** Counts an added row and returns its checksum. */
   added(table: string, values: readonly RowValue[]): number {
     const sum = rowSum(table, values)
