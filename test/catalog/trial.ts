@@ -19,7 +19,7 @@ export function makeTrialCards(words: TrialWords = {}): CardMaker {
   const { word = 'trial', mediaOrigin = 'https://media.example' } = words
   return {
     fingerprint: word,
-    mediaOrigin,
+    words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin },
     recipe: { module: import.meta.url, factory: 'makeTrialCards', argument: words },
     card: ({ zpid, listing }, { agent }) => {
       const day = listing?.onMarketMs === undefined ? 'null' : String(dayNumber(listing.onMarketMs))

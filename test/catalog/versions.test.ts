@@ -8,6 +8,7 @@ import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FINGERPRINT, CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { wholePiece } from '../../src/catalog/embedded/search/pieces.ts'
 import { TREE_INPUTS } from '../../src/catalog/estimator/tree-row.ts'
+import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
 import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
 import { DAY_MS, dayNumber, fixedClock } from '../../src/kit/base/clock.ts'
@@ -93,7 +94,7 @@ function* cardsOf(cards: CardMaker): Generator<string> {
 
 /** A card as stored, and as dated for an answer. */
 function asDated(card: string, { date }: Pick<CardMaker, 'date'>): string[] {
-  const answer = Buffer.from(card)
+  const answer = Buffer.from(new CardWords(WORDS).put(card))
   date(answer, 0, dayNumber(NOW_MS))
   return [card, answer.toString()]
 }

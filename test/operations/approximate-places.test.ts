@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Home } from '../../src/model/home.ts'
 import type { Offer } from '../../src/model/offer.ts'
-import { experienceCards } from '../../src/service/rendering/cards/experience-card.ts'
-import { offerCards } from '../../src/service/rendering/cards/offer-card.ts'
+import { EXPERIENCE_CARDS } from '../../src/service/rendering/cards/experience-card.ts'
+import { OFFER_CARDS } from '../../src/service/rendering/cards/offer-card.ts'
 import { call } from './call.ts'
 import { HOMES, RICH } from './made-homes.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
-import { smallContext, WORDS } from './small-catalog.ts'
+import { smallContext } from './small-catalog.ts'
 
 const EXACT: Home = { ...RICH, zpid: 4001, sourceKey: 'HC-4001' }
 const SOLD_BY_ANN: Partial<Home> = {
@@ -65,7 +65,7 @@ function placeOf(offer: Partial<Offer>) {
   const [known] = OFFERS
   assert(known)
   const { point: _of, ...unplaced } = known
-  const { location } = JSON.parse(offerCards(WORDS).card({ ...unplaced, ...offer }))
+  const { location } = JSON.parse(OFFER_CARDS.card({ ...unplaced, ...offer }))
   return [location.latitude, location.longitude, location.hasBadGeocode]
 }
 
@@ -82,7 +82,7 @@ test('an experience without coordinates is shown in the middle of a city that no
   assert(known)
   const { point: _of, ...unplaced } = known
   const placesOf = (city: string, country: string) => {
-    const { location } = JSON.parse(experienceCards(WORDS).card({ ...unplaced, city, country }))
+    const { location } = JSON.parse(EXPERIENCE_CARDS.card({ ...unplaced, city, country }))
     return [Math.round(location.latitude), Math.round(location.longitude), location.hasBadGeocode]
   }
   assert.deepEqual(placesOf('Seattle', 'United States'), [48, -122, true])

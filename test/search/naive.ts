@@ -1,4 +1,5 @@
 import { greatCircleM } from '../../src/catalog/engine/great-circle.ts'
+import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { PlaceTally } from '../../src/catalog/facts/place-tally.ts'
 import { type NounDescription, SEARCHED } from '../../src/catalog/facts/searched.ts'
 import { type CardMaker, summaryOf } from '../../src/catalog/ports/cards.ts'
@@ -215,7 +216,8 @@ export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'>
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
-    if (building) return cards.buildingPart(building) + cards.unitsPart(summaryOf(hit.units))
+    if (building)
+      return new CardWords(cards.words).put(cards.buildingPart(building)) + cards.unitsPart(summaryOf(hit.units))
   }
   const zpid = hit.kind === 'home' ? hit.zpid : hit.units[0]?.zpid
   const home = homes.find((each) => each.zpid === zpid) as Home // hits are of these homes
@@ -225,7 +227,7 @@ function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMake
 function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices }: Surroundings): string {
   const agent = agents?.find(({ agentId }) => agentId === home.listing?.listAgentId)
   const office = offices?.find(({ officeId }) => officeId === agent?.officeId)
-  const card = Buffer.from(cards.card(home, { agent, office }))
+  const card = Buffer.from(new CardWords(cards.words).put(cards.card(home, { agent, office })))
   cards.date(card, 0, today)
   return card.toString()
 }
@@ -249,7 +251,8 @@ export function naivePlaceSearch<N extends OtherNoun>(
       const { matching, page, left } = naivePage(described, records, query)
       const { date } = noun === 'offer' ? cards.offer : cards.experience
       const shown = page.map(({ record }) => {
-        const card = Buffer.from(described.card(record, cards, { agent: undefined, office: undefined }))
+        const stored = described.card(record, cards, { agent: undefined, office: undefined })
+        const card = Buffer.from(new CardWords(cards.words).put(stored))
         date(card, 0, query.today)
         return card.toString()
       })

@@ -8,14 +8,14 @@ import { MessageChannel } from 'node:worker_threads'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { listed } from '../../../test/catalog/contract/records.ts'
 import { isFromMemory } from '../../../test/catalog/shown-page.ts'
-import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
 import type { Log } from '../../kit/base/log.ts'
 import { Line } from '../../kit/threads/line.ts'
 import { openBorrowedCatalog, openWriter } from '../opening/open.ts'
 import type { Catalog } from '../ports/catalog.ts'
 import { nobody } from '../ports/withheld.ts'
 import { BorrowedState } from './borrowed-catalog.ts'
-import { EmbeddedCatalog } from './catalog.ts'
+import { type CatalogOptions, EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
 import type { FollowerQuestion } from './followers.ts'
 
@@ -27,18 +27,18 @@ function put(dataDir: string, from: number, homes: number, replace = false): voi
 }
 
 /** A catalogue of ten homes, and two threads' worth of borrowers. */
-async function lent(context: TestContext, cards = trialCards) {
+async function lent(context: TestContext, setting: Pick<CatalogOptions, 'cardsAtOnceMaxBytes'> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
   put(dataDir, 1, 10)
   const path = currentPath(dataDir) ?? ''
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
   const log: Log = { info: write, warn: write, error: write }
-  const kept = new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody })
+  const kept = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody, ...setting })
   const borrow = async () => {
     const { port1, port2 } = new MessageChannel()
     const [catalog] = await Promise.all([
-      openBorrowedCatalog(port2, { dataDir, cards, withheld: nobody }),
+      openBorrowedCatalog(port2, { dataDir, cards: trialCards, withheld: nobody }),
       kept.lendTo(port1),
     ])
     return { catalog, port: port2 }
@@ -95,7 +95,7 @@ test('what a thread knows of a segment is known in all states of the file that h
 })
 
 test('what a thread makes ready after the catalogue was opened reaches its borrowers', async (context) => {
-  const { kept, one, other, borrow } = await lent(context, makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' }))
+  const { kept, one, other, borrow } = await lent(context, { cardsAtOnceMaxBytes: 0 })
   const areReady = async (catalogs: readonly Catalog[]) => {
     const pages = catalogs.map((catalog) => catalog.search('home').cards(homeQuery([])))
     return (await Promise.all(pages)).map(isFromMemory)

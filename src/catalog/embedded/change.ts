@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
@@ -7,10 +6,8 @@ import type { Withheld } from '../ports/withheld.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { isLearnt } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { removeKeptCards } from './kept-cards.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
-import { segmentNames } from './segments.ts'
 import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
@@ -24,7 +21,7 @@ export function addingWriter(
 ): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
-    endChange(database, path, statement)
+    endChange(database, statement)
     lock.release()
   }
   const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
@@ -33,7 +30,7 @@ export function addingWriter(
 
 /**
  * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents and the revision stay
- * the same, so servers with other wording keep the cards that they have. Estimators are contents: they stay, too, and
+ * the same, so services of an older Plat keep the cards that they have. Estimators are contents: they stay, too, and
  * where there were none and some are trained now, as after an upgrade, that is another revision.
  */
 export function makeCardsAgain(
@@ -48,9 +45,9 @@ export function makeCardsAgain(
     const sums = new TableSums(database)
     if (isLearnt(database) === wasLearnt) setMeta(database, sums, 'revision', revision)
     sums.store()
-    endChange(database, path, 'COMMIT')
+    endChange(database, 'COMMIT')
   }
-  const ending = { commit, rollback: () => endChange(database, path, 'ROLLBACK') }
+  const ending = { commit, rollback: () => endChange(database, 'ROLLBACK') }
   const writer = new EmbeddedWriter(database, path, false, cards, ending)
   try {
     writer.deriveAgain()
@@ -87,10 +84,9 @@ function beginChange(path: string): DatabaseSync {
   }
 }
 
-function endChange(database: DatabaseSync, path: string, statement: 'COMMIT' | 'ROLLBACK'): void {
+function endChange(database: DatabaseSync, statement: 'COMMIT' | 'ROLLBACK'): void {
   if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
   if (statement === 'COMMIT') {
-    removeKeptCards(dirname(path), segmentNames(database))
   }
   database.close()
 }

@@ -7,6 +7,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { type RegionArrays, regionArrays } from '../../places/completion/region-index.ts'
 import type { WordArrays } from '../../places/completion/word-list.ts'
 import { type NearestArrays, NearestIndex } from '../engine/nearest.ts'
+import type { CardWords } from '../facts/card-words.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
@@ -18,7 +19,7 @@ import { meta, stateVersionOf } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
-import { isFinished, readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
+import { readSearch, type SearchParts, type SearchSegments, withCards } from './search/stored.ts'
 import { leftoverNames, readSegments, segmentNames } from './segments.ts'
 import { TableSums } from './table-sums.ts'
 
@@ -65,17 +66,26 @@ export function sharedPart(loaded: Loaded): SharedPart {
 
 export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held'>
 
+/** Reading more bytes of cards than this takes so long that it is done later, in a thread. */
+const AT_ONCE_BYTES = 64 * 1024 * 1024
+
 /**
  * Loads the state that the connection's transaction sees; its cards may still have to be finished.
  * @param known From an earlier state of the same file: its segments are not read again.
  */
-export function load(database: DatabaseSync, cardsAtOnceMaxBytes?: number, known?: SharedPart): Loaded {
+export function load(
+  database: DatabaseSync,
+  words: CardWords,
+  cardsAtOnceMaxBytes = AT_ONCE_BYTES,
+  known?: SharedPart,
+): Loaded {
   const listedOf = (noun: SearchedNoun) => readSegments(database, noun).segments
   const listed = { home: listedOf('home'), offer: listedOf('offer'), experience: listedOf('experience') }
   const search = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = listed[noun].map((segment) => {
       const same = known?.searches[noun].find(({ name }) => name === segment.name)
-      return readSearch(database, segment, cardsAtOnceMaxBytes, same)
+      const read = readSearch(database, segment, same)
+      return (read.cardStarts.at(-1) ?? 0) <= cardsAtOnceMaxBytes ? withCards(database, read, words) : read
     })
     if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
@@ -106,19 +116,9 @@ export function load(database: DatabaseSync, cardsAtOnceMaxBytes?: number, known
   }
 }
 
-/** The segments of all searches. */
-export function segmentsOf({ searches }: Loaded): readonly SearchParts[] {
-  return SEARCHED_NOUNS.flatMap((noun) => searches[noun])
-}
-
-/** Whether cards are in memory with this origin of picture URLs. */
-export function isReady(loaded: Loaded, mediaOrigin: string): boolean {
-  return segmentsOf(loaded).every((segment) => isFinished(segment, mediaOrigin))
-}
-
-/** Whether cards are in memory, as they are stored at least. */
-export function hasCards(loaded: Loaded): boolean {
-  return segmentsOf(loaded).every(({ cards }) => cards !== undefined)
+/** Whether all cards are in memory. */
+export function isReady({ searches }: Loaded): boolean {
+  return SEARCHED_NOUNS.every((noun) => searches[noun].every(({ cards }) => cards !== undefined))
 }
 
 /** The same state, each segment changed. */
@@ -138,8 +138,8 @@ export function withCardsOf(loaded: Loaded, { searches }: Loaded): Loaded {
   return withSegments(loaded, (segment, noun) => {
     const same = searches[noun].find(({ name }) => name === segment.name)
     if (same === undefined) return segment
-    const { cards, cardStarts, cardOrigin } = same
-    return { ...segment, cards, cardStarts, cardOrigin }
+    const { cards, cardStarts } = same
+    return { ...segment, cards, cardStarts }
   })
 }
 

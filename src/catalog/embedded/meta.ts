@@ -32,7 +32,7 @@ export const FOLDS = 'folds'
 
 /**
  * Identifies the state as readers hold it: beside the contents, in which segments they stand. A fold changes it and
- * leaves every answer as it was. Cards that another service made again with its words do not.
+ * leaves every answer as it was. Cards that another Plat made again do not.
  */
 export function stateVersionOf(database: DatabaseSync): string {
   return `${dataVersionOf(database)} ${meta(database, FOLDS) ?? '0'}`

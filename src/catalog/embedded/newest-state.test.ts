@@ -195,7 +195,7 @@ test('a catalogue closed while its next state is being read ends at once and log
   assert.deepEqual(lines, [])
 })
 
-test('cards made again with other wording do not change the catalogue: other services keep their own', async () => {
+test('cards made again by another Plat do not change the catalogue: other services keep their own', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const { dataVersion } = catalog.about()
@@ -230,37 +230,29 @@ for (const size of [SMALL, LARGE]) {
   })
 }
 
-test('commits while cards are made ready, and just before, leave those of the base as they are', async () => {
+test('a commit while cards are read leaves those of the base as they are', async () => {
   const { dataDir, path } = filled(SMALL)
-  const elsewhere = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
-  // The origin is read first when it is looked whether cards are ready, and again when they are made.
   const whenRead: (() => void)[] = []
   const cards: CardMaker = {
-    ...elsewhere,
-    get mediaOrigin() {
+    ...trialCards,
+    get words() {
       whenRead.shift()?.()
-      return elsewhere.mediaOrigin
+      return trialCards.words
     },
   }
   const followers = new SeenStates()
   const finding = () => ({ unread: undefined, damaged: undefined })
-  const state = new NewestState({ dataDir, cards }, path, silentLog, { followers, finding })
-  whenRead.push(
-    () => {},
-    () => put(dataDir, 2000, ONE),
-  )
+  const setting = { dataDir, cards, cardsAtOnceMaxBytes: 0 }
+  const state = new NewestState(setting, path, silentLog, { followers, finding })
+  whenRead.push(() => put(dataDir, 2000, ONE))
   await state.refresh()
   assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, ONE))
-  whenRead.push(() => put(dataDir, 3000, ONE))
   await state.refresh()
-  assert.deepEqual(state.snapshot.get('home', 3000), listed(3000, ONE))
-  await state.refresh()
-  const [first, ...later] = followers.states.map(({ loaded }) => loaded.searches.home[0])
-  assert.equal(later.length, 2)
-  for (const base of later) {
-    assert.equal(base.arrays, first?.arrays)
-    assert.equal(base.cards, later[0]?.cards, 'they are made once')
-  }
+  const [first, second, ...later] = followers.states.map(({ loaded }) => loaded.searches.home[0])
+  assert.ok(first?.cards)
+  assert.equal(second?.cards, first.cards, 'they are read once')
+  assert.equal(second.arrays, first.arrays)
+  assert.deepEqual(later, [])
   state.close()
 })
 
@@ -279,7 +271,7 @@ test('a change that comes while a thread makes cards ready is served, and its ca
   for (let look = 0; look < 6; look++) await state.refresh()
   assert.deepEqual(state.snapshot.get('home', 10_000), listed(10_000, ONE))
   const last = followers.states.at(-1)?.loaded
-  assert.ok(last && isReady(last, cards.mediaOrigin))
+  assert.ok(last && isReady(last))
   assert.equal(last.searches.home.length, 2)
   state.close()
 })

@@ -226,13 +226,14 @@ export class NewestState implements CurrentState {
    */
   #finish(): void {
     const unfinished = this.#handed
-    if (isReady(unfinished.loaded, this.#setting.cards.mediaOrigin)) return
+    if (isReady(unfinished.loaded)) return
     if (this.#finishing !== undefined || this.#seenTo === unfinished) return
     this.#seenTo = unfinished
     this.#finishing = this.#finisher
       .ask('finish', unfinished.path, unfinished.loaded)
       .catch((error: unknown) => {
-        if (!this.#closed) this.#log.error({ err: error }, 'Cannot make cards ready: searches are answered more slowly')
+        if (!this.#closed)
+          this.#log.error({ err: error }, 'Cannot read the cards into memory: searches are answered more slowly')
         return unfinished.loaded
       })
       .then((finished) => this.#inTurn(() => this.#takeFinished(unfinished, finished)))
@@ -253,7 +254,7 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Something else is stored than what was loaded: a commit, or cards that another service made with its words. Segments
+   * Something else is stored than what was loaded: a commit, or cards that another Plat made. Segments
    * that are still stored are taken over with the cards that were made ready, so commits that keep coming cost no more
    * than their own.
    */

@@ -13,6 +13,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { RegionIndex } from '../../places/completion/region-index.ts'
 import { WordList } from '../../places/completion/word-list.ts'
 import { NearestIndex } from '../engine/nearest.ts'
+import { CardWords } from '../facts/card-words.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import { outlineOf } from '../facts/stored-home.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
@@ -146,18 +147,19 @@ export class Snapshot {
     this.#facts = new FactReader(database)
     this.estimators = new EstimatorReader(database, estimators)
     const bytesNamed = arrayReader(database)
+    const words = new CardWords(cards.words)
     const use = (noun: SearchedNoun): CardUse => ({
       dating: datingOf(noun, cards),
-      mediaOrigin: cards.mediaOrigin,
+      words,
       pieceAt: (segment, number) => {
-        // Another service may have made the cards again, with other words and in another order
+        // Another Plat may have made the cards again, in another order
         if (cardsVersionOf(database) !== loaded.cardsVersion) throw replaced()
         return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
     this.#segments = segments
     this.search = new Search(segments.home)
-    const buildings = new BuildingCards(this.search, cards, (lotId) => this.get('building', lotId))
+    const buildings = new BuildingCards(this.search, cards, words, (lotId) => this.get('building', lotId))
     this.encoder = new Encoder(segments.home, this.search, use('home'), buildings)
     this.searches = {
       offer: new EmbeddedNounSearch(SEARCHED.offer, segments.offer, use('offer')),

@@ -3,22 +3,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
 import { damageOf, guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
+import { CardWords } from '../facts/card-words.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { makeCardsAgain } from './change.ts'
 import { foldSegments } from './derive/fold.ts'
 import { FOLD_POLICY, type FoldPolicy } from './derive/fold-policy.ts'
-import { namedPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { keepCards, withKeptCards } from './kept-cards.ts'
-import { cardsVersionOf, hasCards, type Loaded, load, type SharedPart, segmentsOf, withSegments } from './loaded.ts'
+import { cardsVersionOf, type Loaded, load, type SharedPart, withSegments } from './loaded.ts'
 import { WriterLock } from './lock.ts'
 import { stateVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
-import { movedSearch } from './search/moved-cards.ts'
-import { AT_ONCE_BYTES, hasCardsOf, type SearchParts, storedBytesOf, withCards } from './search/stored.ts'
-import { segmentNames } from './segments.ts'
+import { hasCardsOf, withCards } from './search/stored.ts'
 
-const MAKING_CARDS = 'Making the cards of search results again: their wording or addresses have changed'
+const MAKING_CARDS = 'Making the cards of search results again: another Plat made them'
 
 /** Takes a sentence for the log. */
 export type Tell = (sentence: string) => void
@@ -29,7 +26,7 @@ export interface StateSetting {
   readonly cards: CardMaker
   /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
-  /** More cards than this are read after the start, and kept in a file where they were moved; for tests. */
+  /** More cards than this are read after the start; for tests. */
   readonly cardsAtOnceMaxBytes?: number | undefined
   /** When segments are folded; for tests. */
   readonly folding?: FoldPolicy | undefined
@@ -69,7 +66,9 @@ function loadWithCards(
     beginReading(database)
     // a file that is in use was read through before, and every row is checked when it is read
     if (known === undefined) readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
-    return hasCardsOf(database, cards.fingerprint) ? load(database, cardsAtOnceMaxBytes, known) : undefined
+    return hasCardsOf(database, cards.fingerprint)
+      ? load(database, new CardWords(cards.words), cardsAtOnceMaxBytes, known)
+      : undefined
   } catch (error) {
     throw damageOf(error, path, CATALOG_FORMAT) ?? error
   } finally {
@@ -99,17 +98,15 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): Record<string, 
   }
 }
 
-/**
- * A state that was loaded, a step nearer to cards as they are wanted: those that are stored are read first, since pages
- * are answered sooner from memory; then they are made for another origin of pictures, unless they were kept. undefined
- * when something else is stored by now.
- */
-function finishState(setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded | undefined {
+/** A state that was loaded, with its cards in memory; undefined when something else is stored by now. */
+function finishState({ cards }: StateSetting, path: string, loaded: Loaded): Loaded | undefined {
   return guarded(path, CATALOG_FORMAT, () => {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
-      return sees(database, loaded) ? stepFrom(database, setting, path, loaded, tell) : undefined
+      if (!sees(database, loaded)) return undefined
+      const words = new CardWords(cards.words)
+      return withSegments(loaded, (segment) => withCards(database, segment, words))
     } finally {
       database.close()
     }
@@ -121,41 +118,6 @@ function sees(database: DatabaseSync, { stateVersion, cardsVersion }: Loaded): b
   return stateVersionOf(database) === stateVersion && cardsVersionOf(database) === cardsVersion
 }
 
-/** Whether a segment is stored now, as far as that can be told. */
-function isStored(dataDir: string, path: string, { name }: SearchParts): boolean {
-  try {
-    if (namedPath(dataDir) !== path) return false
-    const database = openStoreFile(path, CATALOG_FORMAT)
-    try {
-      return segmentNames(database).includes(name)
-    } finally {
-      database.close()
-    }
-  } catch {
-    return false // it was replaced this moment, or cannot be read
-  }
-}
-
-function stepFrom(database: DatabaseSync, setting: StateSetting, path: string, loaded: Loaded, tell: Tell): Loaded {
-  const { cardsAtOnceMaxBytes = AT_ONCE_BYTES } = setting
-  const { mediaOrigin } = setting.cards
-  const isToKeep = (segment: SearchParts) =>
-    segment.cardOrigin !== mediaOrigin && storedBytesOf(segment) > cardsAtOnceMaxBytes
-  const taken = withSegments(loaded, (segment) => (isToKeep(segment) && withKeptCards(setting, segment)) || segment)
-  const isMoved = segmentsOf(taken).some(({ cardOrigin }) => cardOrigin !== mediaOrigin)
-  if (!isMoved || !hasCards(taken)) return withSegments(taken, (segment) => withCards(database, segment))
-  const moved = withSegments(taken, (segment) => movedSearch(segment, mediaOrigin))
-  const toKeep = new Set(segmentsOf(taken).flatMap((segment) => (isToKeep(segment) ? segment.name : [])))
-  try {
-    for (const segment of segmentsOf(moved)) {
-      if (toKeep.has(segment.name)) keepCards(setting, segment, () => isStored(setting.dataDir, path, segment))
-    }
-  } catch (error) {
-    tell(`Cannot keep the cards of this address (${String(error)}): they are made again at the next start`)
-  }
-  return moved
-}
-
 /** Only where no answer waits for the processor, as far as the system can tell threads apart. */
 function foldInBackground({ cards, folding = FOLD_POLICY }: StateSetting, path: string): boolean {
   if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // of this thread and those that it starts
@@ -165,8 +127,8 @@ function foldInBackground({ cards, folding = FOLD_POLICY }: StateSetting, path: 
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
 export const STATE_TASKS = {
   load: (setting: StateSetting, path: string, tell: Tell, known?: SharedPart) => loadState(setting, path, tell, known),
-  finish: (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) =>
-    loaded && finishState(setting, path, loaded as Loaded, tell), // a whole state is given
+  finish: (setting: StateSetting, path: string, _tell: Tell, loaded?: SharedPart) =>
+    loaded && finishState(setting, path, loaded as Loaded), // a whole state is given
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
   fold: (setting: StateSetting, path: string) => foldInBackground(setting, path),

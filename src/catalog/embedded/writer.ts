@@ -4,7 +4,7 @@ import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { homeJson } from '../facts/stored-home.ts'
+import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
@@ -103,7 +103,7 @@ export class EmbeddedWriter implements CatalogWriter {
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
     if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
-    const json = noun === 'home' ? homeJson(record as Home) : JSON.stringify(record) // as above
+    const json = recordJson(noun, record)
     this.#guarded(() => {
       const id = idOf(noun, record)
       const before = this.#records[noun].writer.put(id, json)

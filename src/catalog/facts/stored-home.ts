@@ -1,5 +1,12 @@
 import type { Home } from '../../model/home.ts'
 import { BRIEF_FACTS, briefFirst, type HomeBrief, type HomeOutline } from '../../model/home-brief.ts'
+import type { Noun, Records } from '../ports/nouns.ts'
+import { withoutMarks } from './card-words.ts'
+
+/** The stored JSON of a record, without characters that mean something in cards. */
+export function recordJson<N extends Noun>(noun: N, record: Records[N]): string {
+  return withoutMarks(noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // the noun says which record it is
+}
 
 /**
  * The stored JSON of a home: first what a `HomeBrief` needs, then the long parts that are seldom read. One literal

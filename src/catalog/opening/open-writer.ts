@@ -8,7 +8,6 @@ import type { SegmentPolicy } from '../embedded/derive/segment-policy.ts'
 import { EstimatorReader } from '../embedded/estimators/stored.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
-import { removeKeptCards } from '../embedded/kept-cards.ts'
 import { WriterLock } from '../embedded/lock.ts'
 import { setMeta } from '../embedded/meta.ts'
 import { storedNewestDay as newestDayStored } from '../embedded/search/newest-day.ts'
@@ -142,7 +141,6 @@ function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWri
       setJournal(path)
       putInForce(options.dataDir, path)
       for (const old of leftovers(options.dataDir)) removeCatalog(old)
-      removeKeptCards(options.dataDir, [])
       lock.release()
     },
     rollback: () => {

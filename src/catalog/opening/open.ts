@@ -8,7 +8,6 @@ import { type BorrowedCatalogParts, borrowCatalog } from '../embedded/borrowed-c
 import { EmbeddedCatalog } from '../embedded/catalog.ts'
 import { currentPath } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
-import { CARDS_FORMAT, keptCards, removeHalfWritten, WAY_OUT } from '../embedded/kept-cards.ts'
 import { openStoredRecords } from '../embedded/read-through.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog, KeptCatalog } from '../ports/catalog.ts'
@@ -27,7 +26,6 @@ export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withhel
   const path = existingPath(dataDir)
   return guarded(path, CATALOG_FORMAT, () => {
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
-    removeHalfWritten(dataDir)
     return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
   })
 }
@@ -46,12 +44,4 @@ export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogPar
 export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => void): StoreReport | undefined {
   const path = currentPath(dataDir)
   return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
-}
-
-/** The same for the files of cards that were made for other addresses. */
-export function checkKeptCards(dataDir: string): readonly StoreReport[] {
-  return keptCards(dataDir).flatMap((path) => {
-    const report = reportOn(path, CARDS_FORMAT)
-    return report === undefined ? [] : { ...report, advice: WAY_OUT }
-  })
 }

@@ -9,5 +9,4 @@ export {
   syncFolder,
 } from '../embedded/folder.ts'
 export { CATALOG_FORMAT } from '../embedded/format.ts'
-export { removeKeptCards } from '../embedded/kept-cards.ts'
 export { WriterLock } from '../embedded/lock.ts'

@@ -1,3 +1,4 @@
+import type { Words } from '../../kit/base/words.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Experience } from '../../model/experience.ts'
@@ -13,21 +14,18 @@ import type { UnitHit } from './query.ts'
 export interface CardMaker {
   /** Changes whenever any card would come out differently; cards with another fingerprint are made again. */
   readonly fingerprint: string
-  /**
-   * Origin of picture URLs in cards. Every such URL, and no other string, begins with this origin and `/media/`. It
-   * is not part of the fingerprint: a catalogue replaces the origin that its cards were made with.
-   */
-  readonly mediaOrigin: string
+  /** What a catalogue puts in the place of `STORED_WORDS` when it answers. */
+  readonly words: Words
   /** How a worker makes the same CardMaker: it calls the module's export named `factory` with the argument, a plain value. */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
   /**
-   * One line of JSON. Whatever depends on today's date is a placeholder of fixed width, which `date` fills in: a card
-   * is never sent as stored.
+   * One line of JSON. `STORED_WORDS` stand for the service's words. Whatever depends on today's date is a placeholder
+   * of fixed width, which `date` fills in. So a card is never sent as stored.
    */
   card(home: Home, people: CardPeople): string
   /** See `Dating`; a building's card needs none. */
   date(answer: Uint8Array, at: number, today: number): void
-  /** The first part of a building's card: the same in every answer. */
+  /** The first part of a building's card: the same in every answer, with `STORED_WORDS`. */
   buildingPart(building: Building): string
   /** The rest of a building's card, which depends on the units that match. ASCII. */
   unitsPart(units: UnitsSummary): string
@@ -42,7 +40,7 @@ export interface RecordCards<R> extends Dating {
 
 /** How the cards of a noun get what depends on today's date: days since the listing, past open houses. */
 export interface Dating {
-  /** Dates the copy of a card that begins at `at` of an answer. The length stays the same. To be called once per copy. */
+  /** Dates the copy of a card, with the service's words in it, that begins at `at` of an answer. The length stays the same. To be called once per copy. */
   date(answer: Uint8Array, at: number, today: number): void
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../kit/postgres/database.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { RecordOf } from '../../model/searched.ts'
+import type { CardWords } from '../facts/card-words.ts'
 import type { CardMaker, CardPeople, Dating } from '../ports/cards.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import type { EncodedPage } from '../ports/query.ts'
@@ -14,9 +15,6 @@ export const CARD_COLUMNS = 'body text NOT NULL, made int4 NOT NULL'
 /** Row of `meta`: the `made` of all cards. */
 export const CARDS_MADE = 'cardsMade'
 
-/** Stands for the origin of pictures and `/media/` in a stored card: JSON never holds this character unescaped. */
-const PICTURES = '\u0001'
-
 /** A card as the database keeps it. */
 export interface StoredCard {
   /** JSON; of a building only the part that is the same in every answer. */
@@ -25,7 +23,7 @@ export interface StoredCard {
   readonly units?: string
 }
 
-/** Makes cards as they are stored: without the origin of pictures, so that nodes with any origin share them. */
+/** Makes cards as they are stored: nodes with any words share them. */
 export class CardWriter {
   /** Differs for programs whose cards differ. */
   readonly made: number
@@ -37,29 +35,23 @@ export class CardWriter {
   }
 
   home(home: Home, people: CardPeople): StoredCard {
-    return this.#stored(this.#cards.card(home, people))
+    return { body: this.#cards.card(home, people) }
   }
 
   /** The part of its card that is the same in every answer. */
   building(building: Building): StoredCard {
-    return this.#stored(this.#cards.buildingPart(building))
+    return { body: this.#cards.buildingPart(building) }
   }
 
   /** The card of a record whose noun has cards that name nobody. */
   record<N extends OtherNoun>(noun: N, record: RecordOf<N>): StoredCard {
     const { card } = this.#cards[noun] as { card(record: RecordOf<N>): string } // by noun
-    return this.#stored(card(record))
+    return { body: card(record) }
   }
 
   /** In the order of `CARD_COLUMNS`, as COPY wants them. */
   values({ body }: StoredCard): CopyValue[] {
     return [body, this.made]
-  }
-
-  #stored(card: string): StoredCard {
-    const isWithinText = (at: number) => card[at - 1] === '\\' // after an escaped quote
-    const beginning = `"${this.#cards.mediaOrigin}/media/`
-    return { body: card.replaceAll(beginning, (as, at: number) => (isWithinText(at) ? as : `"${PICTURES}`)) }
   }
 }
 
@@ -68,11 +60,11 @@ export function cardPage(
   cards: readonly StoredCard[],
   dating: Pick<Dating, 'date'>,
   today: number,
-  mediaOrigin: string,
+  words: CardWords,
 ): Pick<EncodedPage, 'cardBytes' | 'json'> {
   const dated = cards.map(({ body, units }, place) => {
     const comma = place === 0 ? '' : ','
-    const bytes = Buffer.from(`${comma}${body.replaceAll(PICTURES, `${mediaOrigin}/media/`)}${units ?? ''}`)
+    const bytes = Buffer.from(`${comma}${words.put(body)}${units ?? ''}`)
     if (units === undefined) dating.date(bytes, comma.length, today)
     return bytes
   })

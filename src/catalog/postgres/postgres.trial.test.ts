@@ -30,6 +30,7 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { hilbertDistance } from '../engine/hilbert.ts'
 import { homeInputs } from '../estimator/home-inputs.ts'
 import { TREE_INPUTS } from '../estimator/tree-row.ts'
+import { STORED_WORDS } from '../facts/card-words.ts'
 import { openFacts } from '../facts/fact-bytes.ts'
 import { homeFacts } from '../facts/home-facts.ts'
 import { openCatalog, openWriter } from '../opening/open.ts'
@@ -200,7 +201,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   /** Cards of a program, with a picture. */
   const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
     const cards = makeTrialCards({ word, mediaOrigin })
-    const picture = (zpid: number) => `,"by":"${word}","photo":"${mediaOrigin}/media/${zpid}.svg"}`
+    const picture = (zpid: number) => `,"by":"${word}","photo":"${STORED_WORDS.mediaOrigin}/media/${zpid}.svg"}`
     const { offer, experience } = cards
     return {
       ...cards,

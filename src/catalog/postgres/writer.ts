@@ -1,7 +1,6 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
-import { homeJson } from '../facts/stored-home.ts'
+import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
@@ -111,7 +110,7 @@ export class PostgresWriter implements CatalogWriter {
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
     if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
-    this.#of(noun).put(record, noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // as above
+    this.#of(noun).put(record, recordJson(noun, record))
   }
 
   remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {

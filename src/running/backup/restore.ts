@@ -5,7 +5,6 @@ import {
   isCatalogFile,
   putInForce,
   removeCatalog,
-  removeKeptCards,
   syncFolder,
   WriterLock,
 } from '../../catalog/opening/whole-file.ts'
@@ -160,7 +159,6 @@ function takePlace(dataDir: string, waiting: string, { files, changed }: Manifes
   beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
   for (const { path } of [ACCESS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
-  removeKeptCards(dataDir, [])
   for (const name of [SETTLED_LOGS, PLANS, REVOCATIONS]) rmSync(join(dataDir, name), { recursive: true, force: true })
   if (files.some(({ name }) => dirname(name) === SETTLED_LOGS)) mkdirSync(join(dataDir, SETTLED_LOGS), { mode: 0o700 })
   for (const { name } of files) {

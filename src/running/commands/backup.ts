@@ -11,8 +11,8 @@ import { versionOfPlat } from '../terminal/version.ts'
 const AFTER_HELP = `
 FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
 run meanwhile: what was charged, imported or withheld before the backup began is in it. Files of an older format are
-backed up as they are. Rejected rows (rejects/), what runs reported (runs/) and cards for other addresses (cards-*)
-are left out. docs/backup.md says how to make one every night.
+backed up as they are. Rejected rows (rejects/) and what runs reported (runs/) are left out. docs/backup.md says how
+to make one every night.
 ${EXIT_CODES_HELP}
 
 Example:

@@ -65,19 +65,6 @@ test('every finding is a line, the advice comes after a reading of everything, a
   assert.deepEqual(noted, [`Damaged: ${path}.`])
 })
 
-test('a file of kept cards is read, too, and may be removed when it is damaged', async () => {
-  const { dataDir, path } = filled('kept')
-  const kept = join(dataDir, 'cards-abc.sqlite')
-  writeFileSync(kept, 'garbage')
-  const { code, printed } = await check(dataDir)
-  assert.equal(code, EXIT.data)
-  assert.equal(printed[0], `The catalogue ${path} is intact.`)
-  assert.match(
-    printed.at(-1) ?? '',
-    /The file of cards .*cards-abc\.sqlite is damaged: remove it, and it is made again/,
-  )
-})
-
 test('a row that is gone without a trace is found', async () => {
   const { dataDir, path } = filled('gone')
   const { DatabaseSync } = await import('node:sqlite')

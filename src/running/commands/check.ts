@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { checkCatalog, checkKeptCards } from '../../catalog/opening/open.ts'
+import { checkCatalog } from '../../catalog/opening/open.ts'
 import { checkKeys } from '../../guard/access/index.ts'
 import { checkPeople } from '../../guard/privacy/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
@@ -34,7 +34,6 @@ async function check(terminal: Terminal, dataDir: string): Promise<void> {
   const progress = new Progress(terminal, 'Reading rows')
   const reports = [
     checkCatalog(dataDir, ({ done, total }) => progress.update(done, total)),
-    ...checkKeptCards(dataDir),
     checkKeys(dataDir),
     checkPeople(dataDir),
   ].filter((report) => report !== undefined)

@@ -1,6 +1,6 @@
 import type { Context } from '../../catalog/ports/context.ts'
 import type { EncodedPage } from '../../catalog/ports/query.ts'
-import { cardsFingerprint } from '../rendering/card-maker.ts'
+import { CARDS_FINGERPRINT } from '../rendering/card-maker.ts'
 import { EncodedAnswer, type EncodedBody } from './operation.ts'
 
 /** The moment at which a search was made. */
@@ -53,6 +53,6 @@ export const HEAD_VERSION = 2
 export const HEAD_FINGERPRINT = '2 q5bEXnBDLW_OtefUGdG28A'
 
 function fingerprintOf({ today, dataVersion }: SearchMoment, { catalog, words }: Context): string {
-  const cards = `${cardsFingerprint(words)} ${words.mediaOrigin}`
+  const cards = `${CARDS_FINGERPRINT} ${Object.values(words).join(' ')}`
   return `${HEAD_VERSION} ${catalog.about().catalogId} ${dataVersion} ${cards} ${today}`
 }

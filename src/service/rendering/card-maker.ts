@@ -1,39 +1,26 @@
-import { hash } from 'node:crypto'
 import type { CardMaker } from '../../catalog/ports/cards.ts'
 import type { Words } from '../../kit/base/words.ts'
-import { experienceCards } from './cards/experience-card.ts'
+import { EXPERIENCE_CARDS } from './cards/experience-card.ts'
 import { homeCards } from './cards/home-cards.ts'
-import { offerCards } from './cards/offer-card.ts'
-
-/** Bump it when a card changes for the same record: test/catalog/versions.test.ts says when. */
-export const CARDS_VERSION = 6
+import { OFFER_CARDS } from './cards/offer-card.ts'
 
 /**
- * Fingerprint of the cards that this version makes.
+ * Bump it when a card changes for the same record: test/catalog/versions.test.ts says when.
  * @internal For tests.
  */
-export const CARDS_FINGERPRINT = '6 muw0LGSbpKvBOJ1dEMEUb6'
+export const CARDS_VERSION = 7
 
-/** Makes the cards of search results, with this server's words. */
+/** Fingerprint of the cards that this version makes. */
+export const CARDS_FINGERPRINT = '7 kU2pw8oSZH_Xa9HB_bnA1Z'
+
+/** Makes the cards of search results for a service with these words. */
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
-    fingerprint: cardsFingerprint(words),
-    mediaOrigin: words.mediaOrigin,
+    fingerprint: CARDS_FINGERPRINT,
+    words,
     recipe: { module: import.meta.url, factory: 'cardMaker', argument: words },
     ...homeCards(words),
-    offer: offerCards(words),
-    experience: experienceCards(words),
+    offer: OFFER_CARDS,
+    experience: EXPERIENCE_CARDS,
   })
-}
-
-const fingerprints = new WeakMap<Words, string>()
-
-/** Fingerprint of everything that cards depend on besides their records and the origin of pictures. */
-export function cardsFingerprint(words: Words): string {
-  const kept = fingerprints.get(words)
-  if (kept !== undefined) return kept
-  const { Portal, portal, portalOrigin } = words
-  const made = hash('sha1', JSON.stringify([CARDS_VERSION, Portal, portal, portalOrigin]), 'base64url')
-  fingerprints.set(words, made)
-  return made
 }

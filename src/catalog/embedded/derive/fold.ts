@@ -11,7 +11,6 @@ import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { arrayWriter, removeArrays } from '../arrays.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { headsOf, readHeads, readHomeRows } from '../home-rows.ts'
-import { removeKeptCards } from '../kept-cards.ts'
 import { FOLD_LOCK, WriterLock } from '../lock.ts'
 import { FOLDS, meta, setMeta } from '../meta.ts'
 import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
@@ -22,7 +21,6 @@ import {
   readSegments,
   type SegmentList,
   segmentName,
-  segmentNames,
   setBit,
   storeSegments,
 } from '../segments.ts'
@@ -90,11 +88,11 @@ function foldAll(parts: FoldParts, writes: ShortWrites): boolean {
     for (const noun of SEARCHED_NOUNS) if (new Fold(parts, noun, writes).run()) folded = true
   } catch (error) {
     try {
-      removeLeftovers(parts.path, writes)
+      removeLeftovers(writes)
     } catch {} // where that cannot be done either, the next fold does it
     throw error
   }
-  removeLeftovers(parts.path, writes)
+  removeLeftovers(writes)
   return folded
 }
 
@@ -252,11 +250,8 @@ function headsFrom(
 }
 
 /** Removes what is in no list: segments that were folded, and what a fold that was ended had stored aside. */
-function removeLeftovers(path: string, writes: ShortWrites): void {
-  const leftovers = writes.atOnce((database) => {
-    removeKeptCards(dirname(path), segmentNames(database))
-    return leftoverNames(database)
-  })
+function removeLeftovers(writes: ShortWrites): void {
+  const leftovers = writes.atOnce((database) => leftoverNames(database))
   for (const name of leftovers) {
     const removeSome = (database: DatabaseSync, sums: TableSums) =>
       removeArrays(database, sums, `${name}/`, REMOVED_AT_ONCE)

@@ -1,4 +1,5 @@
 import type { Building } from '../../../model/building.ts'
+import type { CardWords } from '../../facts/card-words.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
@@ -18,14 +19,16 @@ export interface BuildingCard {
 export class BuildingCards {
   readonly #search: Search
   readonly #cards: CardMaker
+  readonly #words: CardWords
   readonly #buildingOf: (lotId: string) => Building | undefined
   /** Cache of constant parts, by building number. */
   #parts: Buffer[] = []
   #partsMade = 0
 
-  constructor(search: Search, cards: CardMaker, buildingOf: (lotId: string) => Building | undefined) {
+  constructor(search: Search, cards: CardMaker, words: CardWords, buildingOf: (lotId: string) => Building | undefined) {
     this.#search = search
     this.#cards = cards
+    this.#words = words
     this.#buildingOf = buildingOf
   }
 
@@ -51,7 +54,7 @@ export class BuildingCards {
       this.#parts = []
       this.#partsMade = 0
     }
-    const made = Buffer.from(this.#cards.buildingPart(building))
+    const made = Buffer.from(this.#words.put(this.#cards.buildingPart(building)))
     this.#parts[number] = made
     this.#partsMade++
     return made

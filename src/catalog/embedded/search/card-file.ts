@@ -1,32 +1,15 @@
 import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import { STORED_BYTES } from './card-pile.ts'
+import { bufferOf } from './pieces.ts'
 
 /** Pieces that are kept: 64 MB, which most pages of a city are found in. */
 const KEPT_MAX = 32
-
-/** Concatenated cards, which parts are copied from. */
-export interface CardSource {
-  copy(target: Buffer, at: number, start: number, end: number): void
-}
-
-/** Cards in memory. */
-export class CardMemory implements CardSource {
-  readonly #cards: Buffer
-
-  constructor(cards: Uint8Array) {
-    this.#cards = bufferOf(cards)
-  }
-
-  copy(target: Buffer, at: number, start: number, end: number): void {
-    this.#cards.copy(target, at, start, end) // half the time of target.set(subarray)
-  }
-}
 
 /**
  * Cards that are in the file alone, for the first seconds after a large catalogue is opened: a piece is read and
  * checked when a page needs it, and those that were needed last are kept.
  */
-export class CardFile implements CardSource {
+export class CardFile {
   readonly #pieceAt: (number: number) => Uint8Array
   readonly #kept = new Map<number, Buffer>()
   #reads = 0
@@ -41,15 +24,18 @@ export class CardFile implements CardSource {
     return this.#reads
   }
 
-  copy(target: Buffer, at: number, start: number, end: number): void {
-    for (let from = start, to = at; from < end; ) {
+  /** A part of the concatenated cards. */
+  text(start: number, end: number): string {
+    const parts: Buffer[] = []
+    for (let from = start; from < end; ) {
       const number = Math.floor(from / STORED_BYTES)
       const offset = from - number * STORED_BYTES
-      const copied = this.#piece(number).copy(target, to, offset, Math.min(STORED_BYTES, offset + end - from))
-      if (copied === 0) throw new Damage(`piece ${number} of the cards ends too early`)
-      from += copied
-      to += copied
+      const part = this.#piece(number).subarray(offset, offset + end - from)
+      if (part.length === 0) throw new Damage(`piece ${number} of the cards ends too early`)
+      parts.push(part)
+      from += part.length
     }
+    return Buffer.concat(parts).toString()
   }
 
   #piece(number: number): Buffer {
@@ -65,8 +51,4 @@ export class CardFile implements CardSource {
     this.#reads++
     return bufferOf(this.#pieceAt(number))
   }
-}
-
-export function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { trialCards } from '../../../../test/catalog/trial.ts'
 import { Segments } from '../../engine/segments.ts'
 import type { Table } from '../../engine/table.ts'
 import { finish, TooMuchWork, Work } from '../../engine/work.ts'
+import { CardWords } from '../../facts/card-words.ts'
 import type { Query } from '../../ports/query.ts'
 import { STORED_BYTES } from './card-pile.ts'
 import { Encoder } from './encode.ts'
@@ -29,7 +31,7 @@ function textOf(card: number): string {
 
 /** An encoder whose cards are in the file alone, and which finds these cards. */
 function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
-  const open = { cards: undefined, cardStarts, cardOrigin: '' } as unknown as OpenSegment // all it reads
+  const open = { cards: undefined, cardStarts } as unknown as OpenSegment // all it reads
   const rows = Uint32Array.from(cards, (card) => 2 * card)
   const search = {
     keyOf: () => 0,
@@ -41,7 +43,7 @@ function encoderOf(cards: readonly number[], read: (number: number) => void): En
   }
   return new Encoder([open], search, {
     dating: { date: () => {} },
-    mediaOrigin: '',
+    words: new CardWords(trialCards.words),
     pieceAt: (_segment, number) => {
       read(number)
       return pieceAt(number)

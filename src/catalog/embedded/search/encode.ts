@@ -1,6 +1,5 @@
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { Steps, Work } from '../../engine/work.ts'
-import { withOrigin } from '../../facts/card-origin.ts'
 import { AnswerMemory } from '../../ports/answer-memory.ts'
 import type { EncodedPage, Lent, Query } from '../../ports/query.ts'
 import type { BuildingCard, BuildingCards } from './building-cards.ts'
@@ -9,14 +8,13 @@ import { type CardUse, SegmentCards } from './segment-cards.ts'
 import type { OpenSegments } from './stored.ts'
 
 const COMMA = 0x2c
+const BETWEEN = Buffer.from(',')
 
 /** Cost of copying a card and sending it. */
 const CARD_NS = 1000
 
 /** Cost of reading and checking a piece of the cards. */
 const PIECE_NS = 2_000_000
-
-const NO_STARTS = new Float64Array()
 
 /** A page's results, in order. */
 interface Results {
@@ -31,12 +29,10 @@ type PageCards = Pick<EncodedPage, 'cardBytes' | 'json'>
 /** Assembles the cards of a page: copies those of records, and makes those of buildings from their units. */
 export class Encoder<N extends SearchedNoun> {
   readonly #search: Pick<RowSearch<N>, 'find' | 'keyOf' | 'segments'>
-  readonly #mediaOrigin: string
   readonly #buildings: BuildingCards | undefined
   /** Of each segment. */
   readonly #cards: readonly SegmentCards[]
-  /** Whether all cards are in memory with the wanted origin. */
-  readonly #isReady: boolean
+  readonly #isInMemory: boolean
   readonly #memory = new AnswerMemory()
 
   constructor(
@@ -45,12 +41,10 @@ export class Encoder<N extends SearchedNoun> {
     use: CardUse,
     buildings?: BuildingCards,
   ) {
-    const { mediaOrigin } = use
     this.#search = search
-    this.#mediaOrigin = mediaOrigin
     this.#buildings = buildings
     this.#cards = open.map((segment, i) => new SegmentCards(segment, search.segments.starts[i] as number, use))
-    this.#isReady = this.#cards.every(({ isRead, origin }) => isRead && origin === mediaOrigin)
+    this.#isInMemory = this.#cards.every(({ isInMemory }) => isInMemory)
   }
 
   *page(query: Query<N>, work: Work): Steps<EncodedPage> {
@@ -63,22 +57,33 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   *#cardsOf(results: Results, work: Work): Steps<PageCards> {
+    if (!this.#isInMemory) return yield* this.#readCards(results, work)
     const cardBytes = this.#sizeOf(results)
-    if (!this.#isReady) return yield* this.#atOnce(results, cardBytes, work)
     return { cardBytes, json: (before, after) => this.#json(results, cardBytes, before, after) }
   }
 
-  /** Until all cards are in memory with the wanted origin, each page reads its own, and puts the origin into them. */
-  *#atOnce(results: Results, cardBytes: number, work: Work): Steps<PageCards> {
-    const copied = Buffer.allocUnsafe(cardBytes) // memory of its own: nobody says when a page is no longer needed
-    yield* this.#readCards(results, copied, work)
-    let cards: Uint8Array = copied
-    for (const origin of new Set(this.#cards.map((segment) => segment.origin)))
-      cards = withOrigin({ cards, cardStarts: NO_STARTS }, origin, this.#mediaOrigin).cards
+  /**
+   * Until all cards are in memory each page reads its own: in the order of the file, so that no piece is read twice,
+   * with a pause after each, since a page may need all of them.
+   */
+  *#readCards({ rows, buildings, today }: Results, work: Work): Steps<PageCards> {
+    const cards: Buffer[] = []
+    const places = Uint32Array.from(rows, (_, place) => place)
+    places.sort((one, other) => (rows[one] as number) - (rows[other] as number))
+    for (const place of places) {
+      const row = rows[place] as number
+      const segment = this.#cardsOfRow(row)
+      const readBefore = segment.reads
+      const building = buildings?.[place]
+      cards[place] = building ? Buffer.concat([building.part, Buffer.from(building.units)]) : segment.card(row, today)
+      work.grant((segment.reads - readBefore) * PIECE_NS)
+      if (work.isPauseDue) yield
+    }
+    const joined = Buffer.concat(cards.flatMap((card, place) => (place === 0 ? card : [BETWEEN, card])))
     return {
-      cardBytes: cards.length,
+      cardBytes: joined.length,
       json: (before, after) => ({
-        bytes: Buffer.concat([Buffer.from(before), cards, Buffer.from(after)]),
+        bytes: Buffer.concat([Buffer.from(before), joined, Buffer.from(after)]),
         release() {},
       }),
     }
@@ -97,25 +102,6 @@ export class Encoder<N extends SearchedNoun> {
     let at = start
     for (let place = 0; place < results.rows.length; place++) at = this.#copyResult(results, place, target, at)
     return at
-  }
-
-  /** In the order of the file, so that no piece is read twice, with a pause after each: a page may need all of them. */
-  *#readCards(results: Results, target: Buffer, work: Work): Steps<void> {
-    const { rows } = results
-    const starts = new Float64Array(rows.length)
-    for (let place = 1, at = 0; place < rows.length; place++) {
-      at += (place > 1 ? 1 : 0) + this.#resultBytes(results, place - 1)
-      starts[place] = at
-    }
-    const places = Uint32Array.from(rows, (_, place) => place)
-    places.sort((one, other) => (rows[one] as number) - (rows[other] as number))
-    for (const place of places) {
-      const segment = this.#cardsOfRow(rows[place] as number)
-      const known = segment.reads
-      this.#copyResult(results, place, target, starts[place] as number)
-      work.grant((segment.reads - known) * PIECE_NS)
-      if (work.isPauseDue) yield
-    }
   }
 
   /** Copies a result, and a comma before it unless it is the first. Returns where it ends. */

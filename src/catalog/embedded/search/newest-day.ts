@@ -18,7 +18,7 @@ export function newestDayIn<N extends SearchedNoun>(
 
 /** The same of a catalogue that nobody serves, read from its file. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
-  const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment, 0))
+  const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)
 }
 

@@ -39,15 +39,28 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += STORED_BYTES) yield bytes.subarray(from, from + STORED_BYTES)
 }
 
+/** Reads the pieces of so many bytes, one after the other. */
+export function* storedPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Generator<Buffer> {
+  for (let piece = 0, at = 0; at < bytes; piece++) {
+    const part = bufferOf(wholePiece(read(`${name}/${piece}`)))
+    yield part
+    at += part.length
+  }
+}
+
 /** Reads so many bytes into shared memory. */
 export function readPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Uint8Array {
   const whole = allocate('u8', bytes)
-  for (let piece = 0, at = 0; at < bytes; piece++) {
-    const part = wholePiece(read(`${name}/${piece}`))
-    whole.set(part, at)
-    at += part.length
+  let at = 0
+  for (const piece of storedPieces(read, name, bytes)) {
+    whole.set(piece, at)
+    at += piece.length
   }
   return whole
+}
+
+export function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** Only what gets this much shorter is packed: reading it then costs less than reading it as it was. */

@@ -1,58 +1,68 @@
+import type { CardWords } from '../../facts/card-words.ts'
 import type { Dating } from '../../ports/cards.ts'
-import { CardFile, CardMemory, type CardSource } from './card-file.ts'
+import { CardFile } from './card-file.ts'
+import { bufferOf } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
 
 /** What is to be done to stored cards. */
 export interface CardUse {
   readonly dating: Dating
-  /** The origin that picture URLs begin with. */
-  readonly mediaOrigin: string
+  readonly words: CardWords
   /** Reads a piece of a segment's cards from the file, see `CardFile`. */
   readonly pieceAt: (segment: Pick<OpenSegment, 'name'>, number: number) => Uint8Array
 }
 
 /** The cards of one segment's records, by the record's row. */
 export class SegmentCards {
-  /** The origin of picture URLs in them. */
-  readonly origin: string
-  /** Whether they are in memory. */
-  readonly isRead: boolean
   readonly #first: number
   readonly #starts: Float64Array
-  readonly #dating: Dating
-  readonly #source: CardSource
-  /** Where they are while they are not in memory. */
-  readonly #file: CardFile | undefined
+  readonly #use: CardUse
+  /** undefined while they are in the file alone. */
+  readonly #cards: Buffer | undefined
+  readonly #file: CardFile
 
   /** `first`: the number of the segment's first row. */
-  constructor(open: OpenSegment, first: number, { dating, pieceAt }: CardUse) {
-    const { cards, cardStarts, cardOrigin } = open
-    this.origin = cardOrigin
-    this.isRead = cards !== undefined
+  constructor(open: OpenSegment, first: number, use: CardUse) {
     this.#first = first
-    this.#starts = cardStarts
-    this.#dating = dating
-    this.#file = cards === undefined ? new CardFile((number) => pieceAt(open, number)) : undefined
-    this.#source = this.#file ?? new CardMemory(cards ?? new Uint8Array())
+    this.#starts = open.cardStarts
+    this.#use = use
+    this.#cards = open.cards && bufferOf(open.cards)
+    this.#file = new CardFile((number) => use.pieceAt(open, number))
+  }
+
+  get isInMemory(): boolean {
+    return this.#cards !== undefined
   }
 
   /** How many pieces have been read from the file. */
   get reads(): number {
-    return this.#file?.reads ?? 0
+    return this.#file.reads
   }
 
+  /** Of a card in memory. */
   bytesOf(row: number): number {
-    const own = row - this.#first
-    return (this.#starts[own + 1] as number) - (this.#starts[own] as number)
+    return this.#startOf(row + 1) - this.#startOf(row)
   }
 
-  /** Returns where the card ends. */
+  /** Copies a card that is in memory, dated. Returns where it ends. */
   copy(row: number, target: Buffer, at: number, today: number): number {
-    const own = row - this.#first
-    const start = this.#starts[own] as number
-    const end = this.#starts[own + 1] as number
-    this.#source.copy(target, at, start, end)
-    this.#dating.date(target, at, today)
+    const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
+    this.#cards?.copy(target, at, start, end) // half the time of target.set(subarray)
+    this.#use.dating.date(target, at, today)
     return at + end - start
+  }
+
+  /** A dated card, read from the file if need be. */
+  card(row: number, today: number): Buffer {
+    const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
+    const card = this.#cards
+      ? Buffer.from(this.#cards.subarray(start, end))
+      : Buffer.from(this.#use.words.put(this.#file.text(start, end)))
+    this.#use.dating.date(card, 0, today)
+    return card
+  }
+
+  #startOf(row: number): number {
+    return this.#starts[row - this.#first] as number
   }
 }

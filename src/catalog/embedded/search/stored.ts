@@ -5,6 +5,7 @@ import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { allocate, type Element, elementOf, type FlatArray } from '../../engine/column.ts'
 import { Table, type TableArrays, type TableManifest } from '../../engine/table.ts'
+import { type CardWords, MarkCounter, type MarkCounts } from '../../facts/card-words.ts'
 import { SEARCHED_NOUNS } from '../../facts/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
@@ -14,7 +15,7 @@ import { readRemoved, readSegments, removedRowsOf } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import type { NumberListArrays } from './number-list.ts'
-import { bytesOf, readPieces, setPieces, storedArray, wholeArray } from './pieces.ts'
+import { bytesOf, setPieces, storedArray, storedPieces, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
 /** What is stored of a search besides its arrays. */
@@ -28,22 +29,20 @@ interface StoredSearch {
   /** Of the cards in the form in which they are stored. */
   readonly cardSum: number
   readonly cardFingerprint: string
-  /** The origin of picture URLs in the stored cards. */
-  readonly cardOrigin: string
+  readonly cardMarks: MarkCounts
 }
 
 /** What searches of a noun need of a segment besides its table. */
 interface SearchBasis {
   /** Beginning of the names under which it is stored. */
   readonly name: string
-  /** undefined while they are in the file alone, see `CardFile`. */
+  /** With the service's words. undefined while they are in the file alone, see `CardFile`. */
   readonly cards: Uint8Array | undefined
-  /** Start of each row's card; the last entry is the end of the last card. */
+  /** Start of each row's card, in memory or else in the file; the last entry is the end of the last card. */
   readonly cardStarts: Float64Array
-  /** The origin of picture URLs in the cards. */
-  readonly cardOrigin: string
-  /** Of the cards that are stored, whatever origin those in memory have. */
+  /** Of the cards that are stored, whose words those in memory may lack. */
   readonly cardSum: number
+  readonly cardMarks: MarkCounts
   readonly places: readonly string[]
   /** Of the base: those of all records of the noun. */
   readonly namedPlaces: readonly CountedPlace[]
@@ -98,7 +97,8 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
     cardSum = crc32(bytes, cardSum)
     set(each, bytes)
   }
-  setPieces(setSummed, cardsOf({ name }), search.pile.inOrder(rowOf))
+  const marks = new MarkCounter()
+  setPieces(setSummed, cardsOf({ name }), marks.counted(search.pile.inOrder(rowOf)))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
@@ -108,7 +108,7 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
     cardBytes: search.pile.bytes,
     cardSum,
     cardFingerprint: cards.fingerprint,
-    cardOrigin: cards.mediaOrigin,
+    cardMarks: marks.counts,
   }
   store.setMeta(name, JSON.stringify(stored))
 }
@@ -144,16 +144,8 @@ export function readKeys(database: DatabaseSync, name: string): Float64Array {
   return keys
 }
 
-/** More bytes of cards than this take long enough to be read, or made, later and in a thread. */
-export const AT_ONCE_BYTES = 64 * 1024 * 1024
-
-/** Reads a stored search into shared memory. Cards may still be in the file alone. */
-export function readSearch(
-  database: DatabaseSync,
-  segment: StoredSegment,
-  atOnceMaxBytes = AT_ONCE_BYTES,
-  known?: SearchParts,
-): SearchParts {
+/** Reads a stored search into shared memory, but for its cards. */
+export function readSearch(database: DatabaseSync, segment: StoredSegment, known?: SearchParts): SearchParts {
   const { name } = segment
   const stored = readStored(database, name)
   if (known !== undefined) return takenUp(database, segment, stored, known)
@@ -166,14 +158,13 @@ export function readSearch(
       return [each, array]
     }),
   )
-  const { manifest, places, tags, buildings, cardOrigin, cardSum } = stored
+  const { manifest, places, tags, buildings, cardMarks, cardSum } = stored
   const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
   const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, rows } as NumberListArrays // stored as such
-  const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardOrigin, cardSum }
+  const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardMarks, cardSum }
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
-  const unread = { ...basis, namedPlaces: [], cards: undefined, removed }
-  return storedBytesOf(basis) <= atOnceMaxBytes ? withCards(database, unread) : unread
+  return { ...basis, namedPlaces: [], cards: undefined, removed }
 }
 
 /** A segment that is in memory: only which rows are removed may have changed since. */
@@ -187,20 +178,11 @@ function takenUp(
   return { ...known, places, tags, buildings, namedPlaces: [], removed }
 }
 
-/** Bytes of the cards that are stored. */
-export function storedBytesOf({ arrays }: Pick<SearchParts, 'arrays'>): number {
-  return arrays[CARD_STARTS]?.at(-1) ?? 0
-}
-
-/** Whether cards are in memory with this origin of picture URLs. */
-export function isFinished({ cards, cardOrigin }: SearchParts, mediaOrigin: string): boolean {
-  return cards !== undefined && cardOrigin === mediaOrigin
-}
-
-/** A search with the cards that are stored in memory. */
-export function withCards(database: DatabaseSync, read: SearchParts): SearchParts {
-  const { cards, cardStarts } = read
-  return { ...read, cards: cards ?? readPieces(arrayReader(database), cardsOf(read), cardStarts.at(-1) ?? 0) }
+/** A search with its cards in memory, and the service's words in them. */
+export function withCards(database: DatabaseSync, read: SearchParts, words: CardWords): SearchParts {
+  if (read.cards !== undefined) return read
+  const pieces = storedPieces(arrayReader(database), cardsOf(read), read.cardStarts.at(-1) ?? 0)
+  return { ...read, ...words.putAll(pieces, read.cardStarts, read.cardMarks) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from '../../../kit/postgres/database.ts'
 import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
+import { CardWords } from '../../facts/card-words.ts'
 import { type CardMaker, summaryOf } from '../../ports/cards.ts'
 import type { HomeSearch } from '../../ports/noun-search.ts'
 import type { EncodedPage, Hit, Query, UnitHit } from '../../ports/query.ts'
@@ -87,7 +88,7 @@ function encodedPage(
     ungrouped,
     left: Math.max(0, listed - offset - found.length),
     lastKey: found.at(-1)?.zpid ?? undefined,
-    ...cardPage(shown, cards, today, cards.mediaOrigin),
+    ...cardPage(shown, cards, today, new CardWords(cards.words)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../kit/postgres/database.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
+import { CardWords } from '../../facts/card-words.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { type CardMaker, datingOf } from '../../ports/cards.ts'
 import type { OtherNoun, PlaceSearch } from '../../ports/noun-search.ts'
@@ -48,6 +49,7 @@ export function placeSearch<N extends OtherNoun>(
   const tables: PlaceTables<N> = PLACE_TABLES[noun]
   const dating = datingOf(noun, cards)
   const cardWriter = new CardWriter(cards)
+  const words = new CardWords(cards.words)
   const sql = sqlOf(noun)
   const ownCards = ownRecordCards(noun, tables.cards)
   const find = async (query: Query<N>, withCards: boolean) => {
@@ -70,7 +72,7 @@ export function placeSearch<N extends OtherNoun>(
         const card = own?.get(key)
         return card === undefined ? [] : [card] // gone since the page was found
       })
-      const page = cardPage(shown, dating, query.today, cards.mediaOrigin)
+      const page = cardPage(shown, dating, query.today, words)
       return { total, ungrouped: total, left, lastKey: found.at(-1)?.key, ...page }
     },
     async explain(selection) {

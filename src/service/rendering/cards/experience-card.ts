@@ -1,3 +1,4 @@
+import { STORED_WORDS } from '../../../catalog/facts/card-words.ts'
 import type { RecordCards } from '../../../catalog/ports/cards.ts'
 import {
   component,
@@ -77,9 +78,7 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
 export const EXPERIENCE = component('Experience', object({ ...SLOTS, ...REST.fields }))
 
 /** The rows of area C; the head of each depends on today's date. */
-export function experienceCards(words: Words): RecordCards<Experience> {
-  return {
-    card: (experience) => `${writeSlots(experience)},${REST.json({ ...experience, words }).slice(1)}`,
-    date: dateSlots,
-  }
+export const EXPERIENCE_CARDS: RecordCards<Experience> = {
+  card: (experience) => `${writeSlots(experience)},${REST.json({ ...experience, words: STORED_WORDS }).slice(1)}`,
+  date: dateSlots,
 }

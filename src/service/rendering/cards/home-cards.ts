@@ -1,3 +1,4 @@
+import { STORED_WORDS } from '../../../catalog/facts/card-words.ts'
 import type { CardMaker } from '../../../catalog/ports/cards.ts'
 import { portalWords, type Words } from '../../../kit/base/words.ts'
 import { currentPrice } from '../../../model/market-state.ts'
@@ -10,16 +11,19 @@ import { HOME_RESULT } from './home-card.ts'
 /** The cards of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
   const head = new DatedHead(words)
-  const put = portalWords(words)
+  const put = portalWords(STORED_WORDS)
   return {
     card: (home, people) => {
       const flags = listingFlags(home, Number.POSITIVE_INFINITY)
       const price = currentPrice(home) ?? undefined
       const priceChange = latestPriceChange(home)
-      return HOME_RESULT.json({ home, people, flags, openHouses: openHousesOf(home), price, priceChange, words }, put)
+      return HOME_RESULT.json(
+        { home, people, flags, openHouses: openHousesOf(home), price, priceChange, words: STORED_WORDS },
+        put,
+      )
     },
     date: (answer, at, today) => head.date(answer, at, today),
-    buildingPart: (building) => buildingPart(building, words),
+    buildingPart: (building) => buildingPart(building, STORED_WORDS),
     unitsPart,
   }
 }

@@ -1,3 +1,4 @@
+import { STORED_WORDS } from '../../../catalog/facts/card-words.ts'
 import type { RecordCards } from '../../../catalog/ports/cards.ts'
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
 import {
@@ -89,8 +90,9 @@ export const OFFER = component(
 )
 
 /** The rows of area B. Nothing in them depends on today's date. */
-export function offerCards(words: Words): RecordCards<Offer> {
-  return { card: (offer) => OFFER.json({ ...offer, words }), date: () => {} }
+export const OFFER_CARDS: RecordCards<Offer> = {
+  card: (offer) => OFFER.json({ ...offer, words: STORED_WORDS }),
+  date: () => {},
 }
 
 /** Only of a city that is a county of its own: there are villages of the same names. */

@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { allocate } from '../engine/column.ts'
+import { grown } from '../engine/growing.ts'
+import { textCode } from './home-rows.ts'
+import { eachRow, recordIn } from './records.ts'
+import { bufferOf } from './search/pieces.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far. */
+const HELD = ['agent', 'office', 'building'] as const
+type HeldNoun = (typeof HELD)[number]
+
+/** The records of a noun in shared memory. */
+interface HeldTable {
+  /** Changes with any record. */
+  readonly digest: string
+  /** Of each record its id, a NUL and its JSON. */
+  readonly texts: Uint8Array
+  /** Where each text begins; the last entry is the end of the last one. */
+  readonly starts: Float64Array
+  /** A hash table by id: the number of a record plus one, or 0. A collision takes the next free slot. */
+  readonly slots: Uint32Array
+}
+
+export type HeldTables = Readonly<Record<HeldNoun, HeldTable>>
+
+/** @param before From an earlier state of the same file: a table that is still the same is not read again. */
+export function readHeldTables(database: DatabaseSync, sums: TableSums, before?: HeldTables): HeldTables {
+  const read = (noun: HeldNoun): HeldTable => {
+    const digest = sums.digestOf(noun)
+    const same = before?.[noun]
+    return same?.digest === digest ? same : readTable(database, noun, digest)
+  }
+  return { agent: read('agent'), office: read('office'), building: read('building') }
+}
+
+function readTable(database: DatabaseSync, noun: HeldNoun, digest: string): HeldTable {
+  let texts = new Uint8Array(1 << 16)
+  let starts: Float64Array = new Float64Array(1024)
+  const ids: string[] = []
+  for (const row of eachRow(database, noun)) {
+    const id = String(row.id)
+    const text = Buffer.from(`${id}\0${recordIn(noun, row)}`)
+    const start = starts[ids.length] as number
+    ids.push(id)
+    starts = grown(starts, ids.length + 1)
+    starts[ids.length] = start + text.length
+    texts = grown(texts, start + text.length)
+    texts.set(text, start)
+  }
+  const [sharedTexts, sharedStarts] = [allocate('u8', starts[ids.length] as number), allocate('f64', ids.length + 1)]
+  sharedTexts.set(texts.subarray(0, sharedTexts.length))
+  sharedStarts.set(starts.subarray(0, sharedStarts.length))
+  return { digest, texts: sharedTexts, starts: sharedStarts, slots: slotsOf(ids) }
+}
+
+function slotsOf(ids: readonly string[]): Uint32Array {
+  const slots = allocate('u32', 2 ** Math.ceil(Math.log2(2 * ids.length + 1))) // half of them stay free at least
+  ids.forEach((id, record) => {
+    let slot = firstSlot(id, slots)
+    while (slots[slot] !== 0) slot = nextSlot(slot, slots)
+    slots[slot] = record + 1
+  })
+  return slots
+}
+
+function firstSlot(id: string, { length }: Uint32Array): number {
+  return (textCode(id) & (length - 1)) >>> 0
+}
+
+function nextSlot(slot: number, { length }: Uint32Array): number {
+  return (slot + 1) & (length - 1)
+}
+
+/** Finds held records by id. */
+export class HeldRecords {
+  readonly #slots: Uint32Array
+  readonly #starts: Float64Array
+  readonly #texts: Buffer
+
+  constructor({ slots, starts, texts }: HeldTable) {
+    this.#slots = slots
+    this.#starts = starts
+    this.#texts = bufferOf(texts)
+  }
+
+  json(id: number | string): string | undefined {
+    const beginning = `${id}\0`
+    for (let slot = firstSlot(String(id), this.#slots); ; slot = nextSlot(slot, this.#slots)) {
+      const record = (this.#slots[slot] as number) - 1
+      if (record < 0) return undefined
+      const text = this.#texts.toString('utf8', this.#starts[record], this.#starts[record + 1])
+      if (text.startsWith(beginning)) return text.slice(beginning.length)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Words } from '../../kit/base/words.ts'
+import { allocate } from '../engine/column.ts'
+
+/**
+ * What stands in stored cards in place of a service's words, so that no change of words or addresses makes a card
+ * again: control characters that no text needs and no stored record holds, see `recordJson`. In UTF-8 each is two bytes.
+ */
+export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
+
+const NAMES = ['Portal', 'portal', 'portalOrigin', 'mediaOrigin'] as const satisfies readonly (keyof Words)[]
+const MARKS = NAMES.map((name) => STORED_WORDS[name])
+/** The first byte of each mark, with which other characters begin, too. */
+const LEAD = 0xc2
+const MARK_BYTES = 2
+
+/** A text without the characters that stand for words in cards. */
+export function withoutMarks(text: string): string {
+  return MARKS.some((mark) => text.includes(mark))
+    ? MARKS.reduce((left, mark) => left.replaceAll(mark, '\ufffd'), text)
+    : text
+}
+
+/** How often each mark is in cards, in the order of `NAMES`. */
+export type MarkCounts = readonly number[]
+
+/** Counts the marks in pieces of cards: a piece may end within a mark. */
+export class MarkCounter {
+  readonly counts: number[] = NAMES.map(() => 0)
+  #isWithin = false
+
+  #count(second: number | undefined): void {
+    const number = second === undefined ? undefined : NUMBER_OF[second]
+    if (number !== undefined) this.counts[number] = (this.counts[number] as number) + 1
+  }
+
+  /** The same pieces, each counted when it is taken. */
+  *counted(pieces: Iterable<Buffer>): Generator<Buffer> {
+    for (const piece of pieces) {
+      if (this.#isWithin) this.#count(piece[0])
+      for (let at = piece.indexOf(LEAD); at !== -1; at = piece.indexOf(LEAD, at + 1)) this.#count(piece[at + 1])
+      this.#isWithin = piece.at(-1) === LEAD
+      yield piece
+    }
+  }
+}
+
+/** The number of the mark with this second byte. */
+const NUMBER_OF: readonly (number | undefined)[] = (() => {
+  const numbers: (number | undefined)[] = new Array(256).fill(undefined)
+  MARKS.forEach((mark, number) => {
+    numbers[Buffer.from(mark)[1] as number] = number
+  })
+  return numbers
+})()
+
+export interface Cards {
+  readonly cards: Uint8Array
+  /** Start of each row's card; the last entry is the end of the last card. */
+  readonly cardStarts: Float64Array
+}
+
+/** Puts the words of a service into stored cards. */
+export class CardWords {
+  /** As they stand within a JSON string, by number. */
+  readonly #texts: readonly string[]
+  readonly #bytes: readonly Buffer[]
+
+  constructor(words: Words) {
+    this.#texts = NAMES.map((name) => JSON.stringify(words[name]).slice(1, -1))
+    this.#bytes = this.#texts.map((text) => Buffer.from(text))
+  }
+
+  /** Puts the words into a part of a card. */
+  put(part: string): string {
+    return MARKS.reduce((text, mark, number) => text.replaceAll(mark, () => this.#texts[number] as string), part)
+  }
+
+  /** Puts the words into the pieces of stored cards, and moves their starts accordingly, in shared memory. */
+  putAll(pieces: Iterable<Buffer>, storedStarts: Float64Array, counts: MarkCounts): Cards {
+    const growth = counts.reduce((bytes, count, number) => bytes + count * this.#growthOf(number), 0)
+    const cards = allocate('u8', (storedStarts.at(-1) ?? 0) + growth)
+    const cardStarts = allocate('f64', storedStarts.length)
+    const target = Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
+    let [begin, grown, row] = [0, 0, 0]
+    /** Moves the starts up to a stored offset, before which the cards have grown by so much. */
+    const moveStarts = (end: number) => {
+      for (; row < storedStarts.length && (storedStarts[row] as number) <= end; row++)
+        cardStarts[row] = (storedStarts[row] as number) + grown
+    }
+    for (const piece of withWholeMarks(pieces)) {
+      let from = 0
+      for (let at = piece.indexOf(LEAD); at !== -1; at = piece.indexOf(LEAD, at + MARK_BYTES)) {
+        const number = NUMBER_OF[piece[at + 1] as number]
+        if (number === undefined) continue
+        moveStarts(begin + at)
+        piece.copy(target, begin + from + grown, from, at)
+        this.#bytes[number]?.copy(target, begin + at + grown)
+        grown += this.#growthOf(number)
+        from = at + MARK_BYTES
+      }
+      piece.copy(target, begin + from + grown, from)
+      begin += piece.length
+    }
+    moveStarts(begin)
+    return { cards, cardStarts }
+  }
+
+  #growthOf(number: number): number {
+    return (this.#bytes[number] as Buffer).length - MARK_BYTES
+  }
+}
+
+/** The same bytes in pieces none of which ends within a mark. */
+function* withWholeMarks(pieces: Iterable<Buffer>): Generator<Buffer> {
+  let rest: Buffer | undefined
+  for (const piece of pieces) {
+    const whole = rest === undefined ? piece : Buffer.concat([rest, piece])
+    rest = whole.at(-1) === LEAD ? Buffer.from([LEAD]) : undefined
+    yield rest === undefined ? whole : whole.subarray(0, -1)
+  }
+  if (rest !== undefined) yield rest
+}
