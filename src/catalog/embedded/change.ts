@@ -3,11 +3,12 @@ import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Withheld } from '../ports/withheld.ts'
+import { keepLearnt } from './derive/learning.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
-import { isLearnt } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
+import { readSegments } from './segments.ts'
 import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter } from './writer.ts'
 
@@ -30,8 +31,7 @@ export function addingWriter(
 
 /**
  * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents and the revision stay
- * the same, so services of an older Plat keep the cards that they have. Estimators are contents: they stay, too, and
- * where there were none and some are trained now, as after an upgrade, that is another revision.
+ * the same, so services of an older Plat keep the cards that they have. Estimators are contents: they stay, too.
  */
 export function makeCardsAgain(
   path: string,
@@ -40,10 +40,11 @@ export function makeCardsAgain(
 ): void {
   const database = beginChange(path)
   const revision = meta(database, 'revision') ?? '0'
-  const wasLearnt = isLearnt(database)
+  const base = readSegments(database, 'home').segments[0]?.name
   const commit = () => {
     const sums = new TableSums(database)
-    if (isLearnt(database) === wasLearnt) setMeta(database, sums, 'revision', revision)
+    setMeta(database, sums, 'revision', revision)
+    keepLearnt(database, sums, base)
     sums.store()
     endChange(database, 'COMMIT')
   }

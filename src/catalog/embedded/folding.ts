@@ -26,12 +26,13 @@ export class Folding {
    * Begins a fold where a state needs one; what it does is noticed as another state of the file. The first state is
    * cleared of what a fold left that was ended with its process.
    */
-  see({ path, loaded: { stateVersion, listed, hasLeftovers } }: HandedState): void {
+  see({ path, loaded: { stateVersion, listed, hasLeftovers, isToLearn } }: HandedState): void {
     if (this.#folding !== undefined || this.#seen === stateVersion) return
     const isCleared = this.#seen !== '' || !hasLeftovers
     this.#seen = stateVersion
     const { folding = FOLD_POLICY } = this.#setting
-    if (isCleared && SEARCHED_NOUNS.every((noun) => toFold(folding, listed[noun]).length === 0)) return
+    const isFolded = SEARCHED_NOUNS.every((noun) => toFold(folding, listed[noun]).length === 0)
+    if (isCleared && isFolded && !isToLearn) return
     this.#folding = this.#thread
       .askThread('fold', path)
       .then(() => {

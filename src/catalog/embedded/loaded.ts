@@ -14,6 +14,7 @@ import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
 import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
+import { baseToLearn } from './derive/learning.ts'
 import { type HeldTables, readHeldTables } from './held-records.ts'
 import { meta, stateVersionOf } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
@@ -42,6 +43,8 @@ export interface Loaded {
   readonly listed: Readonly<Record<SearchedNoun, readonly StoredSegment[]>>
   /** Whether something is stored of segments that are in no list. */
   readonly hasLeftovers: boolean
+  /** Whether estimators are to be trained, which an import does after its commit, or else a service. */
+  readonly isToLearn: boolean
   readonly agents: AgentArrays
   readonly held: HeldTables
   /** By segment. */
@@ -101,6 +104,7 @@ export function load(
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
     listed,
     hasLeftovers: leftoverNames(database).length > 0,
+    isToLearn: baseToLearn(database) !== undefined,
     agents: readAgents(database),
     held: readHeldTables(database, new TableSums(database), known?.held),
     homePoints: listed.home.map((segment) =>

@@ -11,8 +11,9 @@ import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../po
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { Deriver } from './derive/deriver.ts'
+import { learnAfterCommit } from './derive/fold.ts'
+import { baseToLearn, forgetLearnt, noteUnlearnt } from './derive/learning.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
-import { isLearnt } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { noteIn, setNote } from './notes.ts'
@@ -158,10 +159,13 @@ export class EmbeddedWriter implements CatalogWriter {
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))
+      noteUnlearnt(this.#database, this.#sums)
+      const isToLearn = baseToLearn(this.#database) !== undefined
       this.#sums.store()
       this.#ending.commit()
+      this.#open = false
+      if (isToLearn) learnAfterCommit(this.#path)
     })
-    this.#open = false
   }
 
   rollback(): void {
@@ -173,12 +177,11 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   learnAgain(): void {
-    if (this.#guarded(() => isLearnt(this.#database))) this.#derivers.home.again()
+    this.#guarded(() => forgetLearnt(this.#database, this.#sums))
   }
 
-  /** Derives everything afresh at `commit`, whatever was put, but for estimators where there are any. */
+  /** Derives everything afresh at `commit`, whatever was put. */
   deriveAgain(): void {
-    if (isLearnt(this.#database)) this.#derivers.home.keepEstimators()
     for (const deriver of this.#allDerivers()) deriver.again()
   }
 

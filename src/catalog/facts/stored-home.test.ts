@@ -25,7 +25,7 @@ test('a home that was never listed is read without the facts that nothing is der
 
 test('all that is derived from a home that was never listed is derived without those facts', () => {
   const { listing: _, ...unlisted } = NEVER_LISTED
-  const [whole, part] = [new HomeTallies('one', true), new HomeTallies('one', true)]
+  const [whole, part] = [new HomeTallies('one'), new HomeTallies('one')]
   whole.add(unlisted)
   part.add(derivedFrom(homeJson(unlisted)))
   assert.deepEqual(part.rows(), whole.rows())

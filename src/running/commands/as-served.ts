@@ -1,3 +1,4 @@
+import { CardWords } from '../../catalog/facts/card-words.ts'
 import { eventDaysOf, SEARCHED_NOUNS } from '../../catalog/facts/searched.ts'
 import type { CardMaker, Dating } from '../../catalog/ports/cards.ts'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
@@ -15,6 +16,7 @@ const MAX_RECORDS_SHOWN = 3
 export class AsServed {
   readonly #noun: Noun
   readonly #cards: CardMaker
+  readonly #words: CardWords
   readonly #last: number
   readonly #answers: ((today: number) => object)[] = []
   #newest: number | undefined
@@ -23,6 +25,7 @@ export class AsServed {
   constructor(noun: Noun, cards: CardMaker, nowMs: number) {
     this.#noun = noun
     this.#cards = cards
+    this.#words = new CardWords(cards.words)
     this.#last = dayNumber(nowMs)
   }
 
@@ -68,19 +71,16 @@ export class AsServed {
 
   #served(record: object): (today: number) => object {
     const { offer, experience } = this.#cards
+    const dated = (card: string, dating: Dating) => (today: number) => {
+      const bytes = Buffer.from(this.#words.put(card))
+      dating.date(bytes, 0, today)
+      return JSON.parse(bytes.toString()) as object // cards are JSON objects
+    }
     const nobody = { agent: undefined, office: undefined }
     // Each record is of the noun under which it was put.
     if (this.#noun === 'home') return dated(this.#cards.card(record as Home, nobody), this.#cards)
     if (this.#noun === 'offer') return dated(offer.card(record as Offer), offer)
     if (this.#noun === 'experience') return dated(experience.card(record as Experience), experience)
     return () => record
-  }
-}
-
-function dated(card: string, dating: Dating): (today: number) => object {
-  return (today) => {
-    const bytes = Buffer.from(card)
-    dating.date(bytes, 0, today)
-    return JSON.parse(bytes.toString()) as object // cards are JSON objects
   }
 }

@@ -22,8 +22,6 @@ export interface SegmentPlan {
   readonly name: string
   /** The places of homes that have a number already; undefined: the segment is the base, and holds all records. */
   readonly places: readonly PlaceAddress[] | undefined
-  /** Whether estimators are trained on the sales of homes: only with a base, and not where all is invented. */
-  readonly trains?: boolean
 }
 
 /** Derives, record by record, everything that a catalogue stores for a segment. */
@@ -32,20 +30,18 @@ export class Derivation {
   /** Only for homes, which need more than a search index. */
   readonly #tallies: Tallies | undefined
   readonly #noun: SearchedNoun
-  readonly #trains: boolean
   #records = 0
 
   /** @param cardFile Where cards are kept until they can be put in order; in memory where it is left out. */
-  constructor({ noun, name, places, trains = false }: SegmentPlan, cards: CardMaker, cardFile?: number) {
+  constructor({ noun, name, places }: SegmentPlan, cards: CardMaker, cardFile?: number) {
     this.#noun = noun
-    this.#trains = trains
     this.#search = searchBuilder(noun, cards, cardFile)
-    if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name, trains)
+    if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name)
   }
 
   /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
   take(noun: SearchRecord, json: string): void {
-    const record: unknown = noun === 'home' ? derivedFrom(json, this.#trains) : JSON.parse(json)
+    const record: unknown = noun === 'home' ? derivedFrom(json) : JSON.parse(json)
     if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is
     if (noun === 'agent') this.#tallies?.addAgent(record as Agent) // as above
     this.#search.take(noun, record)

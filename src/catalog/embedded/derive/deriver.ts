@@ -6,7 +6,6 @@ import type { CardMaker } from '../../ports/cards.ts'
 import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
-import { meta } from '../meta.ts'
 import { eachRecord } from '../records.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
@@ -14,7 +13,6 @@ import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import { readSegments, type SegmentList, segmentName, storedNames, storeSegments } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import { ChangedRecords, type RecordId } from './changed-records.ts'
-import { noteBase } from './learning.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
@@ -46,8 +44,6 @@ export class Deriver {
    */
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
-  /** Whether a base trains estimators. */
-  #trains: boolean
   readonly #changed = new ChangedRecords()
   /** Records of the noun that were derived as they came. */
   #taken = 0
@@ -59,7 +55,6 @@ export class Deriver {
   constructor(parts: DeriverParts) {
     this.#parts = parts
     this.#list = readSegments(parts.database, parts.noun)
-    this.#trains = meta(parts.database, 'kind') !== 'sample' // what is invented says nothing about what homes are worth
     const isStored = this.#list.segments.length > 0 // an upgrade leaves it to others
     this.#state = parts.fresh ? 'derived' : isStored ? 'untouched' : 'stale'
     this.#derivation = this.#newDerivation()
@@ -87,11 +82,6 @@ export class Deriver {
   again(): void {
     this.#state = 'stale'
     this.#changed.clear()
-  }
-
-  /** Leaves estimators as they are stored, also where everything is derived afresh. */
-  keepEstimators(): void {
-    this.#trains = false
   }
 
   /** Whether the derivation saw every record, so that at most a few need be read again. */
@@ -179,7 +169,7 @@ export class Deriver {
   #newDerivation(): ThreadedDerivation {
     const { noun, cards, path } = this.#parts
     const name = segmentName(noun, this.#list.next)
-    return new ThreadedDerivation({ noun, name, places: undefined, trains: this.#trains }, cards, path)
+    return new ThreadedDerivation({ noun, name, places: undefined }, cards, path)
   }
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
@@ -195,8 +185,6 @@ export class Deriver {
     for (const name of storedNames(database, noun)) removeSegment(database, sums, name)
     database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
-    const before = this.#list.segments[0]?.name
-    if (noun === 'home') noteBase(database, sums, { before, name, trained: this.#trains })
     storeSearch(namedStore(database, sums), name, search, cards)
     storeRows(database, sums, beside)
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, sums, noun, search.namedPlaces)

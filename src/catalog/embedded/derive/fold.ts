@@ -49,14 +49,31 @@ export interface FoldParts {
  * where another process does it already, or all is well.
  */
 export function foldSegments(parts: FoldParts): boolean {
-  const lock = lockOf(dirname(parts.path))
-  if (lock === undefined) return false
-  let writes: ShortWrites | undefined
-  try {
-    writes = new ShortWrites(parts.path)
+  return aside(parts.path, false, (writes) => {
     const folded = foldAll(parts, writes)
     learn(parts.path, writes)
     return folded
+  })
+}
+
+/**
+ * Trains estimators after a commit, which is served meanwhile. Where this fails, or another process holds the lock, a
+ * service trains them: it is still due.
+ */
+export function learnAfterCommit(path: string): void {
+  try {
+    aside(path, undefined, (writes) => learn(path, writes))
+  } catch {} // the commit stands
+}
+
+/** Does work that stores its result aside; `busy` where another process does such work already. */
+function aside<T>(path: string, busy: T, work: (writes: ShortWrites) => T): T {
+  const lock = lockOf(dirname(path))
+  if (lock === undefined) return busy
+  let writes: ShortWrites | undefined
+  try {
+    writes = new ShortWrites(path)
+    return work(writes)
   } finally {
     writes?.close()
     lock.release()

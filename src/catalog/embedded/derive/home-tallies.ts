@@ -1,11 +1,9 @@
 import type { Agent } from '../../../model/agent.ts'
 import type { Home, PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../places/regions/regions.ts'
-import { ValueTally } from '../../facts/value-tally.ts'
 import { agentRows } from '../agents/stored.ts'
 import { AgentTally } from '../agents/tally.ts'
 import type { DerivedRows } from '../derived-rows.ts'
-import { ESTIMATORS } from '../estimators/stored.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
 
@@ -21,19 +19,16 @@ export interface Tallies {
   rows(): DerivedRows
 }
 
-/** From all homes: regions, market facts, agents' deals, estimators, and the rows of their segment. */
+/** From all homes: regions, market facts, agents' deals, and the rows of their segment. */
 export class HomeTallies implements Tallies {
   readonly #segment: string
   readonly #regions = new RegionTally()
   readonly #rows = new HomeRowTally()
   readonly #facts = new FactTally()
   readonly #agents = new AgentTally()
-  readonly #values: ValueTally | undefined
 
-  /** @param trains Whether estimators are trained; those that are stored stay otherwise. */
-  constructor(segment: string, trains: boolean) {
+  constructor(segment: string) {
     this.#segment = segment
-    this.#values = trains ? new ValueTally() : undefined
   }
 
   add(home: Home): void {
@@ -41,7 +36,6 @@ export class HomeTallies implements Tallies {
     this.#facts.add(home, place)
     this.#agents.addHome(home, place)
     this.#rows.add(home, place)
-    this.#values?.add(home, place)
   }
 
   addAgent(agent: Agent): void {
@@ -54,7 +48,6 @@ export class HomeTallies implements Tallies {
       tables: {
         ...this.#facts.rows(this.#regions.keysOfPlaces()),
         ...agents.tables,
-        ...(this.#values && { [ESTIMATORS]: this.#values.rows() }),
       },
       arrays: { ...agents.arrays, ...this.#rows.arrays(this.#segment) },
       meta: {

@@ -11,20 +11,34 @@ import { readSegments } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import { PLACES } from './home-tallies.ts'
 
-/** Row of `meta`: the base of homes that estimators were trained beside; a sample has none. */
+/**
+ * Row of `meta`: the base of homes that estimators were trained beside. Empty while nothing is trained yet; missing in a
+ * sample, since what is invented says nothing about what homes are worth.
+ */
 const LEARNT = 'learnt'
 
-/** For a base that is stored with new estimators, or in place of one that they were trained beside. */
-export function noteBase(
-  database: DatabaseSync,
-  sums: TableSums,
-  { before, name, trained }: { readonly before: string | undefined; readonly name: string; readonly trained: boolean },
-): void {
-  if (trained || (before !== undefined && meta(database, LEARNT) === before)) setMeta(database, sums, LEARNT, name)
+/** Has estimators be trained after the commit if the catalogue has homes of its own and never learnt from any. */
+export function noteUnlearnt(database: DatabaseSync, sums: TableSums): void {
+  const isDue = meta(database, 'kind') !== 'sample' && meta(database, LEARNT) === undefined
+  if (isDue) setMeta(database, sums, LEARNT, '')
+}
+
+/** Forgets at once what was learnt, and has estimators be trained after the commit. */
+export function forgetLearnt(database: DatabaseSync, sums: TableSums): void {
+  if (!isLearnt(database)) return
+  storeRows(database, sums, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })
+  setMeta(database, sums, LEARNT, '')
+}
+
+/** Keeps what was learnt when the base is stored again with other cards and the same homes. */
+export function keepLearnt(database: DatabaseSync, sums: TableSums, before: string | undefined): void {
+  const base = readSegments(database, 'home').segments[0]?.name
+  if (base !== undefined && before !== undefined && meta(database, LEARNT) === before)
+    setMeta(database, sums, LEARNT, base)
 }
 
 /**
- * The base that was folded since estimators were trained: a tenth of the homes are others. Also the same one, where an
+ * The base that was stored since estimators were trained: a tenth of the homes are others. Also the same one, where an
  * older version of Plat trained them.
  */
 export function baseToLearn(database: DatabaseSync): string | undefined {
@@ -39,7 +53,7 @@ interface Writes {
 }
 
 /**
- * Trains estimators where a fold of the base has made it due. Records are read as they are at that moment, so that no
+ * Trains estimators where another base has made it due. Records are read as they are at that moment, so that no
  * state is held; what was trained is stored with another revision, since answers change. It is dropped where an import
  * has learnt meanwhile. Returns whether it was stored.
  */

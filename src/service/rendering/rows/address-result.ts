@@ -12,7 +12,8 @@ import {
 } from '../../../kit/answers/index.ts'
 import type { AddressEntry } from '../../../model/address-entry.ts'
 import type { Building } from '../../../model/building.ts'
-import type { Home, Point } from '../../../model/home.ts'
+import type { Point } from '../../../model/home.ts'
+import type { HomeBrief } from '../../../model/home-brief.ts'
 import type { Suggestion } from '../../../places/completion/suggest.ts'
 import type { Regions } from '../../../places/regions/near-regions.ts'
 import { BAD_GEOCODE, shownPoint } from '../place.ts'
@@ -23,9 +24,9 @@ interface Suggested {
   readonly entry: AddressEntry
   /** The building is named before the address. */
   readonly byName: boolean
-  readonly home: Home | undefined
+  readonly home: HomeBrief | undefined
   readonly building: Building | undefined
-  readonly shown: Home | Building
+  readonly shown: HomeBrief | Building
   readonly place: { readonly point: Point | undefined; readonly coarse: boolean }
 }
 
@@ -67,7 +68,7 @@ export async function addressResult(
   records: RecordLookup,
   regions: Regions,
 ): Promise<AnswerOf<typeof ADDRESS_SUGGESTION> | undefined> {
-  const home = entry.kind === 'home' ? await records.get('home', Number(entry.id)) : undefined
+  const [home] = entry.kind === 'home' ? await records.briefs([Number(entry.id)]) : []
   const building = entry.kind === 'building' ? await records.get('building', String(entry.id)) : undefined
   const shown = home ?? building
   if (!shown || shown.address.undisclosed) return undefined
@@ -81,7 +82,7 @@ function addressType({ kind, unit }: AddressEntry): 'building' | 'unit' | 'house
 }
 
 /** The street as the record writes it: the part between the house number and the unit. */
-function streetName({ unit }: AddressEntry, shown: Home | Building): string {
+function streetName({ unit }: AddressEntry, shown: HomeBrief | Building): string {
   return disclosedStreet(shown)
     .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')
     .replace(unit === '' ? /$/ : /[\s,]+(#|[a-z]+\.?)\s*\S*$/i, '')
