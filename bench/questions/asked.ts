@@ -6,12 +6,12 @@ import { Content } from '../../src/doors/http/content.ts'
 import { decodeQuery } from '../../src/doors/http/query.ts'
 import { parse } from '../../src/kit/params/index.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
-import { SqliteSearch } from '../databases/sqlite.ts'
 import { answerQuestions } from '../harness/pinned.ts'
 import { benchLog, CARDS, contextOf, TODAY } from '../harness/setting.ts'
+import { SqliteSearch } from '../sqlite/sqlite.ts'
 import { untilChecked } from './checked.ts'
 import type { Draw } from './mix.ts'
-import { type OperationName, QuestionDrawer } from './questions.ts'
+import { QuestionDrawer } from './questions.ts'
 
 /** An answer in short: two that have the same digest have the same bytes. */
 export interface Digest {
@@ -30,7 +30,7 @@ export interface Asked {
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
   openSqlite(path: string): void
   /** Never a question that this process has drawn before. */
-  draw(order: { readonly name: OperationName; readonly count: number }): Promise<string[]>
+  draw(order: { readonly name: string; readonly count: number }): Promise<string[]>
   searches(count: number): Promise<Draw[]>
   digests(queries: readonly Query[]): Promise<Digest[]>
   cards(query: Query): Promise<Uint8Array>
