@@ -81,17 +81,17 @@ function homesKeptIn(dataDir: string): string[] {
 
 /** Starts a service that makes its cards, and ends it; returns where those of homes are kept. */
 async function keptFor(dataDir: string, cards: CardMaker): Promise<string> {
-  const known = keptIn(dataDir)
+  const keptBefore = keptIn(dataDir)
   const catalog = openAt(dataDir, cards, LARGE)
   await catalog.refresh()
   await catalog.refresh()
   assert.ok(await areCardsReady(catalog))
   catalog.close()
-  const [name] = homesKeptIn(dataDir).filter((each) => !known.includes(each))
+  const [name] = homesKeptIn(dataDir).filter((each) => !keptBefore.includes(each))
   return join(dataDir, name ?? '')
 }
 
-/** What the tasks of a service are given whose cards are read after it was opened. */
+/** The setting of the tasks of a service whose cards are read after it was opened. */
 function largeSetting(dataDir: string, cards: CardMaker) {
   return { dataDir, cards, cardsAtOnceMaxBytes: 0 }
 }
@@ -181,10 +181,10 @@ test('whatever happens to a file of cards, no page is wrong: it is made again, a
   const setting = largeSetting(dataDir, cards)
   const catalogPath = currentPath(dataDir) ?? ''
   const unread = STATE_TASKS.load(setting, catalogPath, () => {})
-  let told = 0
+  let damagesFound = 0
   for (const damage of damages) {
     writeFileSync(path, damage())
-    told += Math.min(findings().length, 1)
+    damagesFound += Math.min(findings().length, 1)
     let loaded: Loaded | undefined = unread
     for (let step = 0; step < 2 && !isReady(loaded, THERE); step++) {
       loaded = STATE_TASKS.finish(setting, catalogPath, assert.fail, loaded)
@@ -195,7 +195,7 @@ test('whatever happens to a file of cards, no page is wrong: it is made again, a
     }
     assert.ok(isReady(loaded, THERE))
   }
-  assert.ok(told > damages.length / 2, `a check found ${told} of ${damages.length}`) // a page may be empty in part
+  assert.ok(damagesFound > damages.length / 2, `a check found ${damagesFound} of ${damages.length}`) // a page may be empty in part
   assert.deepEqual(findings(), [])
 })
 
@@ -276,7 +276,7 @@ function readIn(dataDir: string) {
   return { setting, loaded: STATE_TASKS.load(setting, currentPath(dataDir) ?? '', () => {}) }
 }
 
-/** The same cards, and something that happens while they are made. */
+/** A maker of these cards that lets something happen while it makes them. */
 function meanwhile(cards: CardMaker, happens: () => void): CardMaker {
   let hasHappened = false
   return {

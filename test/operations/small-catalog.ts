@@ -220,8 +220,8 @@ function outlineOf(home: Home | undefined): HomeOutline | undefined {
 function briefOf(home: Home | undefined): HomeBrief[] {
   if (home === undefined) return []
   const { history: _history, taxes: _taxes, estimate: _estimate, interest: _interest, facts, ...brief } = home
-  const known = BRIEF_FACTS.filter((name) => facts[name] !== undefined)
-  return [{ ...brief, facts: Object.fromEntries(known.map((name) => [name, facts[name]])) }]
+  const names = BRIEF_FACTS.filter((name) => facts[name] !== undefined)
+  return [{ ...brief, facts: Object.fromEntries(names.map((name) => [name, facts[name]])) }]
 }
 
 function about(homes: number, sample: boolean): CatalogAbout {
