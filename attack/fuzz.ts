@@ -6,7 +6,7 @@ import type { Asked, Attack, Measured } from './attack.ts'
 import { questionsOf } from './fuzz/questions.ts'
 import { Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
-import { inFolder, memoryMb, WIDE, why, withService } from './harness.ts'
+import { inFolder, memoryMb, WIDE, whyOf, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
 const SEED = 20_261_122
@@ -57,7 +57,7 @@ function attack(
     })
   }).catch((error: unknown) => {
     const again = `npm run attack -- fuzz --seed ${seed} --only NUMBER asks one request alone`
-    throw new Error(`${why(error)}\nThe seed is ${seed}: ${again}.`, { cause: error })
+    throw new Error(`${whyOf(error)}\nThe seed is ${seed}: ${again}.`, { cause: error })
   })
 }
 

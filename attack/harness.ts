@@ -142,7 +142,7 @@ export function creditsIn(usage: readonly { readonly credits: number }[]): numbe
 }
 
 /** Why something was thrown, in words. */
-export function why(error: unknown): string {
+export function whyOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../test/e2e/program.ts'
-import { type At, why } from '../harness.ts'
+import { type At, whyOf } from '../harness.ts'
 
 /**
  * A disk that fails once, or from some operation on, or has no room left; a process that ends, or in mid-write; power
@@ -74,7 +74,7 @@ export class FailingDisk {
       if (isCut) startFrom(this.#synced, this.dataDir)
       await judge(outcome)
     } catch (error) {
-      this.problems.push(`${what}, operation ${operation} ${way}: ${why(error)}`)
+      this.problems.push(`${what}, operation ${operation} ${way}: ${whyOf(error)}`)
     }
   }
 
