@@ -14,18 +14,14 @@ const MAX_OPEN_S = 3
 const MAX_MEDIAN_MS = 0.08
 const MAX_P99_MS = 1
 
-const ASKED = 'questions/asked.ts'
-
 /** Code that decides what the file of SQLite holds: the sample's, and how listings are written into tables. */
 const LOADED_BY = ['src/intake/sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
-
-const DEFAULTS = { homes: 1_000_000, seed: 1, queries: 500, rounds: 5 } as const
 
 /**
  * The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn:
  * `--homes`, `--seed`, `--queries`, `--rounds`.
  */
-export const run = bench(DEFAULTS, async (given, figures) => {
+export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
   const { seed, queries, rounds } = given
   const sample = await sampleFolder(given, figures)
   const sqlitePath = join(sample, 'listings.sqlite')
@@ -35,7 +31,8 @@ export const run = bench(DEFAULTS, async (given, figures) => {
     loadSqlite(sqlitePath, sample)
   })
   figures.heading('In process, answer bytes included')
-  const [plat, sqlite] = [new Pinned<Asked>(ASKED, SERVER_CORE), new Pinned<Asked>(ASKED, SERVER_CORE)]
+  const plat = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  const sqlite = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
   try {
     const openMs = await plat.ask('open', { dataDir: sample, seed })
     figures.add('open the catalogue and answer a first search', openMs / 1000, 's', { atMost: MAX_OPEN_S })
