@@ -5,9 +5,9 @@ import { connect as connectHttp2 } from 'node:http2'
 import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { newKey, Program, ROOT, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, Program, ROOT, type Served } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
+import { type At, inFolder, until, withService } from './harness.ts'
 
 const NAME = 'api.example.com'
 const OTHER = 'offers.example.com'
@@ -21,7 +21,6 @@ const SETTINGS = {
 }
 const DEMO = 'the demo key of a service without these names'
 const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
-const SOON_MS = 10_000
 
 /** How an agent begins. */
 const AGENT = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
@@ -55,48 +54,55 @@ async function full(): Promise<Measured | string> {
   return measured
 }
 
-async function behind(name: ProxyName): Promise<Measured> {
-  const folder = scratch()
-  const services: Served[] = []
-  let proxy: Program | undefined
-  try {
-    const certificate = makeCertificate(folder.path)
-    for (const data of ['plain', 'named']) mkdirSync(join(folder.path, data))
-    // Without host names, as a beginner would have it: the demo key is on
-    const plain = await serve(join(folder.path, 'plain'), { PLAT_WORKERS: '1' })
-    services.push(plain)
-    const plainPort = await freePort()
-    proxy = await started(name, folder.path, Number(new URL(plain.a).port), plainPort, certificate)
-    let refusals = 0
-    for (const headers of spoofs(plain.key)) {
-      const { status, body } = await ask(plainPort, SEARCH, headers)
-      // Caddy answers for names that it does not serve itself: 200, and nothing
-      const isRefused = status === 401 || body.length === 0
-      assert.ok(isRefused, `${status} for the demo key through ${name} with ${JSON.stringify(headers)}`)
-      const agent = await ask(plainPort, '/mcp', { ...headers, ...AGENT }, INITIALIZE)
-      assert.ok(agent.status === 401 || agent.body.length === 0, `${agent.status} for an agent through ${name}`)
-      const operators = await ask(plainPort, '/operator/keys', headers)
-      assert.ok(operators.status !== 200 || operators.body.length === 0, `the pages for operators through ${name}`)
-      refusals += 1
+function behind(name: ProxyName): Promise<Measured> {
+  return inFolder(async (at) => {
+    const certificate = makeCertificate(at)
+    for (const data of ['plain', 'named']) mkdirSync(at(data))
+    const through = async <T>(served: Served, work: (port: number) => Promise<T>): Promise<T> => {
+      const port = await freePort()
+      const proxy = await started(name, at, Number(new URL(served.a).port), port, certificate)
+      try {
+        return await work(port)
+      } finally {
+        proxy.child.kill('SIGTERM')
+        await proxy.ended()
+      }
     }
-    assert.equal((await plain.get(SEARCH)).status, 200, `${DEMO} works on this machine`)
-    assert.equal((await plain.get('/operator/keys', {})).status, 200)
-    await ended(proxy)
-
-    const dataDir = join(folder.path, 'named')
-    const named = await serve(dataDir, SETTINGS)
-    services.push(named)
-    const { key } = await newKey(dataDir, 'pro')
-    const port = await freePort()
-    proxy = await started(name, folder.path, Number(new URL(named.a).port), port, certificate)
-    await until(async () => (await ask(port, SEARCH, { 'x-service-key': key })).status === 200)
-    const answers = await throughProxy(named, port, key)
+    // Without host names, as a beginner would have it: the demo key is on
+    const refusals = await withService(at('plain'), { PLAT_WORKERS: '1' }, async (plain) => {
+      const refused = await through(plain, (port) => refusedThrough(name, port, plain.key))
+      assert.equal((await plain.get(SEARCH)).status, 200, `${DEMO} works on this machine`)
+      assert.equal((await plain.get('/operator/keys', {})).status, 200)
+      plain.program.assertCleanLog()
+      return refused
+    })
+    const answers = await withService(at('named'), SETTINGS, async (named) => {
+      const { key } = await newKey(at('named'), 'pro')
+      const measured = await through(named, async (port) => {
+        await untilAnswered(async () => (await ask(port, SEARCH, { 'x-service-key': key })).status === 200)
+        return throughProxy(named, port, key)
+      })
+      named.program.assertCleanLog()
+      return measured
+    })
     return { 'calls with the demo key, and for pages for operators, all refused': refusals, ...answers }
-  } finally {
-    if (proxy !== undefined) await ended(proxy)
-    for (const service of services) await service.stop()
-    folder.remove()
+  })
+}
+
+/** Whatever a caller sends, the proxy's answer is a refusal, or nothing: returns how many ways were tried. */
+async function refusedThrough(name: ProxyName, port: number, key: string): Promise<number> {
+  const all = spoofs(key)
+  for (const headers of all) {
+    const { status, body } = await ask(port, SEARCH, headers)
+    // Caddy answers for names that it does not serve itself: 200, and nothing
+    const isRefused = status === 401 || body.length === 0
+    assert.ok(isRefused, `${status} for the demo key through ${name} with ${JSON.stringify(headers)}`)
+    const agent = await ask(port, '/mcp', { ...headers, ...AGENT }, INITIALIZE)
+    assert.ok(agent.status === 401 || agent.body.length === 0, `${agent.status} for an agent through ${name}`)
+    const operators = await ask(port, '/operator/keys', headers)
+    assert.ok(operators.status !== 200 || operators.body.length === 0, `the pages for operators through ${name}`)
   }
+  return all.length
 }
 
 /** Headers that a caller may send to look like this machine. */
@@ -219,8 +225,8 @@ interface Certificate {
   readonly key: string
 }
 
-function makeCertificate(folder: string): Certificate {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+function makeCertificate(at: At): Certificate {
+  const [certificate, key] = [at('certificate.pem'), at('key.pem')]
   const names = [NAME, OTHER, SETTINGS.PLAT_HOST_C].map((name) => `DNS:${name}`).join(',')
   const words = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${NAME} -addext subjectAltName=${names}`
   const made = spawnSync('openssl', [...words.split(' '), '-out', certificate, '-keyout', key], { encoding: 'utf8' })
@@ -231,12 +237,12 @@ function makeCertificate(folder: string): Certificate {
 /** Starts a proxy with the file of deploy/, at other ports and with this certificate. */
 async function started(
   name: ProxyName,
-  folder: string,
+  at: At,
   platPort: number,
   port: number,
   { certificate, key }: Certificate,
 ): Promise<Program> {
-  const own = join(folder, `${name}-${port}`)
+  const own = at(`${name}-${port}`)
   mkdirSync(own)
   const program =
     name === 'nginx'
@@ -249,7 +255,7 @@ async function started(
             XDG_CONFIG_HOME: own,
           },
         )
-  await until(
+  await untilAnswered(
     async () => (await ask(port, '/no-such-path', {})).status > 0,
     () => program.stderr,
   )
@@ -297,12 +303,11 @@ function changed(text: string, changes: readonly (readonly [RegExp, string])[]):
   }, text)
 }
 
-async function until(holds: () => Promise<boolean>, why: () => string = () => ''): Promise<void> {
-  const endMs = performance.now() + SOON_MS
-  while (!(await holds().catch(() => false))) {
-    assert.ok(performance.now() < endMs, `it does not answer: ${why()}`)
-    await pause(50)
-  }
+function untilAnswered(holds: () => Promise<boolean>, why: () => string = () => ''): Promise<void> {
+  return until(
+    () => holds().catch(() => false),
+    () => `it does not answer: ${why()}`,
+  )
 }
 
 async function freePort(): Promise<number> {
@@ -311,9 +316,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo // it listens on TCP
   await new Promise((resolve) => server.close(resolve))
   return port
-}
-
-async function ended(proxy: Program): Promise<void> {
-  proxy.child.kill('SIGTERM')
-  await proxy.ended()
 }

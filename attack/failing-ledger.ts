@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -13,10 +12,10 @@ import { Fault } from '../src/kit/base/failure.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import { checkAll } from '../src/kit/store/store-check.ts'
 import { writePlans } from '../test/access/write-plans.ts'
-import { scratch } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
-import { compiled, startFrom, WAYS, type Way } from './failing-disk/disk.ts'
+import { type Environment, FailingDisk, NO_COMPILER, WAYS, type Way } from './failing-disk/disk.ts'
+import { inFolder, WIDE } from './harness.ts'
 
 const SEED = 20_261_122
 const CREDITS = 400
@@ -38,27 +37,24 @@ export const failingLedger: Attack = {
 }
 
 /** After a power cut, calls that were answered just before may be free; nothing is charged twice, and none for nothing. */
-async function attack({ seed = SEED }: Asked, ways: readonly Way[], tries: number): Promise<Measured> {
-  const folder = scratch()
-  try {
-    const library = compiled(folder.path)
-    if (library === undefined) return { 'left out, since this machine has no C compiler': 1 }
+function attack({ seed = SEED }: Asked, ways: readonly Way[], tries: number): Promise<Measured> {
+  return inFolder(async (at) => {
+    const disk = FailingDisk.in(at)
+    if (disk === undefined) return NO_COMPILER
     const random = new Random(seed)
-    const trial = await Trial.begin(folder.path, library)
+    const trial = await Trial.begin(disk)
     const operations = await trial.count()
     const measured: Record<string, number> = { operations }
     for (const way of ways) {
-      for (let at = 0; at < tries; at++) {
-        await trial.goesWrong(way, 1 + Math.floor((operations / tries) * (at + random.next())))
+      for (let nth = 0; nth < tries; nth++) {
+        await trial.goesWrong(way, 1 + Math.floor((operations / tries) * (nth + random.next())))
       }
       measured[`${way}: answered, not charged`] = trial.free
       trial.free = 0
     }
-    assert.deepEqual(trial.problems, [])
+    assert.deepEqual(disk.problems, [])
     return { ...measured, 'calls answered': trial.answered, 'calls in flight that were charged': trial.charged }
-  } finally {
-    folder.remove()
-  }
+  })
 }
 
 /** A folder with one key, spent from again and again from the same beginning. */
@@ -66,59 +62,39 @@ class Trial {
   answered = 0
   charged = 0
   free = 0
-  readonly problems: string[] = []
   readonly #key: string
-  readonly #before: string
-  readonly #dataDir: string
-  readonly #counted: string
-  /** The folder that a power cut would leave. */
-  readonly #synced: string
-  readonly #library: string
+  readonly #disk: FailingDisk
 
-  private constructor(folder: string, library: string, key: string) {
-    this.#before = join(folder, 'before')
-    this.#dataDir = join(folder, 'spent')
-    this.#counted = join(folder, 'counted')
-    this.#synced = join(folder, 'synced')
-    this.#library = library
+  private constructor(disk: FailingDisk, key: string) {
+    this.#disk = disk
     this.#key = key
   }
 
-  static async begin(folder: string, library: string): Promise<Trial> {
-    const before = join(folder, 'before')
-    mkdirSync(before)
-    const limits = { requestsPerSecond: 10_000, burst: 10_000, callsInFlight: 100 }
-    writePlans(before, [{ name: 'some', credits: CREDITS, period: 'once', areas: ['A'], skip: true, ...limits }])
-    const keyring = await openKeyring(before, systemClock, randomBytes)
+  static async begin(disk: FailingDisk): Promise<Trial> {
+    writePlans(disk.before, [{ ...WIDE, name: 'some', credits: CREDITS, period: 'once' }])
+    const keyring = await openKeyring(disk.before, systemClock, randomBytes)
     const { key } = await keyring.create({ plan: 'some', label: '' })
     await keyring.close()
-    return new Trial(folder, library, key)
+    return new Trial(disk, key)
   }
 
   /** How many file operations a run takes in which nothing goes wrong. */
-  async count(): Promise<number> {
-    startFrom(this.#before, this.#dataDir)
-    const said = await this.#spend({ DISK_COUNT: this.#counted })
-    assert.equal(said, 's.'.repeat(CALLS))
-    assert.equal(await this.#used(), CALLS)
-    return statSync(this.#counted).size
+  count(): Promise<number> {
+    return this.#disk.operationsOf(async (environment) => {
+      assert.equal(await this.#spend(environment), 's.'.repeat(CALLS))
+      assert.equal(await this.#used(), CALLS)
+    })
   }
 
-  async goesWrong(way: Way, at: number): Promise<void> {
-    try {
-      await this.#tried(way, at)
-    } catch (error) {
-      this.problems.push(`operation ${at} ${way}: ${error instanceof Error ? error.message : String(error)}`)
-    }
+  async goesWrong(way: Way, operation: number): Promise<void> {
+    await this.#disk.goesWrong(
+      ['spending', way, operation],
+      (environment) => this.#spend(environment),
+      (said) => this.#judge(way, said),
+    )
   }
 
-  async #tried(way: Way, at: number): Promise<void> {
-    const isCut = way === 'cut'
-    startFrom(this.#before, this.#dataDir)
-    if (isCut) startFrom(this.#before, this.#synced)
-    const kept: Readonly<Record<string, string>> = isCut ? { DISK_SYNCED: this.#synced } : {}
-    const said = await this.#spend({ DISK_AT: String(at), DISK_HOW: isCut ? 'end' : way, ...kept })
-    if (isCut) startFrom(this.#synced, this.#dataDir)
+  async #judge(way: Way, said: string): Promise<void> {
     const [begun, answered] = ['s', '.'].map((letter) => said.split(letter).length - 1) as [number, number]
     const used = await this.#used()
     const lostMax = { once: 0, end: 0, torn: 0, on: IN_FLIGHT, full: IN_FLIGHT, cut: answered }[way]
@@ -131,29 +107,24 @@ class Trial {
 
   /** Credits that are charged once the next service has looked, which then gives out exactly the rest. */
   async #used(): Promise<number> {
-    const access = await openAccess({
-      dataDir: this.#dataDir,
-      clock: systemClock,
-      log: silentLog,
-      demo: () => false,
-    })
+    const { dataDir } = this.#disk
+    const access = await openAccess({ dataDir, clock: systemClock, log: silentLog, demo: () => false })
     const used = CREDITS - (await remaining(access, this.#key))
     let left = 0
     while (await call(access, this.#key)) left += 1
     await access.close()
     assert.equal(used + left, CREDITS, 'every credit is given once')
-    const store = new DatabaseSync(join(this.#dataDir, 'access.sqlite'))
+    const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
     assert.deepEqual(checkAll(store), [])
     assert.equal(store.prepare('SELECT count(*) AS services FROM taken').get()?.services, 0, 'nothing is left behind')
     store.close()
     return used
   }
 
-  async #spend(disk: Readonly<Record<string, string>>): Promise<string> {
-    rmSync(this.#counted, { force: true })
+  async #spend(environment: Environment): Promise<string> {
     const spender = fileURLToPath(new URL('failing-disk/spender.ts', import.meta.url))
-    const child = spawn(process.execPath, [spender, this.#dataDir, this.#key, String(CALLS)], {
-      env: { ...process.env, LD_PRELOAD: this.#library, DISK_FOLDER: this.#dataDir, ...disk },
+    const child = spawn(process.execPath, [spender, this.#disk.dataDir, this.#key, String(CALLS)], {
+      env: { ...process.env, ...environment },
       timeout: RUN_MS_MAX,
     })
     let said = ''

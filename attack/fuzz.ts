@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { writePlans } from '../test/access/write-plans.ts'
-import { newKey, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, type Served } from '../test/e2e/program.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { questionsOf } from './fuzz/questions.ts'
 import { Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
-import { memoryMb, WIDE } from './harness.ts'
+import { inFolder, memoryMb, WIDE, whyOf, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
 const SEED = 20_261_122
@@ -38,34 +38,27 @@ export const fuzz: Attack = {
   full: (asked) => attack(asked, true, Number.POSITIVE_INFINITY),
 }
 
-async function attack(
+function attack(
   { requests = REQUESTS, seed = SEED, only }: Asked,
   isTimed: boolean,
   mostMs: number,
 ): Promise<Measured> {
-  const folder = scratch()
-  try {
-    writePlans(folder.path, [WIDE, { ...WIDE, name: 'demo' }])
+  return inFolder(async (at) => {
+    writePlans(at(), [WIDE, { ...WIDE, name: 'demo' }])
     const settings = { PLAT_HOMES: String(HOMES), PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' } // so that kept answers do not pass for growth
-    const served = await serve(folder.path, settings)
-    try {
-      const { key } = await newKey(folder.path, WIDE.name)
-      const made = new Requests(await questionsOf(served, folder.path), key, seed)
-      if (only !== undefined) return await askOne(served, made, only)
+    return withService(at(), settings, async (served) => {
+      const { key } = await newKey(at(), WIDE.name)
+      const made = new Requests(await questionsOf(served, at()), key, seed)
+      if (only !== undefined) return askOne(served, made, only)
       const endMs = performance.now() + mostMs
       const measured = await fuzzed(served, { requests: made, count: requests, isTimed, endMs })
-      await served.stop()
+      served.program.assertCleanLog()
       return measured
-    } finally {
-      served.program.child.kill('SIGKILL') // where it still runs
-    }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    })
+  }).catch((error: unknown) => {
     const again = `npm run attack -- fuzz --seed ${seed} --only NUMBER asks one request alone`
-    throw new Error(`${why}\nThe seed is ${seed}: ${again}.`, { cause: error })
-  } finally {
-    folder.remove()
-  }
+    throw new Error(`${whyOf(error)}\nThe seed is ${seed}: ${again}.`, { cause: error })
+  })
 }
 
 function portsOf({ a, b, c }: Served): readonly number[] {

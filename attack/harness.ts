@@ -141,6 +141,11 @@ export function creditsIn(usage: readonly { readonly credits: number }[]): numbe
   return usage.reduce((sum, { credits }) => sum + credits, 0)
 }
 
+/** Why something was thrown, in words. */
+export function whyOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Random } from '../src/kit/algorithms/random.ts'
 import { writePlans } from '../test/access/write-plans.ts'
-import { newKey, scratch, serve } from '../test/e2e/program.ts'
+import { newKey, serve } from '../test/e2e/program.ts'
 import { assertAllAgree, type Count, callOn, DEMO_PLAN, planOf, untilAdmitted } from '../test/e2e/spending.ts'
 import type { Attack, Measured } from './attack.ts'
+import { inFolder } from './harness.ts'
 
 interface Size {
   readonly credits: number
@@ -44,46 +45,49 @@ async function full(): Promise<Measured> {
   return measured
 }
 
-async function attack({ credits, workers, callers, kills, handOvers }: Size): Promise<Measured> {
-  const folder = scratch()
-  const environment = { PLAT_WORKERS: String(workers) }
-  let running = await serve(folder.path, environment)
-  try {
-    writePlans(folder.path, [planOf(credits), DEMO_PLAN])
-    const { key, keyId } = await newKey(folder.path, 'last')
-    await untilAdmitted(running, key)
-    const count: Count = { answered: 0, lost: 0, busy: 0, slowestBusyMs: 0 }
-    const endMs = performance.now() + RUN_MS_MAX
-    const calls = Array.from({ length: callers }, () => callOn(() => running, key, count, endMs))
-    await replaceAtTimes({ kills, handOvers }, async (isKilled) => {
-      const { program } = running
-      if (isKilled) {
-        program.child.kill('SIGKILL')
+function attack({ credits, workers, callers, kills, handOvers }: Size): Promise<Measured> {
+  return inFolder(async (at) => {
+    const environment = { PLAT_WORKERS: String(workers) }
+    let running = await serve(at(), environment)
+    try {
+      writePlans(at(), [planOf(credits), DEMO_PLAN])
+      const { key, keyId } = await newKey(at(), 'last')
+      await untilAdmitted(running, key)
+      const count: Count = { answered: 0, lost: 0, busy: 0, slowestBusyMs: 0 }
+      const endMs = performance.now() + RUN_MS_MAX
+      const calls = Array.from({ length: callers }, () => callOn(() => running, key, count, endMs))
+      await replaceAtTimes({ kills, handOvers }, async (isKilled) => {
+        const { program } = running
+        if (isKilled) {
+          program.child.kill('SIGKILL')
+          await program.ended()
+        }
+        running = await serve(at(), environment, isKilled ? [] : ['--take-over'])
         await program.ended()
-      }
-      running = await serve(folder.path, environment, isKilled ? [] : ['--take-over'])
-      await program.ended()
-    })
-    await Promise.all(calls)
+      })
+      await Promise.all(calls)
 
-    const used = await assertAllAgree([running], key, keyId, { dataDir: folder.path })
-    assert(count.answered <= credits, `${count.answered} calls were answered for ${credits} credits`)
-    assert.equal(used, credits, 'until all are refused, every credit is used')
-    const unanswered = credits - count.answered
-    assert(unanswered <= count.lost, `${unanswered} credits were charged for no answer; ${count.lost} calls were lost`)
-    return {
-      credits,
-      'calls answered': count.answered,
-      'answered for free': Math.max(0, count.answered - credits),
-      'lost with a killed service': count.lost,
-      'of these charged': unanswered,
-      'told to come back': count.busy,
+      const used = await assertAllAgree([running], key, keyId, { dataDir: at() })
+      assert(count.answered <= credits, `${count.answered} calls were answered for ${credits} credits`)
+      assert.equal(used, credits, 'until all are refused, every credit is used')
+      const unanswered = credits - count.answered
+      assert(
+        unanswered <= count.lost,
+        `${unanswered} credits were charged for no answer; ${count.lost} calls were lost`,
+      )
+      return {
+        credits,
+        'calls answered': count.answered,
+        'answered for free': Math.max(0, count.answered - credits),
+        'lost with a killed service': count.lost,
+        'of these charged': unanswered,
+        'told to come back': count.busy,
+      }
+    } finally {
+      running.program.child.kill('SIGTERM')
+      await running.program.ended()
     }
-  } finally {
-    running.program.child.kill('SIGTERM')
-    await running.program.ended()
-    folder.remove()
-  }
+  })
 }
 
 async function replaceAtTimes(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Attack } from './attack.ts'
+import { whyOf } from './harness.ts'
 import { ATTACKS } from './index.ts'
 
 /**
@@ -35,7 +36,7 @@ async function mount({ name, promise, full }: Attack): Promise<void> {
     for (const [what, value] of Object.entries(measured)) process.stdout.write(`  ${what}: ${value}\n`)
     process.stdout.write('  holds\n')
   } catch (error) {
-    process.stdout.write(`  BROKEN: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stdout.write(`  BROKEN: ${whyOf(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Random } from '../src/kit/algorithms/random.ts'
 import { Database } from '../src/kit/postgres/database.ts'
 import { writePlans } from '../test/access/write-plans.ts'
-import { plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { plat, type Served, serve } from '../test/e2e/program.ts'
 import { assertAllAgree, type Count, callOn, DEMO_PLAN, planOf, untilAdmitted } from '../test/e2e/spending.ts'
 import { type HangingProxy, hangingProxy } from '../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer, whyNoServer } from '../test/postgres/server.ts'
 import type { Attack, Measured } from './attack.ts'
+import { inFolder, until } from './harness.ts'
 
 const SEED = 11
 const CREDITS = 30_000
@@ -18,7 +20,7 @@ const LIFE_MS_MAX = 1500
 /** How long the server is gone, and how long it says nothing: longer than a node waits for it. */
 const GONE_MS = 1500
 const SILENT_MS = 4000
-const SOON_MS = 30_000
+const RETURNED_MS = 30_000
 
 /** How far the clock of each node is off, in hours. */
 const SKEWS_H = [0, 5, -26_280] as const
@@ -33,59 +35,64 @@ export const nodes: Attack = {
 async function full(): Promise<Measured | string> {
   const why = await whyNoServer()
   if (why !== false) return why
-  const server = await startServer({ max_connections: '100' })
-  const proxy = await hangingProxy(server.port)
-  const folders = SKEWS_H.map(scratch)
-  const running: Served[] = []
-  try {
-    const url = server.url().replace(`:${server.port}/`, `:${proxy.port}/`)
-    const environments = SKEWS_H.map((hours) => environmentOf(url, hours))
-    const start = (node: number) => serve(at(folders, node).path, at(environments, node))
-    const [first] = [at(folders, 0).path]
-    writePlans(first, [planOf(CREDITS), DEMO_PLAN])
-    const made = await plat(['sample', '--homes', '500', '--data', first], environments[0])
-    assert.equal(made.code, 0, made.stderr)
-    running.push(await start(0))
-    const { key, keyId } = await newKeyIn(first, at(environments, 0))
-    while (running.length < SKEWS_H.length) running.push(await start(running.length))
-    await Promise.all(running.map((served) => untilAdmitted(served, key)))
+  return inFolder(async (folderAt) => {
+    const server = await startServer({ max_connections: '100' })
+    const proxy = await hangingProxy(server.port)
+    const folders = SKEWS_H.map((_, node) => folderAt(`node-${node}`))
+    for (const folder of folders) mkdirSync(folder)
+    const running: Served[] = []
+    try {
+      const url = server.url().replace(`:${server.port}/`, `:${proxy.port}/`)
+      const environments = SKEWS_H.map((hours) => environmentOf(url, hours))
+      const start = (node: number) => serve(at(folders, node), at(environments, node))
+      const first = at(folders, 0)
+      writePlans(first, [planOf(CREDITS), DEMO_PLAN])
+      const made = await plat(['sample', '--homes', '500', '--data', first], environments[0])
+      assert.equal(made.code, 0, made.stderr)
+      running.push(await start(0))
+      const { key, keyId } = await newKeyIn(first, at(environments, 0))
+      while (running.length < SKEWS_H.length) running.push(await start(running.length))
+      await Promise.all(running.map((served) => untilAdmitted(served, key)))
 
-    const count: Count = { answered: 0, lost: 0, busy: 0, slowestBusyMs: 0 }
-    const endMs = performance.now() + RUN_MS_MAX
-    const calls = Array.from({ length: CALLERS }, (_, i) =>
-      callOn(() => running[i % running.length], key, count, endMs),
-    )
-    let isOver = false
-    const disturbing = disturb({ server, proxy, running, start, isOver: () => isOver })
-    await Promise.all(calls)
-    isOver = true
-    const rounds = await disturbing
-    await Promise.all(running.map((served) => untilAdmitted(served, key)))
+      const count: Count = { answered: 0, lost: 0, busy: 0, slowestBusyMs: 0 }
+      const endMs = performance.now() + RUN_MS_MAX
+      const calls = Array.from({ length: CALLERS }, (_, i) =>
+        callOn(() => running[i % running.length], key, count, endMs),
+      )
+      let isOver = false
+      const disturbing = disturb({ server, proxy, running, start, isOver: () => isOver })
+      await Promise.all(calls)
+      isOver = true
+      const rounds = await disturbing
+      await Promise.all(running.map((served) => untilAdmitted(served, key)))
 
-    const used = await assertAllAgree(running, key, keyId, { dataDir: first, environment: at(environments, 0) })
-    assert.equal(used, CREDITS, 'until all are refused, every credit is used')
-    assert(count.answered <= CREDITS, `${count.answered} calls were answered for ${CREDITS} credits`)
-    const unanswered = CREDITS - count.answered
-    assert(unanswered <= count.lost, `${unanswered} credits were charged for no answer; ${count.lost} calls were lost`)
-    await assertNothingIsLeft(server.url())
-    return {
-      credits: CREDITS,
-      'calls answered': count.answered,
-      'rounds of kill, stop and silence': rounds,
-      'lost with a killed node': count.lost,
-      'of these charged': unanswered,
-      'told to come back': count.busy,
-      'slowest of these, ms': count.slowestBusyMs,
+      const used = await assertAllAgree(running, key, keyId, { dataDir: first, environment: at(environments, 0) })
+      assert.equal(used, CREDITS, 'until all are refused, every credit is used')
+      assert(count.answered <= CREDITS, `${count.answered} calls were answered for ${CREDITS} credits`)
+      const unanswered = CREDITS - count.answered
+      assert(
+        unanswered <= count.lost,
+        `${unanswered} credits were charged for no answer; ${count.lost} calls were lost`,
+      )
+      await assertNothingIsLeft(server.url())
+      return {
+        credits: CREDITS,
+        'calls answered': count.answered,
+        'rounds of kill, stop and silence': rounds,
+        'lost with a killed node': count.lost,
+        'of these charged': unanswered,
+        'told to come back': count.busy,
+        'slowest of these, ms': count.slowestBusyMs,
+      }
+    } finally {
+      for (const { program } of running) {
+        program.child.kill('SIGKILL')
+        await program.ended()
+      }
+      await proxy.close()
+      await server.remove()
     }
-  } finally {
-    for (const { program } of running) {
-      program.child.kill('SIGKILL')
-      await program.ended()
-    }
-    await proxy.close()
-    await server.remove()
-    for (const folder of folders) folder.remove()
-  }
+  })
 }
 
 interface Disturbed {
@@ -122,16 +129,19 @@ async function disturb({ server, proxy, running, start, isOver }: Disturbed): Pr
 /** Credits that nodes had set aside come back, and those spent by day are those that were used. */
 async function assertNothingIsLeft(url: string): Promise<void> {
   const database = await Database.open({ url, connections: 1 })
-  const endMs = performance.now() + SOON_MS
+  let held = 0
   try {
-    for (;;) {
-      const [row] = await database.query<{ held: number; spent: number; used: number }>({ name: 'left', text: LEFT })
-      assert(row !== undefined)
-      assert.equal(row.spent, row.used)
-      if (row.held === 0) return
-      assert(performance.now() < endMs, `${row.held} credits are still set aside`)
-      await pause(200)
-    }
+    await until(
+      async () => {
+        const [row] = await database.query<{ held: number; spent: number; used: number }>({ name: 'left', text: LEFT })
+        assert(row !== undefined)
+        assert.equal(row.spent, row.used)
+        held = row.held
+        return held === 0
+      },
+      () => `${held} credits are still set aside`,
+      { withinMs: RETURNED_MS, everyMs: 200 },
+    )
   } finally {
     await database.close()
   }

@@ -3,18 +3,14 @@ import type { Bench } from './harness/bench.ts'
 
 /** By its name on the command line, what a bench measures, and where it is. */
 const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Promise<{ readonly run: Bench }>]>> = {
-  search: [
-    'searches over HTTP and in process, beside PostgreSQL, SQLite and a bare server',
-    () => import('./search.ts'),
-  ],
-  service: ['the real program over HTTP, operation by operation, beside a bare server', () => import('./service.ts')],
+  search: ['searches in process, beside SQLite', () => import('./search.ts')],
+  service: ['the real program over HTTP, operation by operation', () => import('./service.ts')],
+  calls: ['reads, processor time, calls a second and bytes on the wire of every operation', () => import('./calls.ts')],
   changes: ['new rows into a catalogue that is served: until they are found', () => import('./changes.ts')],
   import: ['a first import by the real command: time, memory, bytes a home', () => import('./import.ts')],
   valuation: ['estimates of real sales, trained before them', () => import('./valuation.ts')],
-  comparables: ['prices of real sales, told from comparables alone', () => import('./comparables.ts')],
   completion: ['addresses and places while they are typed, with slips too', () => import('./completion.ts')],
   addresses: ['known addresses, each written in many ways', () => import('./addresses.ts')],
-  metering: ['key, rate and credits of a call', () => import('./metering.ts')],
   compare: ['another bench on two commits in turn: COMMIT COMMIT BENCH', () => import('./compare.ts')],
 }
 

@@ -1,16 +1,99 @@
-import { ensureDatabases } from './databases/databases.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { bench } from './harness/bench.ts'
-import { sampleFolder } from './harness/catalogues.ts'
-import { benchHttp } from './search/part-http.ts'
-import { benchInProcess } from './search/part-in-process.ts'
+import { madeOnce, sampleFolder } from './harness/catalogues.ts'
+import type { Figures } from './harness/figures.ts'
+import { Pinned, SERVER_CORE } from './harness/pinned.ts'
+import { mean, median, numbers, quantile, WARM_ROUNDS } from './harness/timing.ts'
+import type { Asked, Digest } from './questions/asked.ts'
+import type { Draw } from './questions/mix.ts'
+import { loadSqlite } from './sqlite/sqlite.ts'
 
-const DEFAULTS = { homes: 1_000_000, seed: 1, queries: 500, rounds: 5, parts: ['process', 'http'] } as const
+const MIN_TIMES_SQLITE = 25
+const MAX_OPEN_S = 3
+const MAX_MEDIAN_MS = 0.08
+const MAX_P99_MS = 1
 
-/** Searches of a sample: `--homes`, `--seed`, `--queries`, `--rounds`, `--parts` of process and http by comma. */
-export const run = bench(DEFAULTS, async (given, figures) => {
+/** Code that decides what the file of SQLite holds: the sample's, and how listings are written into tables. */
+const LOADED_BY = ['src/intake/sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
+
+/**
+ * The mix through Plat and through SQLite, each in a process of its own on the same core, round after round in turn:
+ * `--homes`, `--seed`, `--queries`, `--rounds`.
+ */
+export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
+  const { seed, queries, rounds } = given
   const sample = await sampleFolder(given, figures)
-  await ensureDatabases(sample, figures)
-  const search = { ...given, sample, figures }
-  if (given.parts.includes('process')) await benchInProcess(search)
-  if (given.parts.includes('http')) await benchHttp(search)
+  const sqlitePath = join(sample, 'listings.sqlite')
+  await madeOnce(sample, 'sqlite', LOADED_BY, async () => {
+    figures.note('Loading the sample into SQLite …')
+    rmSync(sqlitePath, { force: true })
+    loadSqlite(sqlitePath, sample)
+  })
+  figures.heading('In process, answer bytes included')
+  const plat = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  const sqlite = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  try {
+    const openMs = await plat.ask('open', { dataDir: sample, seed })
+    figures.add('open the catalogue and answer a first search', openMs / 1000, 's', { atMost: MAX_OPEN_S })
+    await sqlite.ask('openSqlite', sqlitePath)
+    const draws = await plat.ask('searches', queries)
+    const asked = draws.map(({ query }) => query)
+    const digests = await plat.ask('digests', asked)
+    requireSame(draws, digests, await sqlite.ask('digests', asked))
+    addMix(digests, figures)
+    for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', asked)
+    await sqlite.ask('round', asked) // its statements are compiled at once
+    const all: { readonly plat: Float64Array; readonly sqlite: Float64Array }[] = []
+    for (const _ of numbers(rounds))
+      all.push({ plat: await plat.ask('round', asked), sqlite: await sqlite.ask('round', asked) })
+    addTimes(
+      'Plat',
+      all.map((round) => round.plat),
+      figures,
+      true,
+    )
+    addTimes(
+      'SQLite',
+      all.map((round) => round.sqlite),
+      figures,
+      false,
+    )
+    const ratio = (of: (times: Float64Array) => number) => median(all.map((round) => of(round.sqlite) / of(round.plat)))
+    const atLeast = MIN_TIMES_SQLITE
+    figures.add(
+      'Plat beside SQLite: searches in the same time',
+      ratio((times) => mean([...times])),
+      'times',
+      { atLeast },
+    )
+    figures.add('Plat beside SQLite: median against median', ratio(median), 'times')
+  } finally {
+    await Promise.all([plat.end(), sqlite.end()])
+  }
 })
+
+/** Throws with the first search whose answers differ. */
+function requireSame(draws: readonly Draw[], ours: readonly Digest[], theirs: readonly Digest[]): void {
+  const differing = draws.flatMap((_, i) => (JSON.stringify(ours[i]) === JSON.stringify(theirs[i]) ? [] : [i]))
+  const [at] = differing
+  if (at === undefined) return
+  const both = `Plat ${JSON.stringify(ours[at])}, SQLite ${JSON.stringify(theirs[at])}`
+  throw new Error(`${differing.length} of ${draws.length} answers differ, the first to ${draws[at]?.url}: ${both}`)
+}
+
+function addMix(digests: readonly Digest[], figures: Figures): void {
+  figures.add('searches, all with the same bytes from both', digests.length, '')
+  figures.add('homes that match, mean', mean(digests.map(({ ungrouped }) => ungrouped)), '')
+  figures.add('homes that match, median', median(digests.map(({ ungrouped }) => ungrouped)), '')
+  figures.add('searches without a result', digests.filter(({ total }) => total === 0).length, '')
+  figures.add('bytes of cards, mean', mean(digests.map(({ cardBytes }) => cardBytes)), 'B')
+}
+
+function addTimes(name: string, rounds: readonly Float64Array[], figures: Figures, isJudged: boolean): void {
+  const times = rounds.flatMap((round) => [...round])
+  const reach = (atMost: number) => (isJudged ? { atMost } : undefined)
+  figures.add(`${name}: median`, median(times), 'ms', reach(MAX_MEDIAN_MS))
+  figures.add(`${name}: 99th percentile`, quantile(times, 0.99), 'ms', reach(MAX_P99_MS))
+  figures.add(`${name}: mean`, mean(times), 'ms')
+}

@@ -2,10 +2,9 @@ import { loadavg } from 'node:os'
 import { bench } from './harness/bench.ts'
 import { sampleFolder } from './harness/catalogues.ts'
 import { OPERATION_NAMES } from './questions/questions.ts'
-import { benchOperations } from './service/part-http.ts'
+import { benchOperations, type ServiceBench } from './service/part-http.ts'
 import { benchWithoutHttp } from './service/part-process.ts'
 import { benchTail } from './service/part-tail.ts'
-import type { ServiceBench } from './service/stage.ts'
 
 /** In the order in which they run. */
 const PARTS: Readonly<Record<string, (service: ServiceBench) => Promise<void>>> = {

@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test'
 const NOBODY = 65_534
 
 /**
- * What a module prints that runs in a process of its own, without the rights of root, who may do everything. Undefined,
- * with the test skipped, where another user cannot even read the program.
+ * Runs a module in a process of its own, without the rights of root, who may do everything, and returns what it prints.
+ * Where another user cannot even read the program, it returns undefined and skips the test.
  */
 export function printedAsNobody(module: string, context: TestContext): string | undefined {
   const rights = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}

@@ -9,7 +9,7 @@ import { AGENTS, RICH, SCHOOLS } from './operations/made-homes.ts'
 import { CARA, PAT } from './operations/made-people.ts'
 import { smallContext, WORDS } from './operations/small-catalog.ts'
 
-/** What one client program reads from an operation's answer: paths and the types that it can take. */
+/** The paths that one client program reads from an operation's answer, and the types that it can take there. */
 interface ClientReads {
   readonly client: string
   readonly operation: string
@@ -127,9 +127,9 @@ for (const { client, operation, reads, required } of RECORDS.filter((record) => 
       if (NOT_PROMISED.has(written) || NOT_PROMISED.has(`${operation} ${written}`)) continue
       const reaching = answers.filter((answer) => reaches(answer, named(written)))
       assert.ok(reaching.length > 0, `${written}: its parent is null in every answer`)
-      const found = reaching.flatMap((answer) => valuesAt(answer, named(written), types))
-      if (required.includes(written)) assert.ok(found.length > 0 && found.every((value) => value != null), written)
-      for (const value of found) assert.ok(fits(value, types), `${written}: ${JSON.stringify(value)} is not ${types}`)
+      const values = reaching.flatMap((answer) => valuesAt(answer, named(written), types))
+      if (required.includes(written)) assert.ok(values.length > 0 && values.every((value) => value != null), written)
+      for (const value of values) assert.ok(fits(value, types), `${written}: ${JSON.stringify(value)} is not ${types}`)
     }
   })
 }

@@ -4,7 +4,7 @@ import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
 
-/** What every operation is asked: by tests of all operations, and for the examples of the OpenAPI documents. */
+/** A query for every operation: for tests of all operations, the benches, and the examples of the OpenAPI documents. */
 
 export interface ExampleRecords {
   /** A house that its address alone names, with a walk score. */

@@ -110,33 +110,33 @@ test('kept answers and 304s are what a fresh answer would be, whatever changes a
       await privacy.refresh()
     },
   ]
-  const found = { kept304: 0, answers: 0 }
+  const counts = { kept304: 0, answers: 0 }
   for (let i = 0; i < CALLS; i++) {
     if (random.chance(0.015)) await random.pick(changes)()
     const [path, parameters] = random.pick(questions)
     const url = `${path}?${new URLSearchParams(parameters).toString()}`
     const area = areaOf.get(path) ?? 'A'
     const encoding = { 'accept-encoding': random.pick(ENCODINGS) }
-    const known = [...textOf.keys()].slice(-400).map(String)
-    const had = random.chance(0.5) ? known.join() : undefined
+    const lastTags = [...textOf.keys()].slice(-400).map(String)
+    const had = random.chance(0.5) ? lastTags.join() : undefined
     const anew = await fresh(area, url, encoding)
     const answer = await keeping(area, url, { ...encoding, 'if-none-match': had })
     const text = hash('sha1', decoded(anew))
     if (answer.statusCode === 304) {
-      found.kept304 += 1
+      counts.kept304 += 1
       assert.equal(textOf.get(answer.headers.etag), text, url)
       continue
     }
     assert.equal(answer.statusCode, anew.statusCode, url)
     if (answer.statusCode !== 200) continue
-    found.answers += 1
+    counts.answers += 1
     assert.ok(answer.rawPayload.equals(anew.rawPayload), url)
     assert.equal(answer.headers.etag, anew.headers.etag)
     assert.equal(textOf.get(anew.headers.etag) ?? text, text, 'a tag has one body')
     textOf.delete(anew.headers.etag)
     textOf.set(anew.headers.etag, text)
   }
-  assert.ok(found.kept304 > 60 && found.answers > 400, JSON.stringify(found))
+  assert.ok(counts.kept304 > 60 && counts.answers > 400, JSON.stringify(counts))
 })
 
 const DECODERS = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../test/e2e/program.ts'
+import { type At, whyOf } from '../harness.ts'
 
 /**
  * A disk that fails once, or from some operation on, or has no room left; a process that ends, or in mid-write; power
@@ -11,18 +12,79 @@ import { ROOT } from '../../test/e2e/program.ts'
 export const WAYS = ['once', 'on', 'full', 'end', 'torn', 'cut'] as const
 export type Way = (typeof WAYS)[number]
 
-/** The library that stands in for the disk, see `disk.c`; undefined on a machine without a C compiler. */
-export function compiled(folder: string): string | undefined {
-  const library = join(folder, 'disk.so')
-  const source = join(ROOT, 'attack/failing-disk/disk.c')
-  const { status, error } = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl'])
-  if (error !== undefined) return undefined
-  assert.equal(status, 0, 'disk.c does not compile')
-  return library
+/** Variables that put the failing disk between a program and its files. */
+export type Environment = Readonly<Record<string, string>>
+
+export const NO_COMPILER = { 'left out, since this machine has no C compiler': 1 }
+
+/** A data folder that is changed again and again from the same beginning, on a disk whose operations go wrong. */
+export class FailingDisk {
+  readonly problems: string[] = []
+  /** The folder as it is before each change. */
+  readonly before: string
+  readonly dataDir: string
+  readonly #counted: string
+  /** The folder that a power cut would leave. */
+  readonly #synced: string
+  readonly #library: string
+
+  private constructor(at: At, library: string) {
+    this.before = at('before')
+    this.dataDir = at('changed')
+    this.#counted = at('counted')
+    this.#synced = at('synced')
+    this.#library = library
+    mkdirSync(this.before)
+  }
+
+  /** Compiles the library that stands in for the disk, see `disk.c`; undefined on a machine without a C compiler. */
+  static in(at: At): FailingDisk | undefined {
+    const library = at('disk.so')
+    const source = join(ROOT, 'attack/failing-disk/disk.c')
+    const { status, error } = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl'])
+    if (error !== undefined) return undefined
+    assert.equal(status, 0, 'disk.c does not compile')
+    return new FailingDisk(at, library)
+  }
+
+  startOver(): void {
+    startFrom(this.before, this.dataDir)
+  }
+
+  /** Counts the file operations of some work in which nothing goes wrong. */
+  async operationsOf(work: (environment: Environment) => Promise<void>): Promise<number> {
+    this.startOver()
+    rmSync(this.#counted, { force: true })
+    await work(this.#with({ DISK_COUNT: this.#counted }))
+    return statSync(this.#counted).size
+  }
+
+  /** Lets an operation of some work go wrong, and has the folder judged that is left. What is wrong is a problem. */
+  async goesWrong<T>(
+    [what, way, operation]: readonly [what: string, way: Way, operation: number],
+    work: (environment: Environment) => Promise<T>,
+    judge: (outcome: T) => Promise<void>,
+  ): Promise<void> {
+    try {
+      this.startOver()
+      const isCut = way === 'cut'
+      if (isCut) startFrom(this.before, this.#synced)
+      const disk = { DISK_AT: String(operation), DISK_HOW: isCut ? 'end' : way }
+      const outcome = await work(this.#with(isCut ? { ...disk, DISK_SYNCED: this.#synced } : disk))
+      if (isCut) startFrom(this.#synced, this.dataDir)
+      await judge(outcome)
+    } catch (error) {
+      this.problems.push(`${what}, operation ${operation} ${way}: ${whyOf(error)}`)
+    }
+  }
+
+  #with(disk: Environment): Environment {
+    return { LD_PRELOAD: this.#library, DISK_FOLDER: this.dataDir, ...disk }
+  }
 }
 
 /** Makes a folder anew, as a copy of another. */
-export function startFrom(folder: string, target: string): void {
+function startFrom(folder: string, target: string): void {
   rmSync(target, { recursive: true, force: true })
   cpSync(folder, target, { recursive: true })
 }

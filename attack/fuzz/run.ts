@@ -1,4 +1,5 @@
 import { Caller } from '../caller.ts'
+import { whyOf } from '../harness.ts'
 import { wrongWith } from './judge.ts'
 import type { FuzzRequest, Requests } from './requests.ts'
 
@@ -83,8 +84,7 @@ export class Asker {
       }
       return { status: answer.status, tookMs }
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      throw new Error(`${told(request)}: ${why}`, { cause: error })
+      throw new Error(`${told(request)}: ${whyOf(error)}`, { cause: error })
     } finally {
       clearTimeout(hang)
     }

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
 
 /** The bench, and what it needs of the tests. */
-const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/postgres/server.ts']
+const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/example-queries.ts']
 
 /** A commit in a folder of its own. Its bench keeps samples and databases there, too. */
 export interface Checkout {

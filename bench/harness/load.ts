@@ -37,8 +37,6 @@ export interface LoadReport {
   readonly failures: number
   /** Answers of status 503 without `Retry-After`. */
   readonly withoutRetryAfter: number
-  /** Share of its core that making the load took. */
-  readonly busy: number
   /** Milliseconds from the moment when a request was due until its whole answer had come. */
   readonly p50Ms: number
   readonly p99Ms: number
@@ -59,7 +57,6 @@ class Running {
   readonly order: LoadOrder
   readonly #requests: readonly Uint8Array[]
   readonly #startMs = performance.now()
-  readonly #cpu = process.cpuUsage()
   readonly #times = new Map<number, number[]>()
   readonly #sizes: Uint32Array
   #asked = 0
@@ -92,7 +89,6 @@ class Running {
 
   report(): LoadReport {
     const seconds = this.elapsedS()
-    const { user, system } = process.cpuUsage(this.#cpu)
     const times = [...this.#times.values()].flat()
     const answers = Array.from(this.#times, ([status, of]): [number, Times] => [
       status,
@@ -104,7 +100,6 @@ class Running {
       answers: Object.fromEntries(answers),
       failures: times.length - (this.#times.get(200)?.length ?? 0),
       withoutRetryAfter: this.#withoutRetryAfter,
-      busy: (user + system) / 1e6 / seconds,
       p50Ms: quantile(times, 0.5),
       p99Ms: quantile(times, 0.99),
       sizes: this.#sizes,

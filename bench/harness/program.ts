@@ -66,14 +66,11 @@ export class PlatProgram {
    * not exist are refused. What is measured comes afterwards.
    */
   async untilChecked(): Promise<void> {
+    const url = `http://127.0.0.1:${this.ports.A}/byzpid?zpid=${UNKNOWN_ZPID}`
     for (let status = 503; status !== 404; await pause(CHECK_MS)) {
-      status = (await fetch(this.urlOf('A', `/byzpid?zpid=${UNKNOWN_ZPID}`), { headers: this.headers })).status
+      status = (await fetch(url, { headers: this.headers })).status
       assert.ok(status === 404 || status === 503, `A home that does not exist is answered with ${status}.`)
     }
-  }
-
-  urlOf(area: Area, path: string): string {
-    return `http://127.0.0.1:${this.ports[area]}${path}`
   }
 
   async end(): Promise<void> {

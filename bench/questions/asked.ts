@@ -5,13 +5,13 @@ import type { Query } from '../../src/catalog/ports/query.ts'
 import { Content } from '../../src/doors/http/content.ts'
 import { decodeQuery } from '../../src/doors/http/query.ts'
 import { parse } from '../../src/kit/params/index.ts'
-import { OPERATIONS } from '../../src/service/operations/index.ts'
-import { SqliteSearch } from '../databases/sqlite.ts'
+import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { answerQuestions } from '../harness/pinned.ts'
-import { benchLog, CARDS, contextOf, TODAY } from '../harness/setting.ts'
+import { benchLog, CARDS, contextOf, TODAY, WORDS } from '../harness/setting.ts'
+import { SqliteSearch } from '../sqlite/sqlite.ts'
 import { untilChecked } from './checked.ts'
 import type { Draw } from './mix.ts'
-import { type OperationName, QuestionDrawer } from './questions.ts'
+import { QuestionDrawer } from './questions.ts'
 
 /** An answer in short: two that have the same digest have the same bytes. */
 export interface Digest {
@@ -30,10 +30,9 @@ export interface Asked {
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
   openSqlite(path: string): void
   /** Never a question that this process has drawn before. */
-  draw(order: { readonly name: OperationName; readonly count: number }): Promise<string[]>
+  draw(order: { readonly name: string; readonly count: number }): Promise<string[]>
   searches(count: number): Promise<Draw[]>
   digests(queries: readonly Query[]): Promise<Digest[]>
-  cards(query: Query): Promise<Uint8Array>
   /** Milliseconds of each search, one after the other. */
   round(queries: readonly Query[]): Promise<Float64Array>
   /** Milliseconds of each call, from its parameters to the bytes of its answer, one after the other. */
@@ -49,6 +48,8 @@ interface Page {
 
 /** Finds a page with its cards as bytes. */
 type Search = (query: Query) => Page | Promise<Page>
+
+const OFFERED = OPERATIONS.map((operation) => worded(operation, WORDS))
 
 let catalog: Catalog | undefined
 let drawer: QuestionDrawer | undefined
@@ -95,7 +96,7 @@ async function digestOf(query: Query): Promise<Digest> {
 
 async function answer(url: string, asked: Catalog): Promise<void> {
   const [path = '', rawQuery = ''] = url.split('?')
-  const operation = OPERATIONS.find((each) => each.path === path)
+  const operation = OFFERED.find((each) => each.path === path)
   if (operation === undefined) throw new Error(`there is no operation ${path}`)
   const { args, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
   const result = await operation.run(args, contextOf(asked), texts)
@@ -125,7 +126,6 @@ const questions: Asked = {
     for (const query of queries) digests.push(await digestOf(query))
     return digests
   },
-  cards: async (query) => (await opened(search)(query)).cards,
   round: (queries) => {
     const find = opened(search)
     return timesOf(queries, (query) => {

@@ -1,7 +1,7 @@
 import type { Point } from '../../src/model/home.ts'
 import type { Region } from '../../src/model/region.ts'
 import type { Random } from '../../test/engine/random.ts'
-import type { Written } from './drawn-filters.ts'
+import type { Written } from './drawn-values.ts'
 
 /** Where a search looks: the operation and its parameters. */
 export interface DrawnArea {

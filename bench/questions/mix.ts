@@ -16,7 +16,7 @@ import {
 } from '../../src/service/operations/search/resolved-search.ts'
 import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
-import { drawFilters, type Written } from './drawn-filters.ts'
+import { type Written, withOptions } from './drawn-values.ts'
 
 /** One search of the mix, as it is sent and as a catalogue is asked. */
 export interface Draw {
@@ -26,20 +26,7 @@ export interface Draw {
   readonly query: Query
 }
 
-const MAX_FILTERS = 6
-
-const ORDERS = [
-  'Homes_for_you',
-  'Rental_Priority_Score',
-  'Price_High_to_Low',
-  'Price_Low_to_High',
-  'Newest',
-  'Bedrooms',
-  'Bathrooms',
-  'Square_Feet',
-  'Lot_Size',
-  'Year_Built',
-]
+const MAX_FILTERS = 3
 
 const CLASSES_BY_SHARE: readonly ListingClass[] = [...LISTING_CLASSES, 'For_Sale']
 
@@ -59,28 +46,26 @@ export class MixDrawer {
   async draw(): Promise<Draw> {
     const listingClass = this.#random.pick(CLASSES_BY_SHARE)
     const area = this.#areas.area()
-    const parameters = { ...area.parameters, ...this.filters(listingClass) }
+    const parameters = { ...area.parameters, ...this.filters(area.kind, listingClass) }
     const first = await this.read(area, parameters, 1)
     const { total } = await this.#context.catalog.search('home').page({ ...first.query, limit: 0 })
     const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(total / PAGE_RESULTS)))
     return this.read(area, parameters, this.#random.whole(1, pages))
   }
 
-  /** Everything but the area: up to six filters, any order. */
-  filters(listingClass: ListingClass): Written {
-    const filters = drawFilters(this.#random, listingClass, this.#random.whole(0, MAX_FILTERS))
-    const order = this.#random.chance(0.4) ? {} : { sortOrder: this.#random.pick(ORDERS) }
-    return { listingStatus: listingClass, ...order, ...filters }
+  /** Everything but the area: up to three filters, the order among them. */
+  filters(kind: DrawnArea['kind'], listingClass: ListingClass): Written {
+    const { parameters, rules } = SEARCHES[kind].filters
+    const { page: _, ...filters } = parameters
+    const declared = worded(filters, rules, portalWords(this.#context.words))
+    return withOptions(this.#random, declared, { listingStatus: listingClass }, MAX_FILTERS)
   }
 
   /** The query is read from the URL as the service itself does. */
   async read({ kind, path }: Pick<DrawnArea, 'kind' | 'path'>, parameters: Written, page: number): Promise<Draw> {
     const { words } = this.#context
     const put = portalWords(words)
-    const pairs = Object.entries({ ...parameters, ...(page > 1 && { page: String(page) }) })
-    const queryString = new URLSearchParams(
-      pairs.map(([name, value]): [string, string] => [put(name), put(value)]),
-    ).toString()
+    const queryString = new URLSearchParams({ ...parameters, ...(page > 1 && { page: String(page) }) }).toString()
     const search = SEARCHES[kind]
     const declared = worded(
       { ...search.parameters, ...search.filters.parameters },

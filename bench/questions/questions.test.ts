@@ -8,7 +8,7 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import { decodeQuery } from '../../src/doors/http/query.ts'
 import { makeSample } from '../../src/intake/sample/sample.ts'
 import { parse } from '../../src/kit/params/index.ts'
-import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { benchLog, CARDS, contextOf, NOW_MS } from '../harness/setting.ts'
 import { OPERATION_NAMES, QuestionDrawer } from './questions.ts'
 
@@ -41,7 +41,7 @@ suite('questions of the service bench', () => {
       for (const name of OPERATION_NAMES) drawn.push(...(await drawer.draw(name, 40)))
       drawn.push(...(await drawer.searches(40)).map(({ url }) => url))
     }
-    assert.equal(drawn.length, 3 * 40 * (OPERATION_NAMES.length + 1))
+    assert(drawn.length > 2 * 40 * (OPERATION_NAMES.length + 1), 'most operations have many questions')
     assert.equal(new Set(drawn).size, drawn.length)
   })
 
@@ -52,7 +52,8 @@ suite('questions of the service bench', () => {
         const [path = '', rawQuery = ''] = url.split('?')
         const operation = OPERATIONS.find((each) => each.path === path)
         assert(operation, url)
-        const { args, ignored, texts } = parse(operation.parameters, operation.rules, decodeQuery(rawQuery))
+        const { parameters, rules } = worded(operation, context.words)
+        const { args, ignored, texts } = parse(parameters, rules, decodeQuery(rawQuery))
         assert.deepEqual(ignored, [], url)
         assert(await operation.run(args, context, texts), url)
       }
@@ -64,8 +65,8 @@ suite('questions of the service bench', () => {
     for (const name of OPERATION_NAMES) assert.deepEqual(await one.draw(name, 10), await other.draw(name, 10))
   })
 
-  test('a catalogue that is too small says so instead of asking again', async () => {
-    const drawer = new QuestionDrawer(SEED, context)
-    await assert.rejects(drawer.draw('/byzpid', 3000), /no 3000 further questions of \/byzpid/)
+  test('a catalogue that is too small gives what it has', async () => {
+    const drawn = await new QuestionDrawer(SEED, context).draw('/byzpid', 3000)
+    assert(drawn.length > 100 && drawn.length < 2000)
   })
 })

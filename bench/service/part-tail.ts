@@ -1,23 +1,25 @@
 import { rateOf } from '../harness/load.ts'
 import { median, numbers } from '../harness/timing.ts'
-import { CALLED, type OperationName } from '../questions/questions.ts'
-import { FORM_NAMES, FORMS, type Form, measureNew, openStage, type ServiceBench, type Stage, warmUp } from './stage.ts'
+import type { ServiceBench } from './part-http.ts'
+import { measure, openStage, orderOf, type Stage, warmUp } from './stage.ts'
 
 const LOAD_SHARE = 0.7
 const MAX_P99_OF_P50 = 5
 
-/** More than ever are under way at that load, so that no request waits for a connection. */
+/** Connections, more than which are never busy at that load, so that no request waits for one. */
 const CONNECTIONS = 128
+const FULL = { form: 'gzip', connections: 16 } as const
+const QUESTIONS = 300
 
-/** Seconds that one measurement takes, more or less: a 99th percentile needs hundreds of answers. */
+/** A 99th percentile needs hundreds of answers: those of so many seconds. */
 const SECONDS = 3
 const MAX_QUESTIONS = 4000
 
-/** Share of the requests' rate that answers come at, or else there is a queue that grows. */
+/** Answers that come at less than this share of the requests' rate leave a queue that grows. */
 const KEPT_UP = 0.9
 
 /** A quick operation and a slow one: mixed, the slow one alone would make the percentile. */
-const MEASURED = ['/byzpid', 'searches'] as const satisfies readonly OperationName[]
+const MEASURED = ['/byzpid', 'searches']
 
 /**
  * How long callers wait who come at any moment, at 70 % of what the program answered just before when it was asked
@@ -25,23 +27,24 @@ const MEASURED = ['/byzpid', 'searches'] as const satisfies readonly OperationNa
  */
 export async function benchTail(bench: ServiceBench): Promise<void> {
   const { figures, rounds, seed } = bench
-  figures.heading('At 70 % load, callers come at any moment, first time')
+  figures.heading('At 70 % load, callers come at any moment, first time, as gzip')
   const stage = await openStage(bench)
   try {
-    await warmUp(stage, MEASURED, 3)
+    await warmUp(
+      stage,
+      MEASURED,
+      numbers(5).map(() => FULL),
+    )
     for (const name of MEASURED) {
-      for (const form of FORM_NAMES) {
-        const all: Wait[] = []
-        for (const round of numbers(rounds)) all.push(await tailOf(stage, name, form, seed + round))
-        const waits = all.filter(({ keptUp }) => keptUp)
-        if (waits.length < all.length)
-          figures.note(`${all.length - waits.length} rounds do not count: the answers fell behind the requests.`)
-        const what = `${name} ${form}, 70 % load`
-        figures.add(`${what}: p50`, median(waits.map(({ p50Ms }) => p50Ms)), 'ms')
-        figures.add(`${what}: p99`, median(waits.map(({ p99Ms }) => p99Ms)), 'ms')
-        const ratios = waits.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms)
-        figures.add(`${what}: p99 beside p50`, median(ratios), 'times', { atMost: MAX_P99_OF_P50 })
-      }
+      const all: Wait[] = []
+      for (const round of numbers(rounds)) all.push(await tailOf(stage, name, seed + round))
+      const waits = all.filter(({ keptUp }) => keptUp)
+      if (waits.length < all.length)
+        figures.note(`${all.length - waits.length} rounds do not count: the answers fell behind the requests.`)
+      figures.add(`${name}, 70 % load: p50`, median(waits.map(({ p50Ms }) => p50Ms)), 'ms')
+      figures.add(`${name}, 70 % load: p99`, median(waits.map(({ p99Ms }) => p99Ms)), 'ms')
+      const ratios = waits.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms)
+      figures.add(`${name}, 70 % load: p99 beside p50`, median(ratios), 'times', { atMost: MAX_P99_OF_P50 })
     }
   } finally {
     await stage.end()
@@ -55,12 +58,12 @@ interface Wait {
   readonly keptUp: boolean
 }
 
-async function tailOf(stage: Stage, name: OperationName, form: Form, seed: number): Promise<Wait> {
+async function tailOf(stage: Stage, name: string, seed: number): Promise<Wait> {
   const { asked, load, program } = stage
-  const perSecond = LOAD_SHARE * rateOf(await measureNew(stage, name, form))
+  const atOnce = await asked.ask('draw', { name, count: QUESTIONS })
+  const perSecond = LOAD_SHARE * rateOf(await measure(stage, name, atOnce, FULL))
   const paths = await asked.ask('draw', { name, count: Math.min(MAX_QUESTIONS, Math.ceil(perSecond * SECONDS)) })
-  const headers = { ...program.headers, ...FORMS[form] }
-  const order = { port: program.ports[CALLED[name].area], paths, headers, connections: CONNECTIONS, seconds: 0 }
+  const order = { ...orderOf(program, name, paths, FULL.form), connections: CONNECTIONS, seconds: 0 }
   const report = await load.ask('run', { ...order, open: { perSecond, seed } })
   return { ...report, keptUp: rateOf(report) >= KEPT_UP * perSecond }
 }

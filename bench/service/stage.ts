@@ -1,32 +1,21 @@
-import type { Figures } from '../harness/figures.ts'
 import type { Load, LoadOrder, LoadReport } from '../harness/load.ts'
 import { LOAD_CORE, Pinned, SERVER_CORE } from '../harness/pinned.ts'
 import { cpuSeconds, readSoFar } from '../harness/process-figures.ts'
 import { PlatProgram } from '../harness/program.ts'
 import type { Asked } from '../questions/asked.ts'
-import { CALLED, type OperationName } from '../questions/questions.ts'
+import { CALLED } from '../questions/questions.ts'
 
-/** The options of the service bench and its sample. */
-export interface ServiceBench {
-  /** The folder of the sample. */
-  readonly sample: string
-  readonly homes: number
-  readonly seed: number
-  readonly rounds: number
-  readonly operations: readonly OperationName[]
-  readonly connections: readonly number[]
-  /** Further options of `plat serve`. */
-  readonly words: readonly string[]
-  readonly figures: Figures
-}
-
-/** Most figures that have a reach are measured at so many. */
-export const USUAL_CONNECTIONS = 16
-
-/** Headers of programs that know no better: `gzip, deflate` is what requests and undici send over plain HTTP. */
-export const FORMS = { plain: {}, gzip: { 'accept-encoding': 'gzip, deflate' } } as const
+/** Headers of callers. `gzip, deflate` is what programs that know no better send over plain HTTP. */
+export const FORMS = {
+  plain: {},
+  gzip: { 'accept-encoding': 'gzip, deflate' },
+  br: { 'accept-encoding': 'br' },
+  zstd: { 'accept-encoding': 'zstd' },
+} as const
 export type Form = keyof typeof FORMS
-export const FORM_NAMES = ['plain', 'gzip'] as const satisfies readonly Form[]
+
+/** Answers come from code that is compiled once an operation has been asked so often. */
+const WARM_QUESTIONS = 150
 
 /** The program on a sample, who draws questions for it, and who asks them. */
 export interface Stage {
@@ -36,8 +25,15 @@ export interface Stage {
   end(): Promise<void>
 }
 
+/** A sample's folder and seed, and further options of `plat serve`. */
+export interface Setting {
+  readonly sample: string
+  readonly seed: number
+  readonly words: readonly string[]
+}
+
 /** Questions are drawn on the core that the load runs on, while nothing is measured. */
-export async function openStage({ sample, seed, words }: ServiceBench): Promise<Stage> {
+export async function openStage({ sample, seed, words }: Setting): Promise<Stage> {
   const asked = new Pinned<Asked>('questions/asked.ts', LOAD_CORE)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
   let program: PlatProgram | undefined
@@ -74,27 +70,34 @@ export async function measureServer(load: Pinned<Load>, pid: number, order: Load
   }
 }
 
-/** Asks the program each of these once, in one form, over so many connections. */
+/** How a program is asked: the form of its answers, and over how many connections. */
+export interface Manner {
+  readonly form: Form
+  readonly connections: number
+}
+
+/** Asks the program each of these once. */
 export function measure(
-  { program, load }: Stage,
-  name: OperationName,
+  { program, load }: Pick<Stage, 'program' | 'load'>,
+  name: string,
   paths: readonly string[],
-  form: Form,
-  connections = USUAL_CONNECTIONS,
+  { form, connections }: Manner,
 ): Promise<Measured> {
-  const headers = { ...program.headers, ...FORMS[form] }
-  const port = program.ports[CALLED[name].area]
-  return measureServer(load, program.pid, { port, paths, headers, connections, seconds: 0 })
+  return measureServer(load, program.pid, { ...orderOf(program, name, paths, form), connections, seconds: 0 })
 }
 
-/** Asks new questions of an operation, as many as one measurement has. */
-export async function measureNew(stage: Stage, name: OperationName, form: Form, connections?: number) {
-  const paths = await stage.asked.ask('draw', { name, count: CALLED[name].questions })
-  return measure(stage, name, paths, form, connections)
+/** Whom a load asks for an operation, and as whom. */
+export function orderOf(program: PlatProgram, name: string, paths: readonly string[], form: Form) {
+  const port = program.ports[CALLED[name] ?? 'A']
+  return { port, paths, headers: { ...program.headers, ...FORMS[form] } }
 }
 
-/** Until code is compiled and caches have their shape: every operation in every form, with questions of its own. */
-export async function warmUp(stage: Stage, operations: readonly OperationName[], passes: number): Promise<void> {
-  for (let pass = 0; pass < passes; pass++)
-    for (const name of operations) for (const form of FORM_NAMES) await measureNew(stage, name, form)
+/** Asks new questions of every operation, until code is compiled and caches have their shape. */
+export async function warmUp(stage: Stage, operations: readonly string[], manners: readonly Manner[]): Promise<void> {
+  for (const name of operations) {
+    for (const manner of manners) {
+      const paths = await stage.asked.ask('draw', { name, count: WARM_QUESTIONS })
+      if (paths.length > 0) await measure(stage, name, paths, manner)
+    }
+  }
 }

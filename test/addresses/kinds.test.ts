@@ -31,8 +31,9 @@ function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonl
 }
 
 /** Whether the home is the answer or among the candidates. */
-function holds(found: Resolution, meant: Known): boolean {
-  const entries = found.kind === 'one' ? [found.entry] : found.kind === 'several' ? found.candidates : []
+function holds(resolution: Resolution, meant: Known): boolean {
+  const entries =
+    resolution.kind === 'one' ? [resolution.entry] : resolution.kind === 'several' ? resolution.candidates : []
   const ids = entries.map((entry) => Number('entry' in entry ? entry.entry.id : entry.id))
   return ids.some((id) => keys.get(id) === keys.get(meant.zpid))
 }
@@ -45,9 +46,9 @@ test('an address is found in every form, as the home or among the candidates, an
     const texts = textsOf(kind)
     assert.ok(texts.length > 0, `nobody writes ${kind.name}`)
     for (const { text, meant } of texts) {
-      const found = await resolveAddress(text, book)
-      if (kind.name === MAY_BE_ANOTHER_CITY && found.kind === 'none') continue
-      assert.ok(holds(found, meant), `${kind.name}: ${text}: ${JSON.stringify(found)}`)
+      const resolution = await resolveAddress(text, book)
+      if (kind.name === MAY_BE_ANOTHER_CITY && resolution.kind === 'none') continue
+      assert.ok(holds(resolution, meant), `${kind.name}: ${text}: ${JSON.stringify(resolution)}`)
     }
   }
 })

@@ -6,8 +6,8 @@ import { stateOfCode } from '../../src/places/regions/states.ts'
 import type { Known } from './known.ts'
 
 /**
- * What a text of a kind must come to: the home or candidates with it (`formal`), candidates or a hint but never an
- * answer (`unread`), or a hint (`typo`).
+ * The outcome that texts of a kind must have: the home or candidates with it (`formal`), candidates or a hint but never
+ * an answer (`unread`), or a hint (`typo`).
  */
 export type Expected = 'formal' | 'unread' | 'typo'
 

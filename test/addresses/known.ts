@@ -104,7 +104,7 @@ export function bookOf(addresses: Iterable<Known>): SlipSource {
   const database = new DatabaseSync(':memory:')
   database.exec(`${CATALOG_SCHEMA}; BEGIN`)
   const writer = new AddressBookWriter(database, new TableSums(database), true)
-  for (const known of addresses) writer.putHome(homeOf(known), false)
+  for (const address of addresses) writer.putHome(homeOf(address), false)
   writer.finish()
   database.exec('COMMIT')
   const reader = new AddressBookReader(database)

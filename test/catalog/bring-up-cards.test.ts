@@ -18,13 +18,13 @@ test('cards of other words are made again before a catalogue is opened, which te
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
   for (let zpid = 1; zpid <= HOMES; zpid++) writer.put('home', home(zpid))
   writer.commit()
-  const told: [number, number][] = []
-  const onProgress = (done: number, total: number) => void told.push([done, total])
+  const progress: [number, number][] = []
+  const onProgress = (done: number, total: number) => void progress.push([done, total])
   const reworded = makeTrialCards({ word: 'hearth' })
   bringUpCards(dataDir, trialCards, onProgress)
-  assert.equal(told.length, 0, 'nothing is made again for the same words')
+  assert.equal(progress.length, 0, 'nothing is made again for the same words')
   bringUpCards(dataDir, reworded, onProgress)
-  const [first, ...others] = told
+  const [first, ...others] = progress
   assert.deepEqual(first, [10_000, HOMES])
   for (const [done, total] of others) assert.deepEqual([done, total], [HOMES, HOMES])
   const lines: string[] = []

@@ -198,7 +198,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
         writer.put('home', unplaced(3))
       })
       const around = { kind: 'circle', latitude: 30.24, longitude: -97.77, radiusM: 9000 } as const
-      const found = async () => {
+      const zpidsNow = async () => {
         const { hits } = await catalog.search('home').page(homeQuery([around]))
         return hits.map((hit) => hit.kind === 'home' && hit.zpid)
       }
@@ -208,12 +208,12 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
         writer.commit()
         await backend.refresh(catalog)
       }
-      assert.deepEqual(await found(), [3])
+      assert.deepEqual(await zpidsNow(), [3])
       await put(unplaced(2))
       await put(unplaced(1))
-      assert.deepEqual(await found(), [1, 2, 3])
+      assert.deepEqual(await zpidsNow(), [1, 2, 3])
       await put(listed(2, { listPrice: 2 }))
-      assert.deepEqual(await found(), [1, 3])
+      assert.deepEqual(await zpidsNow(), [1, 3])
       catalog.close()
     })
 
@@ -283,7 +283,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
   })
 }
 
-/** What the lookups answer about a few records. */
+/** Asks every lookup about a few records. */
 async function answersOf(catalog: Catalog): Promise<unknown> {
   const { records, addresses, near, agents, market } = catalog
   const here = { latitude: 30, longitude: -97 }

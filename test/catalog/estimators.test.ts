@@ -103,7 +103,7 @@ test('a catalogue learns from its own sales, up to the newest and up to the end 
   catalog.close()
 })
 
-/** The same sales, but for those after a day, which brought twice as much. */
+/** Makes homes whose sales after a day brought twice as much; earlier sales stay as they were. */
 function dearerAfter(day: string): readonly Home[] {
   return SOLD.map((home) => {
     const { closeDate = '', closePrice = 0 } = home.listing ?? {}
@@ -170,8 +170,8 @@ test('what was learnt from the homes of a source is forgotten with it, however f
   removeSource(writer, 'other', ['home'])
   writer.commit()
   const catalog = open(dataDir)
-  const known = (await catalog.estimators.all()).map(({ market, sales }) => [market, sales])
-  assert.deepEqual(known, [
+  const learnt = (await catalog.estimators.all()).map(({ market, sales }) => [market, sales])
+  assert.deepEqual(learnt, [
     ['TX', 90],
     ['US', 90],
   ])
@@ -267,13 +267,13 @@ test('an estimator that is not as it was written is found by a full check, and n
 
 test('the backtest of a catalogue is of its newest sales, each told before it, and stays as it was after a change', async () => {
   const dataDir = copied()
-  const told = async () => {
+  const valuesNow = async () => {
     const catalog = open(dataDir)
     const backtest = await backtestOf('price', { key: 'city/tx/austin', type: 'city', state: 'TX' }, catalog)
     catalog.close()
     return backtest
   }
-  const before = await told()
+  const before = await valuesNow()
   assert.ok(before.accuracy && before.accuracy.study.sales > 100 && before.accuracy.study.sales < HOMES)
   assert.equal(before.accuracy.lastDay, LAST_DAY)
   assert.ok(before.accuracy.study.medianError < 0.2, `${before.accuracy.study.medianError}`)
@@ -283,5 +283,5 @@ test('the backtest of a catalogue is of its newest sales, each told before it, a
   )
   const elsewhere = { ...soldHome(5000), address: { ...soldHome(5000).address, city: 'Dallas', zipcode: '75201' } }
   put(dataDir, [elsewhere])
-  assert.deepEqual(await told(), before)
+  assert.deepEqual(await valuesNow(), before)
 })

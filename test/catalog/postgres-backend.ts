@@ -12,7 +12,7 @@ import { trialCards } from './trial.ts'
 /** Tests say themselves when a catalogue looks at its database again. */
 const NEVER_MS = 1_000_000
 
-/** Of a new catalogue. */
+/** Makers of the id and the secret of a new catalogue. */
 const NEW = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
 
 /** Catalogues on a test's own server, each in a database of its own. */
@@ -55,7 +55,7 @@ export class PostgresBackend {
     return this.#server.url(name)
   }
 
-  /** Puts a copy into the place of a database, as whoever restores a dump does: connections are cut. */
+  /** Puts a copy into the place of a database and cuts its connections, as an operator does who restores a dump. */
   async restore(url: string, copy: string): Promise<void> {
     await this.#admin.query({ name: '', text: `DROP DATABASE ${nameIn(url)} WITH (FORCE)` })
     await this.#admin.query({ name: '', text: `ALTER DATABASE ${nameIn(copy)} RENAME TO ${nameIn(url)}` })
@@ -79,7 +79,7 @@ export class PostgresBackend {
     return this.over(database, { cards, withheld, log, pollMs })
   }
 
-  /** What is asked through this database. */
+  /** Opens a catalogue that asks through this database. */
   over(database: Database, options: Partial<Omit<PostgresCatalogOptions, 'database'>> = {}): Promise<PostgresCatalog> {
     const usual = { cards: trialCards, withheld: nobody, log: silentLog, pollMs: NEVER_MS }
     return PostgresCatalog.open({ ...usual, ...options, database })
@@ -93,7 +93,7 @@ export class PostgresBackend {
     return this.read(url)
   }
 
-  /** What a statement finds. */
+  /** Returns the rows that a statement finds. */
   async rows(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const database = await Database.open({ url })
     try {

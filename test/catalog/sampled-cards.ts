@@ -42,7 +42,7 @@ export async function pagesOf(catalog: Catalog): Promise<EncodedPage[]> {
   return Promise.all([...homes, offers, experiences])
 }
 
-/** The same as answers contain them. */
+/** Returns all cards as answers contain them. */
 export async function allCards(catalog: Catalog): Promise<string[]> {
   return (await pagesOf(catalog)).map((page) => cardsText(page))
 }

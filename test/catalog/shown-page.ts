@@ -20,7 +20,7 @@ export function isFromMemory(page: EncodedPage): boolean {
   return first?.buffer === second?.buffer && first?.byteOffset === second?.byteOffset
 }
 
-/** The same as data. */
+/** Reads the cards of a page as data. */
 export function cardsOf(page: EncodedPage): unknown[] {
   return JSON.parse(`[${cardsText(page)}]`)
 }

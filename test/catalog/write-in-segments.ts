@@ -53,5 +53,5 @@ export function inChanges<R>(
   return changes
 }
 
-/** Of the records that are put later, those that were there before. */
+/** The share of the records put later that were there before. */
 const EARLIER_SHARE = 0.7

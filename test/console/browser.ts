@@ -27,7 +27,7 @@ export interface ConsoleTrial {
 /** Fills the data folder, where the sample is not what is tried. */
 type Prepare = (dataDir: string) => Promise<void>
 
-/** The same for the console as it was last built. */
+/** Starts a trial like `trial` with the console as it was last built. */
 export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -66,7 +66,7 @@ export function browserTrial(
 
 const CHROME = CHROMIUM.find((path) => existsSync(path))
 
-/** What tests in a browser are given as options: they are skipped where there is none, but never in CI. */
+/** Options of tests in a browser: they are skipped where there is none, but never in CI. */
 export const IN_BROWSER = {
   skip: CHROME === undefined ? 'there is no Chromium here: install chromium' : false,
 } as const

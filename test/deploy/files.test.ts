@@ -12,11 +12,11 @@ function textOf(name: string): string {
 }
 
 test('every setting that a file of deploy/ gives is one, since any other would stop the service', () => {
-  const known = new Set(OPTION_NAMES.map(variableOf))
+  const variables = new Set(OPTION_NAMES.map(variableOf))
   let seen = 0
   for (const name of files) {
     for (const [variable] of textOf(name).matchAll(/\bPLAT_[A-Z_]+\b/g)) {
-      assert.ok(known.has(variable), `${variable} in deploy/${name}`)
+      assert.ok(variables.has(variable), `${variable} in deploy/${name}`)
       seen += 1
     }
   }

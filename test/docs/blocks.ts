@@ -5,7 +5,7 @@ import { ROOT } from '../e2e/program.ts'
 /** A block of code on a page of the docs. */
 export interface Block {
   readonly page: string
-  /** Of its first line on the page. */
+  /** The number of its first line on the page. */
   readonly line: number
   /** The first word behind the fence. */
   readonly language: string

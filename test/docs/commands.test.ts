@@ -85,10 +85,10 @@ test('every ./plat in the docs, in blocks that are not run and in sentences too,
   const program = await programFor(silentTerminal())
   for (const page of pages()) {
     for (const [command, words] of platCalls(textOf(page))) {
-      const known = commandOf(program, words)
-      assert.ok(known !== undefined, `${page}: there is no command ${command}`)
+      const declared = commandOf(program, words)
+      assert.ok(declared !== undefined, `${page}: there is no command ${command}`)
       const options = words.filter((word) => word.startsWith('--')).map((word) => word.replace(/[=.,:;)]+.*$/, ''))
-      const accepted = new Set(['--help', ...known.options.map(({ long }) => long)])
+      const accepted = new Set(['--help', ...declared.options.map(({ long }) => long)])
       for (const option of options) assert.ok(accepted.has(option), `${page}: ${command} does not take ${option}`)
     }
   }

@@ -1,6 +1,6 @@
-/** What a page of the docs takes for given, besides a folder with a sample catalogue. */
+/** The things that a page of the docs takes for given, besides a folder with a sample catalogue. */
 interface Given {
-  /** Of FILES. */
+  /** Names in FILES. */
   readonly files?: readonly string[]
   /** It begins without a catalogue. */
   readonly empty?: true

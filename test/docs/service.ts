@@ -97,7 +97,7 @@ function terminalOf(
 
 async function nowhere(): Promise<void> {}
 
-/** What a command prints, in this process; rejects where it does not end well. */
+/** Runs a command in this process and returns what it prints; rejects where it does not end well. */
 export async function printedBy(...words: readonly string[]): Promise<string> {
   const lines: string[] = []
   const code = await run(

@@ -26,7 +26,7 @@ cat "$printed.noted" >&2
 exit "$code"
 `
 
-/** What npm would run that other tests run, or the gate itself: here only whether there is such a script. */
+/** Stands in for npm. Other tests, or the gate, run the scripts; here it only matters whether a script exists. */
 const NPM = `#!/usr/bin/env bash
 [ "$1" = run ] && shift
 [ "$1" = --silent ] && shift

@@ -15,7 +15,7 @@ after(async () => {
   folder.remove()
 })
 
-/** What a problem document must have, and what of it the tests look at. */
+/** Checks what every problem document must have, and returns the parts that the tests look at. */
 async function problem(path: string, headers?: Record<string, string>, method?: string) {
   const answer = await served.get(path, headers, method)
   assert.equal(answer.headers.get('content-type'), 'application/problem+json')

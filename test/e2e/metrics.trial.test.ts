@@ -107,10 +107,10 @@ test('every call is counted once, in whichever thread, and the credits are those
   const worked = metrics.value('plat_http_work_seconds_total', { area: 'A', operation: homePath })
   const took = metrics.sum('plat_http_request_duration_seconds_sum', { area: 'A', operation: homePath })
   assert.ok(worked > 0 && took > 0)
-  for (const told of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(told), false, told)
+  for (const secret of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(secret), false, secret)
 })
 
-/** What the ready dashboard asks of Prometheus. */
+/** Reads the queries that the ready dashboard sends to Prometheus. */
 function dashboardQueries(): readonly string[] {
   const text = readFileSync(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8')
   return [...text.matchAll(/"(?:expr|query)": ("(?:[^"\\]|\\.)*")/g)].map(
@@ -174,8 +174,8 @@ test('operators see from this machine what is served, used and slow, as the ledg
     sum(({ forSale, forRent, sold, offMarket }) => forSale + forRent + sold + offMarket),
     500,
   )
-  const found = (await (await served.get('/search/byaddress?location=California&listingStatus=Sold')).json()) as Found
-  assert.equal(found.resultsCount.totalMatchingCount, catalog.homes.find(({ state }) => state === 'CA')?.sold)
+  const sold = (await (await served.get('/search/byaddress?location=California&listingStatus=Sold')).json()) as Found
+  assert.equal(sold.resultsCount.totalMatchingCount, catalog.homes.find(({ state }) => state === 'CA')?.sold)
   const counted = catalog.sources.flatMap(({ nouns }) => nouns).filter(({ noun }) => noun === 'home')
   assert.deepEqual(
     counted.map(({ records }) => records),
@@ -190,7 +190,8 @@ test('operators see from this machine what is served, used and slow, as the ledg
 
   const { calls } = await operatorPage<SlowCallsPage>('/operator/slow-calls')
   assert.ok(calls.length > 0 && calls.every(({ at, keyId }) => at !== '' && keyId !== undefined))
-  for (const told of [served.key, 'elm', 'TX"', 'California']) assert.equal(JSON.stringify(calls).includes(told), false)
+  for (const secret of [served.key, 'elm', 'TX"', 'California'])
+    assert.equal(JSON.stringify(calls).includes(secret), false)
   assert.deepEqual(await operatorPage('/operator/runs'), { runs: [] })
 })
 

@@ -96,13 +96,13 @@ test('suppression, erasure and the audit log work on the service while it runs, 
   assert.equal((await served.get(`/skip/detailsbyid?peo_id=${encodeURIComponent(name)}`)).status, 404)
 
   await served.stop()
-  for (const told of [
+  for (const detail of [
     '"operation":"/skip/byaddress"',
     '"operation":"/skip/detailsbyid"',
     '"status":400',
     '"status":404',
   ]) {
-    assert.ok(served.program.stderr.includes(told), `no line of a call tells ${told}`)
+    assert.ok(served.program.stderr.includes(detail), `no line of a call tells ${detail}`)
   }
   for (const text of [name, street_address, mail]) {
     assert.equal(served.program.stderr.includes(text), false, `the log holds ${text}`)

@@ -31,7 +31,7 @@ const SILENT: Omit<Terminal, 'environment'> = {
   overwrite() {},
 }
 
-/** So that two samples are the same. */
+/** Two samples are the same only if they are made at the same moment. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
 const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
@@ -69,7 +69,7 @@ interface Answered {
   readonly body: string
 }
 
-/** What of an answer is not as it was, in few words. */
+/** Names in few words the parts of an answer that are not as they were. */
 function differences(one: Answered | undefined, other: Answered | undefined): readonly string[] {
   assert(one !== undefined && other !== undefined)
   if (one.body === other.body && one.status === other.status && one.cost === other.cost) return []
@@ -360,12 +360,12 @@ describe('with a database', { skip: await whyNoServer() }, () => {
 
   test('the doctor tells of the database: connections for the nodes, clocks, a replica, and a ledger that does not add up', async () => {
     const settings = { databaseUrl: server.url(), databaseReadUrl: server.url(), databaseConnections: 20 }
-    const found = async (change: Partial<typeof settings> = {}, clock = systemClock) => {
+    const findingsNow = async (change: Partial<typeof settings> = {}, clock = systemClock) => {
       const findings = await databaseFindings({ ...settings, ...change }, clock)
       return findings.map(({ level, sentence }) => `${level}: ${sentence}`)
     }
     const of = (sentences: readonly string[], part: RegExp) => sentences.filter((sentence) => part.test(sentence))
-    const [answers = '', room = '', fsync = '', held = '', ...more] = await found()
+    const [answers = '', room = '', fsync = '', held = '', ...more] = await findingsNow()
     const [prices = '', rents = '', credits = '', replica = '', ...others] = more
     assert.deepEqual(others, [])
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers, and is PostgreSQL \d/)
@@ -377,34 +377,40 @@ describe('with a database', { skip: await whyNoServer() }, () => {
     assert.match(credits, /^fine: What was used and what was spent agree/)
     assert.match(replica, /^fine: .* has the same catalogue, and is no replica\.$/)
     assert.match(
-      (await found({ databaseConnections: 40 }))[1] ?? '',
+      (await findingsNow({ databaseConnections: 40 }))[1] ?? '',
       /^look: .* for one node: for more, raise max_conn/,
     )
-    assert.match((await found({ databaseConnections: 90 }))[1] ?? '', /^mend: .* for 0 nodes: raise max_connections/)
+    assert.match(
+      (await findingsNow({ databaseConnections: 90 }))[1] ?? '',
+      /^mend: .* for 0 nodes: raise max_connections/,
+    )
     const late = fixedClock(systemClock.now() - 3_600_000)
-    assert.equal(of(await found({}, late), /^look: Its clock is 3\d{3} s ahead of that of this machine/).length, 1)
-    const elsewhere = await found({ databaseReadUrl: server.url('template1') })
+    assert.equal(
+      of(await findingsNow({}, late), /^look: Its clock is 3\d{3} s ahead of that of this machine/).length,
+      1,
+    )
+    const elsewhere = await findingsNow({ databaseReadUrl: server.url('template1') })
     assert.equal(of(elsewhere, /^look: .*template1 has no catalogue yet/).length, 1)
     const gone = { databaseUrl: 'postgres://plat@127.0.0.1:1/plat' }
-    assert.deepEqual(of(await found(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
+    assert.deepEqual(of(await findingsNow(gone), /^mend: .* cannot be reached: nothing listens there/).length, 1)
     const database = await Database.open({ url: server.url(), connections: 1 })
-    const told = await database.query<{ name: string; value: string }>({ name: '', text: WHICH_COMMIT })
+    const commit = await database.query<{ name: string; value: string }>({ name: '', text: WHICH_COMMIT })
     await database.query({ name: '', text: 'CREATE DATABASE strayed' })
     const strayed = await Database.open({ url: server.url('strayed'), connections: 1 })
-    const rows = told.map(({ name, value }) => `('${name}', '${name === 'token' ? 'another' : value}')`)
+    const rows = commit.map(({ name, value }) => `('${name}', '${name === 'token' ? 'another' : value}')`)
     await strayed.inTransaction(({ run: perform }) =>
       perform(`CREATE SCHEMA catalog; CREATE TABLE catalog.meta AS VALUES ${rows.join(', ')};
         ALTER TABLE catalog.meta RENAME column1 TO name; ALTER TABLE catalog.meta RENAME column2 TO value`),
     )
     await strayed.close()
-    const another = await found({ databaseReadUrl: server.url('strayed') })
+    const another = await findingsNow({ databaseReadUrl: server.url('strayed') })
     assert.equal(of(another, /^mend: .*strayed has changes of the catalogue that .* never had/).length, 1)
     await database.query({ name: 'test-forged', text: 'UPDATE plat.spent SET credits = credits + 1' })
     await database.close()
     assert.deepEqual(
-      of(await found(), /^mend: On some days of keys \(\d+\) usage and what was spent are not/).length,
+      of(await findingsNow(), /^mend: On some days of keys \(\d+\) usage and what was spent are not/).length,
       1,
     )
-    assert.deepEqual(await found({ databaseUrl: '' }), [])
+    assert.deepEqual(await findingsNow({ databaseUrl: '' }), [])
   })
 })

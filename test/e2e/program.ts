@@ -52,8 +52,8 @@ export class Program {
       ended = true
     })
     for (;;) {
-      const found = this.stdout.match(wanted)
-      if (found !== null) return found
+      const match = this.stdout.match(wanted)
+      if (match !== null) return match
       assert(!ended, `the program ended before it showed ${wanted}:\n${this.stdout}${this.stderr}`)
       await this.#awaited(Promise.race([this.#ended, once(this.child.stdout ?? this.child, 'data')]))
     }

@@ -151,7 +151,7 @@ test('damage inside a catalogue in use is one log line, a 503 for who meets it, 
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
   writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
   closeSync(file)
-  // What was read before may be remembered, as it was
+  // Pages that were read before may be remembered as they were
   const paths = Array.from({ length: 40 }, (_, number) => `/autocomplete?query=${number + 1}`)
   const asked = await Promise.all(paths.map((path) => served.get(path)))
   const refused = asked.find(({ status }) => status === 503)

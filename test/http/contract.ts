@@ -30,7 +30,7 @@ const WORDS = {
 const PLAN: Partial<Plan> = { areas: ['A', 'B', 'C'], skip: true }
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-/** What every operation keeps to, whatever it answers: with a key, without one, without credits, and asked wrongly. */
+/** Tests the rules of every operation: called with a key, without one, without credits, and wrongly. */
 export function operationContract({ operations, open, queryOf }: ContractParts): void {
   let catalog: Catalog
   before(async () => {

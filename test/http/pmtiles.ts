@@ -34,7 +34,7 @@ function town(): number[] {
   return layer('places', 1, [9, ...signed(EXTENT / 2), ...signed(EXTENT / 2)], ['name', 'Tileton'])
 }
 
-/** Of the format MVT: one feature with at most one property. */
+/** Writes a layer of the format MVT, with one feature that has at most one property. */
 function layer(name: string, type: number, geometry: number[], [key, value]: string[]): number[] {
   const tags = key === undefined ? [] : message(2, [0, 0])
   const feature = [...tags, 3 << 3, type, ...message(4, geometry)]

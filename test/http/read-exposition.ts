@@ -31,11 +31,11 @@ export function readExposition(text: string): Exposition {
   for (const line of text.slice(0, -1).split('\n')) {
     const [, kind, about = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.*)$/.exec(line) ?? []
     if (kind !== undefined) {
-      const known = kind === 'HELP' ? helps : types
+      const described = kind === 'HELP' ? helps : types
       assert.match(about, new RegExp(`${NAME.source}$`))
-      assert.ok(!known.has(about), `${kind} of ${about} is there twice`)
+      assert.ok(!described.has(about), `${kind} of ${about} is there twice`)
       if (kind === 'TYPE') assert.match(rest, /^(counter|gauge|histogram)$/)
-      known.set(about, unescaped(rest))
+      described.set(about, unescaped(rest))
       current = about
       continue
     }

@@ -11,7 +11,7 @@ import { type Log, silentLog } from '../../src/kit/base/log.ts'
 import { optional, personal, required, text, wholeNumber } from '../../src/kit/params/index.ts'
 import { type Operation, operation } from '../../src/service/operations/operation.ts'
 
-/** What the tests of this room call: three operations, and an access that writes down what is done to it. */
+/** The tests of this room call three operations, over an access that writes down what is done to it. */
 export const TRIAL_KEY = 'plat_trial'
 
 const PLAN: Plan = {
@@ -27,9 +27,9 @@ const PLAN: Plan = {
 
 export class TrialAccess implements Access {
   readonly account: Account
-  /** What happened to reservations, in order. */
+  /** The events of reservations, in order. */
   readonly events: string[] = []
-  /** What reservations were asked for with. */
+  /** The questions that reservations were asked for with. */
   readonly questions: (Question | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined

@@ -42,17 +42,17 @@ test('questions as people ask them get what is true, say what was applied, and c
   const [leftBefore, spentBefore] = [await creditsLeft(), world.spent]
   for (const { asked, tool, given, must } of QUESTIONS) {
     const words = typeof given === 'function' ? await given(world) : given
-    const told = await world.call(tool, words)
-    assert.ok(Buffer.byteLength(told.text) + Buffer.byteLength(JSON.stringify(told.data)) < ANSWER_BYTES_MAX, asked)
-    if (!told.isError && tool !== 'fetch') {
-      assert.match(told.data.as_of ?? '', /^\d{4}-\d{2}-\d{2}$/, asked)
-      assert.equal(told.data.sample, true, asked)
-      assert.ok(told.data.source, asked)
+    const answer = await world.call(tool, words)
+    assert.ok(Buffer.byteLength(answer.text) + Buffer.byteLength(JSON.stringify(answer.data)) < ANSWER_BYTES_MAX, asked)
+    if (!answer.isError && tool !== 'fetch') {
+      assert.match(answer.data.as_of ?? '', /^\d{4}-\d{2}-\d{2}$/, asked)
+      assert.equal(answer.data.sample, true, asked)
+      assert.ok(answer.data.source, asked)
     }
     try {
-      await must(told, world, words)
+      await must(answer, world, words)
     } catch (error) {
-      throw new Error(`${asked} ${tool} ${JSON.stringify(words)}: ${told.text.slice(0, 1500)}`, { cause: error })
+      throw new Error(`${asked} ${tool} ${JSON.stringify(words)}: ${answer.text.slice(0, 1500)}`, { cause: error })
     }
   }
   assert.equal(leftBefore - (await creditsLeft()), world.spent - spentBefore)

@@ -21,14 +21,14 @@ export function exactly(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean
     assert.deepEqual([data.total, data.dropped, data.kind], [wanted.length, [], kind])
     const named = new Set(data.applied?.map(({ argument }) => argument))
     for (const name of Object.keys(given)) {
-      const known =
+      const declared =
         named.has(name) || named.has(name.replace(/_(min|max)$/, '')) || /^(limit|detail|cursor)$/.test(name)
-      assert.ok(known, `${name} is not told`)
+      assert.ok(declared, `${name} is not told`)
     }
   }
 }
 
-/** The same total as a plain call. */
+/** The answer must have the same total as a plain call. */
 export function asMany(query: Readonly<Record<string, string>>): Question['must'] {
   return async ({ data }, world) => {
     const { resultsCount } = await world.get('A', '/search/byaddress', query)

@@ -17,7 +17,7 @@ export interface Card {
   readonly lotSizeWithUnit?: { readonly lotSize: number; readonly lotSizeUnit: string }
 }
 
-/** What a tool gave back. */
+/** The answer of a tool. */
 export interface Told {
   readonly isError: boolean
   readonly text: string
@@ -51,7 +51,7 @@ export class World {
   readonly served: Served
   readonly client: Client
   readonly homes: { readonly for_sale: Card[]; readonly sold: Card[] } = { for_sale: [], sold: [] }
-  /** What all calls said that they cost, plain ones and those of tools. */
+  /** The sum of the costs that all calls stated, plain ones and those of tools. */
   spent = 0
 
   constructor(served: Served, client: Client) {
@@ -66,12 +66,12 @@ export class World {
       ['sold', 'Sold'],
     ] as const) {
       for (let page = 1; page <= 5; page++) {
-        const found = await this.get('A', '/search/byaddress', {
+        const answer = await this.get('A', '/search/byaddress', {
           location: 'USA',
           listingStatus: status,
           page: String(page),
         })
-        const results = found.searchResults as { property: Card }[] // neither kind is grouped
+        const results = answer.searchResults as { property: Card }[] // neither kind is grouped
         this.homes[kind].push(...results.map(({ property }) => property))
         if (results.length < 200) break
       }
@@ -123,7 +123,7 @@ export class World {
     return ids
   }
 
-  /** The same by looking at every home. */
+  /** Finds the homes by looking at every one. */
   naive(kind: 'for_sale' | 'sold', fits: (home: Card) => boolean): string[] {
     return this.homes[kind].filter(fits).map(({ zpid }) => String(zpid))
   }

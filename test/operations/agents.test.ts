@@ -30,7 +30,7 @@ const context = smallContext({ homes: [...HOMES, ...SALES], agents: [...AGENTS, 
 interface Search {
   readonly agents: readonly { readonly encodedZuid: string; readonly profileData: readonly { data: string }[] }[]
   readonly resultsCount: { readonly totalMatchingCount: number }
-  readonly location?: { readonly found: boolean; readonly alternatives: readonly string[]; readonly why?: string }
+  readonly location?: { found: boolean; readonly alternatives: readonly string[]; readonly why?: string }
 }
 
 const search = async (query: Readonly<Record<string, string>>) =>

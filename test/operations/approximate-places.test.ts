@@ -39,10 +39,10 @@ function* placesIn(value: unknown): Generator<boolean> {
 
 async function marksOf(home: Home): Promise<Readonly<Record<string, readonly boolean[]>>> {
   const context = smallContext({ homes: [...HOMES, home] })
-  const told = await Promise.all(
+  const marked = await Promise.all(
     ROWS.map(async ([path, query]) => [path, [...new Set(placesIn(await call(path, query, context)))]] as const),
   )
-  return Object.fromEntries(told.filter(([, marks]) => marks.length > 0))
+  return Object.fromEntries(marked.filter(([, marks]) => marks.length > 0))
 }
 
 test('every row that shows the middle of a region for a home says so, and no other does', async () => {

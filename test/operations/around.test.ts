@@ -115,8 +115,8 @@ test('a home’s value on a day does not depend on later sales', async () => {
     fc.asyncProperty(fc.array(sold, { maxLength: 60 }), fc.integer({ min: 0, max: 500 }), async (sales, daysBack) => {
       const asOfDay = TODAY - daysBack
       const all = sales.map(({ daysAgo, price }, i) => soldHome(i, TODAY - daysAgo, price))
-      const known = all.filter((_, i) => TODAY - (sales[i]?.daysAgo ?? 0) <= asOfDay)
-      const [whole, cut] = [all, known].map((homes) => smallCatalog({ homes: [RICH, ...homes] }))
+      const soldByThen = all.filter((_, i) => TODAY - (sales[i]?.daysAgo ?? 0) <= asOfDay)
+      const [whole, cut] = [all, soldByThen].map((homes) => smallCatalog({ homes: [RICH, ...homes] }))
       assert.ok(whole && cut)
       assert.deepEqual(await comparablesOf(RICH, asOfDay, whole), await comparablesOf(RICH, asOfDay, cut))
     }),
@@ -201,11 +201,11 @@ test('the day of a value is never after the day that is asked for, and no later 
     fc.asyncProperty(fc.array(daysAgo, { maxLength: 60 }), daysAgo, async (sales, daysBack) => {
       const asked = TODAY - daysBack
       const all = sales.map((ago, i) => soldHome(i, TODAY - ago, 500_000))
-      const known = all.filter((_, i) => TODAY - (sales[i] ?? 0) <= asked)
-      const told = await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...all] }))
-      assert.ok(told <= asked)
-      assert.equal(told, await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...known] })))
-      if (known.length === 0) assert.equal(told, asked)
+      const soldByThen = all.filter((_, i) => TODAY - (sales[i] ?? 0) <= asked)
+      const day = await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...all] }))
+      assert.ok(day <= asked)
+      assert.equal(day, await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...soldByThen] })))
+      if (soldByThen.length === 0) assert.equal(day, asked)
     }),
     { numRuns: 60 },
   )

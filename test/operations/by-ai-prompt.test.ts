@@ -8,7 +8,7 @@ import { smallContext } from './small-catalog.ts'
 interface Body {
   readonly resultsCount: { readonly totalMatchingCount: number }
   readonly pagesInfo: { readonly currentPage: number }
-  readonly locations: readonly { readonly query: string; readonly found: boolean }[]
+  readonly locations: readonly { readonly query: string; found: boolean }[]
   readonly applied: readonly { readonly words: string; readonly parameter: string; readonly value: string }[]
   readonly dropped: readonly { readonly words: string; readonly why: string }[]
   readonly ambiguous: readonly { readonly words: string; readonly why: string }[]

@@ -32,7 +32,7 @@ export function decoded({ body }: EncodedAnswer): Answer {
   return JSON.parse(json.toString())
 }
 
-/** The same, with the answer as the operation returns it. Whatever it refuses, it must have declared. */
+/** Calls an operation and returns its answer as it is. Each refusal must be one that the operation declares. */
 export async function rawCall(
   path: string,
   parameters: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export async function rawCall(
 }
 
 export function operationAt(path: string): Operation {
-  const found = OPERATIONS.find((operation) => operation.path === path)
-  if (!found) throw new Error(`There is no operation ${path}.`)
-  return found
+  const declared = OPERATIONS.find((operation) => operation.path === path)
+  if (!declared) throw new Error(`There is no operation ${path}.`)
+  return declared
 }

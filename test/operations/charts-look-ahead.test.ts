@@ -130,7 +130,7 @@ function endOf({ happening, daysBefore }: { happening: number; daysBefore: numbe
   return dayOf(startOfDay(date) - daysBefore * DAY_MS)
 }
 
-/** What was known at the end of a day. Undated facts, such as today's estimate and listing, were not. */
+/** Takes from a home what was not known at the end of a day, undated facts such as today's estimate and listing too. */
 function homeBy(end: string, { listing: _listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const until = (pairs: readonly (readonly [string, number])[] = []) => pairs.filter(([at]) => lastDayOf(at) <= end)

@@ -88,9 +88,9 @@ function within(
 }
 
 function named(name: string, of: (experience: Experience) => readonly string[], every: boolean): Trial {
-  const known = [...new Set(THERE.flatMap(of))].filter((text) => text !== '')
+  const texts = [...new Set(THERE.flatMap(of))].filter((text) => text !== '')
   return (random) => {
-    const some = random.some(known, random.whole(1, 2))
+    const some = random.some(texts, random.whole(1, 2))
     const written = some
       .map((text) => random.pick([text, text.toUpperCase(), text.toLowerCase()]))
       .join(random.pick([',', ', ']))
@@ -146,14 +146,14 @@ suite(`${PATH} (SEED=${seed})`, () => {
   for (const [name, trial] of Object.entries(TRIALS)) {
     test(`${name} finds what matches and nothing else`, async () => {
       const random = new Random(seed, name)
-      let found = 0
+      let matches = 0
       for (let i = 0; i < 15; i++) {
         const [parameters, fits] = trial(random)
         const expected = THERE.filter(fits)
         assert.deepEqual(idsOf(await all(parameters)), idsOf(expected), JSON.stringify(parameters))
-        found += expected.length
+        matches += expected.length
       }
-      assert.ok(found > 0, 'nothing was ever found')
+      assert.ok(matches > 0, 'nothing was ever found')
     })
   }
 
@@ -172,9 +172,9 @@ suite(`${PATH} (SEED=${seed})`, () => {
   })
 
   test('availability has the upcoming slots with seats, in order, and nextAvailable is the first day', async () => {
-    const known = new Map(EXPERIENCES.map((experience) => [experience.experienceId, experience]))
+    const byId = new Map(EXPERIENCES.map((experience) => [experience.experienceId, experience]))
     for (const { experienceId, availability, nextAvailable } of await all({})) {
-      const slots = known.get(experienceId)?.slots ?? []
+      const slots = byId.get(experienceId)?.slots ?? []
       const coming = slots
         .filter(({ date, seatsLeft }) => seatsLeft > 0 && date >= TODAY && date === dayOf(Date.parse(date) || 0))
         .toSorted((a, b) => (`${a.date}${a.startTime}` < `${b.date}${b.startTime}` ? -1 : 1))

@@ -14,7 +14,7 @@ export const OFFERS: readonly Offer[] = [
   ...ODD_OFFERS,
 ]
 
-/** The same for experiences. */
+/** Experiences with different values in every column that is searched. */
 export const EXPERIENCES: readonly Experience[] = [
   ...Array.from({ length: 400 }, (_, index) => makeExperience(1, index, calendar)),
   ...ODD_EXPERIENCES,

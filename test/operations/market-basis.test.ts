@@ -210,10 +210,10 @@ test('whatever is published and whatever the homes tell, every sales figure is o
   const seen = { published: 0, computed: 0 }
   await fc.assert(
     fc.asyncProperty(anyCase, async ({ homes, series: all, region, saleKind }) => {
-      const known = { homes, series: all, today: TODAY }
+      const records = { homes, series: all, today: TODAY }
       const kind = SALE_KINDS[saleKind] as Kind
-      const answer = await housing(known, regionLabel(region), saleKind)
-      const expected = naiveMarket(region.key, kind, known)
+      const answer = await housing(records, regionLabel(region), saleKind)
+      const expected = naiveMarket(region.key, kind, records)
       assert.equal(answer.basis, expected.basis)
       seen[expected.basis]++
       for (const [name, { value, date, figure }] of Object.entries(expected.figures)) {
@@ -234,7 +234,7 @@ test('whatever is published and whatever the homes tell, every sales figure is o
         ({ type, key }) =>
           type === 'neighborhood' && homesIn(key, homes).some((home) => homesIn(region.key, [home]).length > 0),
       ).flatMap(({ key, name }) => {
-        const dataValue = naiveNeighborhood(expected.basis, key, kind, known)
+        const dataValue = naiveNeighborhood(expected.basis, key, kind, records)
         return dataValue === undefined ? [] : [{ name, dataValue, basis: expected.basis }]
       })
       assert.deepEqual(
@@ -264,20 +264,20 @@ test('whatever is published and whatever the homes tell, every rent is of the ba
   const seen = { published: 0, computed: 0 }
   await fc.assert(
     fc.asyncProperty(anyCase, async ({ homes, series: all, region, rentKind, bedrooms }) => {
-      const known = { homes, series: all, today: TODAY }
+      const records = { homes, series: all, today: TODAY }
       const query = { search_query: regionLabel(region), home_type: rentKind, bedrooom_type: bedrooms }
-      const answer = await call('/rental_market', query, contextOf(known))
+      const answer = await call('/rental_market', query, contextOf(records))
       const trends = (answer as unknown as { rental_market_trends: Trends }).rental_market_trends
       const rentals: Rentals = {
         kind: RENT_KINDS[rentKind] as Kind,
         all: DWELLINGS,
         ...(BEDROOMS[bedrooms] as Pick<Rentals, 'bedrooms' | 'least'>),
       }
-      const basis = naiveRentBasis(region.key, rentals, known)
+      const basis = naiveRentBasis(region.key, rentals, records)
       assert.equal(trends.basis, basis)
       seen[basis]++
       const sources = trends.figure_sources
-      const rents = (key: string) => naiveRentsOn(basis, key, rentals, known)
+      const rents = (key: string) => naiveRentsOn(basis, key, rentals, records)
       const [here, country] = [rents(region.key), rents('country/us')]
       const last = [...here.byMonth.keys()].sort().at(-1)
       const change = (span: number) => {
@@ -295,9 +295,9 @@ test('whatever is published and whatever the homes tell, every rent is of the ba
         assertSource(sources[name], basis, value !== undefined, name)
       }
       if (here.medianRent.value !== undefined) assert.equal(sources.medianRent?.date, here.medianRent.date)
-      const told = temperature(here.daysOffered, country.daysOffered)
-      assert.equal(trends.marketTemperature.temperature, told ?? 'Neutral')
-      assertSource(sources.marketTemperature, basis, told !== undefined, 'temperature')
+      const expectedTemperature = temperature(here.daysOffered, country.daysOffered)
+      assert.equal(trends.marketTemperature.temperature, expectedTemperature ?? 'Neutral')
+      assertSource(sources.marketTemperature, basis, expectedTemperature !== undefined, 'temperature')
       assert.equal(
         trends.rentHistogram.priceAndCount.reduce((sum, { count }) => sum + count, 0),
         here.available?.length ?? 0,

@@ -6,7 +6,7 @@ import { type NaiveFigure, naiveMonthlyPrices, naiveRents, naiveSaleFigures, nai
 
 /** The figures of a place on either basis, and which of the two an answer is to have. */
 
-/** What a catalogue knows. */
+/** The records of a catalogue. */
 export interface Known {
   readonly homes: readonly Home[]
   readonly series: readonly MarketSeries[]
@@ -54,15 +54,15 @@ export function naiveMarket(region: string, kind: Kind, known: Known): NaiveMark
   const published = publishedMarket(region, kind, known)
   if (published === undefined) return computed
   const newest = [...measuredDates(computed), ...measuredDates(published)].sort().at(-1) ?? ''
-  const told = (market: NaiveMarket) => {
+  const figureCount = (market: NaiveMarket) => {
     const measured = measuredDates(market).filter((date) => daysBetween(date, newest) < 365).length
     const counts = COUNTS.filter((name) => market.figures[name]?.value !== undefined).length
     return measured === 0 ? 0 : measured + counts
   }
-  return told(published) >= told(computed) ? published : computed
+  return figureCount(published) >= figureCount(computed) ? published : computed
 }
 
-/** Of figures that are neither counts nor stand in for others. */
+/** Dates of the figures that are neither counts nor stand in for others. */
 function measuredDates({ figures }: NaiveMarket): string[] {
   return Object.entries(figures)
     .filter(([name, { value, figure }]) => value !== undefined && figure === undefined && !COUNTS.includes(name))
@@ -94,13 +94,13 @@ function publishedMarket(region: string, { series: homeType }: Kind, known: Know
   )
   const newest = all.map(endOf).sort().at(-1)
   if (newest === undefined) return undefined
-  const told = (measure: MarketMeasure, decimals: number): Told => {
+  const measured = (measure: MarketMeasure, decimals: number): Told => {
     const series = ofMeasure(measure)
     if (!series || daysBetween(endOf(series), newest) >= 365) return { value: undefined, date: '' }
     return { value: roundTo(series.points.at(-1)?.[1] ?? 0, decimals), date: endOf(series) }
   }
-  const sales = Object.fromEntries(Object.entries(MEASURES).map(([name, [measure, d]]) => [name, told(measure, d)]))
-  const index = told('home_value', 0)
+  const sales = Object.fromEntries(Object.entries(MEASURES).map(([name, [measure, d]]) => [name, measured(measure, d)]))
+  const index = measured('home_value', 0)
   const typical = index.value === undefined ? standIn(sales.median_sale_price, sales.median_list_price) : index
   const shown = (typical.figure ?? 'home_value') as MarketMeasure // both stand-ins are measures of the same name
   const points = typical.value === undefined ? [] : (ofMeasure(shown)?.points ?? [])
@@ -134,7 +134,7 @@ export interface Rentals {
   readonly kind: Kind
   readonly all: Kind
   readonly bedrooms: (count: number) => boolean
-  /** As series name it. */
+  /** The least number of sales, as series name it. */
   readonly least: number | undefined
 }
 

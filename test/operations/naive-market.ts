@@ -192,10 +192,10 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
     const start = (back: number) =>
       new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
     const months = new Set([start(before), start(before + 1), start(before + 2)])
-    const known = shares.filter(({ month }) => months.has(month))
-    if (known.length < MIN_HOMES) continue
+    const inBoth = shares.filter(({ month }) => months.has(month))
+    if (inBoth.length < MIN_HOMES) continue
     const end = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - before + 1, 0))
-    const change = Math.exp(average(known.map(({ share }) => storedLog(share))))
+    const change = Math.exp(average(inBoth.map(({ share }) => storedLog(share))))
     points.push({ timePeriodEnd: end.toISOString().slice(0, 10), dataValue: Math.round(now * change) })
   }
   return { now: Math.round(now), homes: homes.length, points }

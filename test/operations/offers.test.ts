@@ -20,7 +20,7 @@ interface Found {
   readonly total: number
   readonly totalPages: number
   readonly nextPage: boolean
-  readonly locations: readonly { readonly name: string | null; readonly found: boolean }[]
+  readonly locations: readonly { readonly name: string | null; found: boolean }[]
   readonly searchResults: readonly Row[]
 }
 
@@ -126,14 +126,14 @@ suite(`${PATH} (SEED=${seed})`, () => {
   for (const [name, trial] of Object.entries(TRIALS)) {
     test(`${name} lets through what it says and nothing else`, async () => {
       const random = new Random(seed, name)
-      let found = 0
+      let matches = 0
       for (let i = 0; i < 15; i++) {
         const [value, fits] = trial(random, random.pick(SALES))
         const expected = SALES.filter(fits).map(({ offerId }) => offerId)
         assert.deepEqual((await all({ [name]: value })).sort(byNumber), expected.sort(byNumber), value)
-        found += expected.length
+        matches += expected.length
       }
-      assert.ok(found > 0, 'nothing was ever found')
+      assert.ok(matches > 0, 'nothing was ever found')
     })
   }
 

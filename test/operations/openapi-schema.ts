@@ -59,8 +59,8 @@ class AnswerChecks {
   }
 
   of(path: string): Checks {
-    const known = this.#checks.get(path)
-    if (known !== undefined) return known
+    const compiled = this.#checks.get(path)
+    if (compiled !== undefined) return compiled
     const document = this.#documents.find(({ paths }) => at(paths, path) !== undefined) ?? {}
     const validator = new Ajv2020(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
     const validator30 = new Ajv(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])

@@ -196,7 +196,7 @@ test('home types of other listings match nothing, which is told, even where the 
   }
 })
 
-/** What is given for each filter of homes in the search for what has no effect: ordinary values and empty ones. */
+/** Ordinary and empty values of each filter of homes, which are tried in the search for those without an effect. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   listPriceRange: ['max:500000', '500000', '-500000'],
   squareFeetRange: ['min:1'],

@@ -92,16 +92,16 @@ test('Agent listed means plain listings by an agent, and Apartment Community uni
     ...UNITS.map((unit): Home => ({ ...unit, homeType: 'CONDO' })),
   ]
   const where = smallContext({ homes, buildings: [TOWER] })
-  const found = async (query: Readonly<Record<string, string>>) => {
+  const zpidsFor = async (query: Readonly<Record<string, string>>) => {
     const answer = (await call('/search/bymapbounds', { ...COUNTRY, ...query }, where)) as unknown as Found
     return answer.searchResults.map(({ property }) => property.zpid).sort((one, other) => one - other)
   }
   const sale = (listingTypeOptions: string) =>
-    found({ listingStatus: 'For_Sale', listingTypeOptions, listingType: 'By_Agent' })
+    zpidsFor({ listingStatus: 'For_Sale', listingTypeOptions, listingType: 'By_Agent' })
   assert.deepEqual(await sale('Agent listed'), [1])
   assert.deepEqual(await sale('Agent listed,Auctions'), [1, 3])
   assert.deepEqual(await sale('Agent listed,New Construction'), [1, 4])
   const rent = { listingStatus: 'For_Rent', otherAmenities: 'Apartment Community' }
-  assert.deepEqual(await found(rent), [1101])
-  assert.deepEqual(await found({ listingStatus: 'For_Rent' }), [RENTAL.zpid, 1101])
+  assert.deepEqual(await zpidsFor(rent), [1101])
+  assert.deepEqual(await zpidsFor({ listingStatus: 'For_Rent' }), [RENTAL.zpid, 1101])
 })

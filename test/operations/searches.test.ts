@@ -12,7 +12,7 @@ import { smallContext, WORDS } from './small-catalog.ts'
 interface SearchAnswer {
   readonly resultsCount: Readonly<Record<string, number>>
   readonly pagesInfo: Readonly<Record<string, number>>
-  readonly locations?: readonly { readonly found: boolean; readonly name: string | null }[]
+  readonly locations?: readonly { found: boolean; readonly name: string | null }[]
   readonly searchResults: readonly {
     readonly property: Readonly<Record<string, unknown>>
     readonly resultType: string
@@ -224,17 +224,17 @@ test('if several homes share a listing number, the one on the market is meant, e
       ...(onMarketMs && { onMarketMs }),
     },
   })
-  const found = async (...homes: Home[]) => {
+  const firstOf = async (...homes: Home[]) => {
     const at = smallContext({ homes })
     const { searchResult } = (await call('/search/bymls', { mlsid: 'X1' }, at)) as { searchResult: { zpid: number } }
     return searchResult.zpid
   }
   const old = NOW_MS - 900 * DAY_MS
-  assert.equal(await found(numbered(SOLD, 1, NOW_MS), numbered(RICH, 2, old)), 2)
-  assert.equal(await found(numbered(RENTAL, 1, old), numbered(RICH, 2, NOW_MS)), 2)
-  assert.equal(await found(numbered(RENTAL, 1, NOW_MS), numbered(RICH, 2, old)), 1)
-  assert.equal(await found(numbered(RICH, 7, old), numbered(RICH, 5, old)), 5)
-  assert.equal(await found(numbered(COMING_SOON, 3)), 3)
+  assert.equal(await firstOf(numbered(SOLD, 1, NOW_MS), numbered(RICH, 2, old)), 2)
+  assert.equal(await firstOf(numbered(RENTAL, 1, old), numbered(RICH, 2, NOW_MS)), 2)
+  assert.equal(await firstOf(numbered(RENTAL, 1, NOW_MS), numbered(RICH, 2, old)), 1)
+  assert.equal(await firstOf(numbered(RICH, 7, old), numbered(RICH, 5, old)), 5)
+  assert.equal(await firstOf(numbered(COMING_SOON, 3)), 3)
 })
 
 test('a number finds its home whoever lists it and whatever its kind, unless a kind is asked for', async () => {
@@ -250,15 +250,15 @@ test('a number finds its home whoever lists it and whatever its kind, unless a k
   for (const kind of kinds) {
     const listing = { kind: 'sale', status: 'Active', mlsId: 'K1', ...kind } as const
     const at = smallContext({ homes: [{ ...RICH, listing }] })
-    const found = async (asked: Readonly<Record<string, string>>) => {
+    const isShown = async (asked: Readonly<Record<string, string>>) => {
       const answer = await call('/search/bymls', { mlsid: 'K1', ...asked }, at).catch((fault) => fault)
       return !(answer instanceof Fault)
     }
     for (const asked of [{}, { listingType: 'Any' }, { listingStatus: 'Any', listingType: 'Any' }]) {
-      assert.equal(await found(asked), true, JSON.stringify({ listing, asked }))
+      assert.equal(await isShown(asked), true, JSON.stringify({ listing, asked }))
     }
     const isByAgent = !notByAgent.some((one) => one === kind)
-    assert.equal(await found({ listingType: 'By_Agent' }), isByAgent, JSON.stringify(listing))
+    assert.equal(await isShown({ listingType: 'By_Agent' }), isByAgent, JSON.stringify(listing))
   }
 })
 
@@ -293,9 +293,9 @@ test('a listing number that no home has, or that does not match, is a 404 with t
 test('a sold home whose price is not known is found, but by no range of prices', async () => {
   const { closePrice: _, ...listing } = { kind: 'sale', status: 'Closed', listedBy: 'agent', ...SOLD.listing } as const
   const at = smallContext({ homes: [{ ...SOLD, listing }] })
-  const found = async (asked: Readonly<Record<string, string>>) =>
+  const zpidsFor = async (asked: Readonly<Record<string, string>>) =>
     zpids(await search('byaddress', { location: 'Austin, TX', listingStatus: 'Sold', ...asked }, at))
   assert.equal(listing.listPrice, 700_000)
-  assert.deepEqual(await found({}), [SOLD.zpid])
-  assert.deepEqual(await found({ listPriceRange: 'min:1' }), [])
+  assert.deepEqual(await zpidsFor({}), [SOLD.zpid])
+  assert.deepEqual(await zpidsFor({ listPriceRange: 'min:1' }), [])
 })

@@ -7,7 +7,7 @@ export interface ComparedCall {
 
 type Query = Readonly<Record<string, string>>
 
-/** What every search by place is asked, too: a filter or an order of each kind. */
+/** A filter or an order of each kind, which every search by place is asked with, too. */
 const HOME_VARIANTS: readonly Query[] = [
   { listingStatus: 'For_Rent' },
   { listingStatus: 'Sold' },

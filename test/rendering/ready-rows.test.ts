@@ -15,8 +15,8 @@ test('rows are made once, and anew when the catalogue or the day changes', async
   let [version, bedroomsTotal] = ['1', 3]
   const briefs: typeof records.briefs = async (zpids) => {
     read.push([...zpids])
-    const found = await records.briefs(zpids)
-    return found.map((home) => ({ ...home, facts: { ...home.facts, bedroomsTotal } }))
+    const briefs = await records.briefs(zpids)
+    return briefs.map((home) => ({ ...home, facts: { ...home.facts, bedroomsTotal } }))
   }
   const catalog = { ...small.catalog, version: () => version, records: { ...records, briefs } }
   const context = { ...small, catalog, clock }

@@ -29,7 +29,7 @@ export function indicesOf(queries: number): readonly number[] {
   return only === undefined ? Array.from({ length: count }, (_, i) => i) : [only]
 }
 
-/** What a suite compares: sampled and all odd homes, with the records that their cards show. */
+/** Makes the homes that a suite compares, sampled ones and all odd ones, with the records that their cards show. */
 export async function trialHomes() {
   const { records } = await gatherSample(SAMPLE_HOMES)
   const homes = [...records.home, ...ODD_HOMES]
@@ -53,7 +53,7 @@ export interface ComparedHomes {
   readonly trial: Omit<Awaited<ReturnType<typeof trialHomes>>, 'write' | 'homes'> & { readonly homes: readonly Home[] }
 }
 
-/** Compares searches of homes with those of the oracle. `file`: of the tests, for whoever repeats a query. */
+/** Compares searches of homes with those of the oracle. `file` names the tests, so that a query can be repeated. */
 export function compareHomes(file: string, count: number, compared: () => ComparedHomes): void {
   const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/${file}`
 

@@ -27,13 +27,13 @@ export interface KnownRecord<N extends SearchedNoun> {
   readonly words: ReadonlySet<string>
 }
 
-const known = new WeakMap<object, unknown>()
+const records = new WeakMap<object, unknown>()
 
 export function knownRecord<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf<N>): KnownRecord<N> {
-  const before = known.get(record)
+  const before = records.get(record)
   if (before) return before as KnownRecord<N> // a record is of one noun
   const now = know(noun, record)
-  known.set(record, now)
+  records.set(record, now)
   return now
 }
 

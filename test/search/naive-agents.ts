@@ -38,7 +38,7 @@ export interface AgentRecord {
   readonly cities: readonly string[]
 }
 
-/** The same as counts. */
+/** Counts the homes of an agent's record. */
 export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   const recent = lastYear(record, today)
   const prices = recent.flatMap(({ price }) => price ?? [])
@@ -55,7 +55,7 @@ export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   }
 }
 
-/** What homes say about an agent, found by testing every home: every backend must agree. */
+/** Collects what homes say about an agent by testing every home. Every backend must agree. */
 export function naiveAgentRecord(homes: readonly Home[], agentId: string): AgentRecord {
   const listed = (kind: string) =>
     homes
@@ -74,14 +74,14 @@ export function naiveAgentRecord(homes: readonly Home[], agentId: string): Agent
 
 /** The agents that the history or the last listing names for a sale, by day. */
 export function naiveSales({ zpid, history, listing }: Home, agentId: string): AgentSale[] {
-  const told = history
+  const sales = history
     .filter(({ event, rental }) => event === 'Sold' && !rental)
     .map(({ date, price, sellerAgentId, buyerAgentId }) => ({ date, price, sellers: [sellerAgentId], buyerAgentId }))
   if (listing?.kind === 'sale' && listing.status === 'Closed' && listing.closeDate !== undefined) {
     const { closeDate, closePrice, listAgentId, coListAgentId, buyerAgentId } = listing
-    told.push({ date: closeDate, price: closePrice, sellers: [listAgentId, coListAgentId], buyerAgentId })
+    sales.push({ date: closeDate, price: closePrice, sellers: [listAgentId, coListAgentId], buyerAgentId })
   }
-  const mine = told.filter(({ sellers, buyerAgentId }) => sellers.includes(agentId) || buyerAgentId === agentId)
+  const mine = sales.filter(({ sellers, buyerAgentId }) => sellers.includes(agentId) || buyerAgentId === agentId)
   return [...Map.groupBy(mine, ({ date }) => date)].map(([date, same]) => {
     const sold = same.some(({ sellers }) => sellers.includes(agentId))
     const bought = same.some(({ buyerAgentId }) => buyerAgentId === agentId)

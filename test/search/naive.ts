@@ -161,7 +161,7 @@ function unitOf(home: Home): UnitHit {
   return { zpid: home.zpid, bedrooms: number('bedrooms'), price: number('price'), room: flags.has('room') }
 }
 
-/** What cards show besides homes. */
+/** Records other than homes that cards show. */
 export interface Surroundings {
   readonly buildings?: readonly Building[]
   readonly agents?: readonly Agent[]

@@ -31,7 +31,7 @@ const QUERIES = 30_000
 const ADDED = 3
 const ADDED_SHARE = 0.2
 const SAMPLE_HOMES = 5_000
-/** Of homes off the market, one in this many is kept. */
+/** One in this many homes off the market is kept. */
 const OFF_MARKET_SHARE = 20
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
@@ -44,7 +44,7 @@ const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i
 suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   let dataDirs: readonly string[]
   let homes: readonly Home[]
-  /** The same homes in one segment, and divided among several. */
+  /** Two catalogues of the same homes: in one segment, and divided among several. */
   let catalogs: readonly [Catalog, Catalog]
   let oracle: HomeSearch
   let oracleNear: Pick<NearLookup, 'select'>
@@ -137,9 +137,9 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   })
 
   test('find the same homes by the number of a multiple listing service', async () => {
-    const found = homes.filter((home) => knownHome(home).listingClass !== undefined)
-    const among = naiveHomeSearch(found)
-    const sampled = found.flatMap(({ listing }) => listing?.mlsId ?? []).filter((_, i) => i % 20 === 0)
+    const listed = homes.filter((home) => knownHome(home).listingClass !== undefined)
+    const among = naiveHomeSearch(listed)
+    const sampled = listed.flatMap(({ listing }) => listing?.mlsId ?? []).filter((_, i) => i % 20 === 0)
     for (const mlsId of [...sampled, 'ab-12', ' AB-12 ', 'AB', 'nothing like it', '']) {
       const expected = await among.homesWithMlsId(mlsId)
       for (const catalog of catalogs)

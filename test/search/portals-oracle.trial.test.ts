@@ -46,7 +46,7 @@ const cards = cardMaker(WORDS)
 
 suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
   let dataDirs: readonly string[]
-  /** The same records in one segment, and divided among several. */
+  /** Two catalogues of the same records: in one segment, and divided among several. */
   let catalogs: readonly [Catalog, Catalog]
   const calendar = new Calendar(TRIAL_NOW_MS)
   const offers: readonly Offer[] = [

@@ -43,7 +43,7 @@ const QUERIES = 1_000
 const SAMPLE_HOMES = 600
 const OFFERS = 500
 const EXPERIENCES = 400
-/** Of records, those that only a second commit makes what they are. */
+/** The share of the records that only a second commit makes what they are. */
 const CHANGED_SHARE = 0.2
 const TODAY = Math.floor(TRIAL_NOW_MS / DAY_MS)
 
@@ -155,14 +155,14 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
 
   test('tell the same of regions, markets and agents as a file that holds what is left', async () => {
     const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count: Math.ceil(count / 3) })
-    const told = async (of: Catalog) => [await toldOfRegions(of, TODAY), await toldOfAgents(of, asked())]
+    const answers = async (of: Catalog) => [await toldOfRegions(of, TODAY), await toldOfAgents(of, asked())]
     const write = (writer: CatalogWriter) => {
       for (const home of homes) writer.put('home', home)
       for (const agent of agents) writer.put('agent', agent)
       for (const offer of offers) writer.put('offer', offer)
       for (const experience of experiences) writer.put('experience', experience)
     }
-    assert.deepEqual(await told(catalog), await inFile(write, told))
+    assert.deepEqual(await answers(catalog), await inFile(write, answers))
   })
 
   test('answer everything after any changes as a file whose records were put at once', async () => {
@@ -218,7 +218,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   })
 })
 
-/** What a file answers that holds what is put into it. */
+/** Writes a file and asks it. */
 async function inFile<T>(write: (writer: CatalogWriter) => void, ask: (file: Catalog) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-told-'))
   const newCatalogId = () => '1'.repeat(16)

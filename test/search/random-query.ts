@@ -199,8 +199,8 @@ class RandomNodes {
         ['city/tx/nowhere', 'zipcode/00000', 'state/zz', 'county/99999', 'planet/mars', ''],
       ])
     const regions = Array.from({ length: random.whole(1, 5) }, () => random.pick(keys()))
-    const known = random.chance(0.9) ? regions.filter((key) => key !== this.#noun.everywhere) : regions
-    return { kind: 'place', regions: known }
+    const chosen = random.chance(0.9) ? regions.filter((key) => key !== this.#noun.everywhere) : regions
+    return { kind: 'place', regions: chosen }
   }
 
   #homesNode(): AnyNounNode {

@@ -104,7 +104,7 @@ export function metresToBox(box: { west: number; south: number; east: number; no
   )
 }
 
-/** The same for the edges of a ring. */
+/** Metres from a point to the nearest edge of a ring. */
 export function metresToEdges(ring: readonly (readonly [latitude: number, longitude: number])[], from: Point): number {
   const width = Math.cos(radians(from.latitude))
   const corners = ring.map(([latitude, longitude]) => [(longitude - from.longitude) * width, latitude - from.latitude])

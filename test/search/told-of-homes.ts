@@ -13,23 +13,23 @@ type Told = Pick<Catalog, 'regions' | 'regionIndex' | 'newestDay' | 'market' | '
 const TYPED = ['a', 'sa', 'aus', 'new y', '787', 'o', 'county', 'travis county tx', 'park']
 const EVERYTHING = { offset: 0, limit: 10_000 }
 
-/** What a catalogue tells of regions and markets: the same from every backend that holds the same homes. */
+/** Asks a catalogue about regions and markets. Backends with the same homes must answer the same. */
 export async function toldOfRegions(catalog: Told, today: number): Promise<readonly unknown[]> {
   const regions = catalog.regions()
-  const told: unknown[] = [
+  const answers: unknown[] = [
     regions,
     TYPED.map((text) => catalog.regionIndex().startingWith(text, 20)),
     [today, today - 100, today - 3000, 0].map((last) => catalog.newestDay('home', last)),
     [today, today - 400].flatMap((last) => [catalog.newestDay('offer', last), catalog.newestDay('experience', last)]),
   ]
   for (const { key } of regions) {
-    for (const kind of FACT_KINDS) told.push([key, kind, await factsOf(catalog, kind, key)])
+    for (const kind of FACT_KINDS) answers.push([key, kind, await factsOf(catalog, kind, key)])
     for (const type of REGION_TYPES) {
       const places = await catalog.market.placesIn(key, type)
-      told.push([key, type, await catalog.market.regionsWithin(key, type), [...places.values()].map(String).sort()])
+      answers.push([key, type, await catalog.market.regionsWithin(key, type), [...places.values()].map(String).sort()])
     }
   }
-  return told
+  return answers
 }
 
 /** The rows of a region, which come in no order. */
@@ -46,25 +46,25 @@ async function factsOf(catalog: Told, kind: FactKind, region: string): Promise<r
   return rows.sort()
 }
 
-/** What a catalogue tells of agents, and whom `count` random queries find. */
+/** Asks a catalogue about agents, with `count` random queries among others. */
 export async function toldOfAgents(
   { agents: from }: Told,
   { homes, agents, today, random, count }: TrialAgents,
 ): Promise<readonly unknown[]> {
-  const told: unknown[] = []
+  const answers: unknown[] = []
   for (const { agentId, username } of agents) {
-    for (const day of [today, today - 500]) told.push(await from.figuresOf(agentId, day))
-    told.push(await from.named(username.toUpperCase()), await from.citiesOf(agentId))
+    for (const day of [today, today - 500]) answers.push(await from.figuresOf(agentId, day))
+    answers.push(await from.named(username.toUpperCase()), await from.citiesOf(agentId))
     for (const span of [EVERYTHING, { offset: 1, limit: 2 }]) {
-      told.push(await from.salesOf(agentId, span))
-      told.push(await from.listingsOf(agentId, 'sale', span), await from.listingsOf(agentId, 'lease', span))
+      answers.push(await from.salesOf(agentId, span))
+      answers.push(await from.listingsOf(agentId, 'sale', span), await from.listingsOf(agentId, 'lease', span))
     }
   }
   for (let at = 0; at < count; at++) {
     const query = agentQuery({ homes, agents, today, random })
-    told.push([query, await from.page(query)])
+    answers.push([query, await from.page(query)])
   }
-  return told
+  return answers
 }
 
 export interface TrialAgents {

@@ -1,9 +1,8 @@
 import type { BacktestTable } from './backtest-table.ts'
 import { bytesOf } from './estimator-bytes.ts'
 import { BLOCKS, backtestOf, heldBack, intervalModel, LEAST_HELD } from './held-back.ts'
-import { levelIn, MarketSales, MIN_SALES } from './market-sales.ts'
+import { MarketSales, MIN_SALES } from './market-sales.ts'
 import type { Model } from './model.ts'
-import type { Adjustment } from './neighbour-inputs.ts'
 import type { SaleTable } from './sales.ts'
 
 export interface Training {
@@ -59,15 +58,4 @@ export function trainEstimator(table: SaleTable, training: Training): Trained {
     margins,
   }
   return { bytes: bytesOf(model), backtest: backtestOf(held, seed) }
-}
-
-/**
- * How the sales up to and including a day adjust one sale to another, in the way that an estimator does; undefined for
- * too few sales.
- */
-export function adjustmentOf(table: SaleTable, day: number): Adjustment | undefined {
-  const sales = table.upTo(day)
-  if (sales.size < MIN_SALES) return undefined
-  const level = levelIn(sales)
-  return { level, effects: new MarketSales(sales, 0).effects(sales.size, level) }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CatalogWith } from '../catalog-with.ts'
 import { building, home, person } from './records.ts'
 
-/** What `AddressLookup` promises. */
+/** Tests the promises of `AddressLookup`. */
 export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
   test('addresses are found by number and street, and by prefix of their lines, in order', async () => {
     const catalog = await catalogWith((writer) => {

@@ -9,7 +9,7 @@ export function agentQuery(change: Partial<AgentQuery>): AgentQuery {
   return { ...nothing, today: 20_000, offset: 0, limit: 10, ...change }
 }
 
-/** What `AgentLookup` promises. */
+/** Tests the promises of `AgentLookup`. */
 export function agentContract(catalogWith: CatalogWith<'agents'>): void {
   test('agents have the figures that follow from homes, and a search finds those who meet all conditions', async () => {
     const catalog = await catalogWith((writer) => {
@@ -43,16 +43,16 @@ export function agentContract(catalogWith: CatalogWith<'agents'>): void {
     assert.deepEqual(await catalog.agents.salesOf('nobody', all), [])
     assert.deepEqual(await catalog.agents.listingsOf('aa', 'sale', all), []) // though the next agent has some
     assert.equal((await catalog.agents.named('ANN'))?.agentId, 'a')
-    const found = async (change: Partial<AgentQuery>) => (await catalog.agents.page(agentQuery(change))).agentIds
-    assert.deepEqual(await found({}), ['b', 'a'])
+    const idsFor = async (change: Partial<AgentQuery>) => (await catalog.agents.page(agentQuery(change))).agentIds
+    assert.deepEqual(await idsFor({}), ['b', 'a'])
     assert.deepEqual(await catalog.agents.page(agentQuery({ offset: 1, limit: 5 })), { total: 2, agentIds: ['a'] })
-    assert.deepEqual(await found({ regions: ['city/tx/dallas'] }), ['b'])
-    assert.deepEqual(await found({ regions: ['city/tx/austin', 'zipcode/78704'], nameWords: ['arb'] }), ['a'])
-    assert.deepEqual(await found({ languages: ['english', 'german'] }), ['b'])
-    assert.deepEqual(await found({ traits: ['forBuyers'], soldFor: { min: 70, max: 70 } }), ['a'])
-    assert.deepEqual(await found({ soldFor: { min: 70, max: 70 }, today: 19_998 }), [])
-    assert.deepEqual(await found({ soldFor: { min: 70, max: 70 }, today: 19_999 + 366 }), [])
-    assert.deepEqual(await found({ specialties: ['rentals'] }), [])
+    assert.deepEqual(await idsFor({ regions: ['city/tx/dallas'] }), ['b'])
+    assert.deepEqual(await idsFor({ regions: ['city/tx/austin', 'zipcode/78704'], nameWords: ['arb'] }), ['a'])
+    assert.deepEqual(await idsFor({ languages: ['english', 'german'] }), ['b'])
+    assert.deepEqual(await idsFor({ traits: ['forBuyers'], soldFor: { min: 70, max: 70 } }), ['a'])
+    assert.deepEqual(await idsFor({ soldFor: { min: 70, max: 70 }, today: 19_998 }), [])
+    assert.deepEqual(await idsFor({ soldFor: { min: 70, max: 70 }, today: 19_999 + 366 }), [])
+    assert.deepEqual(await idsFor({ specialties: ['rentals'] }), [])
     catalog.close()
   })
 }

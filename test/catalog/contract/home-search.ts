@@ -19,7 +19,7 @@ function zpidsOf(hits: readonly Hit[]): number[] {
   return hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1))
 }
 
-/** What `HomeSearch` promises, cards made by `trialCards`. */
+/** Tests the promises of `HomeSearch`. `trialCards` makes the cards. */
 export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   test('a search finds all matches in order, page by page, with exact totals', async () => {
     const catalog = await catalogWith((writer) => {
@@ -58,7 +58,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
       inCity(4, { zipcode: '78704', undisclosed: true })
       writer.put('home', { ...listed(5, { listPrice: 5 }), point: { latitude: 30.243, longitude: -97.765 } })
     })
-    const found = async (node: QueryNode) => zpidsOf((await catalog.search('home').page(homeQuery([node]))).hits)
+    const matching = async (node: QueryNode) => zpidsOf((await catalog.search('home').page(homeQuery([node]))).hits)
     const circle = (radiusM: number, north = 0) => ({
       kind: 'circle' as const,
       latitude: ZIP_78704.latitude + north,
@@ -78,14 +78,14 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
       ] as const
       return [box, { kind: 'polygon' as const, points }] as const
     }
-    assert.deepEqual(await found(circle(500)), [5])
-    assert.deepEqual(await found(circle(4000)), [5])
-    assert.deepEqual(await found(circle(8000)), [1, 4, 5])
-    assert.deepEqual(await found(circle(8000, 0.06)), [5]) // holds the middle, but not all of it
-    assert.deepEqual(await found(circle(80_000)), [1, 2, 4, 5])
-    for (const shape of square(0.02)) assert.deepEqual(await found(shape), [5], shape.kind)
-    for (const shape of square(0.08)) assert.deepEqual(await found(shape), [1, 4, 5], shape.kind)
-    for (const shape of square(0.8)) assert.deepEqual(await found(shape), [1, 2, 4, 5], shape.kind)
+    assert.deepEqual(await matching(circle(500)), [5])
+    assert.deepEqual(await matching(circle(4000)), [5])
+    assert.deepEqual(await matching(circle(8000)), [1, 4, 5])
+    assert.deepEqual(await matching(circle(8000, 0.06)), [5]) // holds the middle, but not all of it
+    assert.deepEqual(await matching(circle(80_000)), [1, 2, 4, 5])
+    for (const shape of square(0.02)) assert.deepEqual(await matching(shape), [5], shape.kind)
+    for (const shape of square(0.08)) assert.deepEqual(await matching(shape), [1, 4, 5], shape.kind)
+    for (const shape of square(0.8)) assert.deepEqual(await matching(shape), [1, 2, 4, 5], shape.kind)
     catalog.close()
   })
 
@@ -143,11 +143,11 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
       writer.put('home', listed(1, { description: 'Granite counters, new roof', mlsId: 'AB-12' }))
       writer.put('home', listed(2, { description: 'New granite roof', mlsId: 'AB-123' }))
     })
-    const found = async (words: string[], phrases: string[][] = []) =>
+    const matching = async (words: string[], phrases: string[][] = []) =>
       zpidsOf((await catalog.search('home').page(homeQuery([{ kind: 'words', words, phrases }]))).hits)
-    assert.deepEqual(await found(['roof', 'granite']), [1, 2])
-    assert.deepEqual(await found(['new', 'roof'], [['new', 'roof']]), [1])
-    assert.deepEqual(await found(['slate']), [])
+    assert.deepEqual(await matching(['roof', 'granite']), [1, 2])
+    assert.deepEqual(await matching(['new', 'roof'], [['new', 'roof']]), [1])
+    assert.deepEqual(await matching(['slate']), [])
     assert.deepEqual(await catalog.search('home').homesWithMlsId('ab-12'), [1])
     assert.deepEqual(await catalog.search('home').homesWithMlsId('AB'), [])
     assert.deepEqual(await catalog.search('home').homesWithMlsId('---'), [])
@@ -166,20 +166,20 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     const catalog = await catalogWith((writer) => {
       for (const [i, description] of texts.entries()) writer.put('home', listed(i + 1, { description }))
     })
-    const found = async (phrase: string) =>
+    const matching = async (phrase: string) =>
       zpidsOf(
         (await catalog.search('home').page(homeQuery([{ kind: 'words', words: [], phrases: [phrase.split(' ')] }])))
           .hits,
       )
-    assert.deepEqual(await found('granite pool'), [1, 5])
-    assert.deepEqual(await found('granite granite pool'), [1])
-    assert.deepEqual(await found('granite roof pool'), [2])
-    assert.deepEqual(await found('pool of'), [3, 4])
-    assert.deepEqual(await found('pool of granite'), [3])
-    assert.deepEqual(await found('w79 pool of granite'), [3])
-    assert.deepEqual(await found('of w0 w1'), [4])
-    assert.deepEqual(await found('granite'), [1, 2, 3, 4, 5])
-    assert.deepEqual(await found('w0 pool'), [])
+    assert.deepEqual(await matching('granite pool'), [1, 5])
+    assert.deepEqual(await matching('granite granite pool'), [1])
+    assert.deepEqual(await matching('granite roof pool'), [2])
+    assert.deepEqual(await matching('pool of'), [3, 4])
+    assert.deepEqual(await matching('pool of granite'), [3])
+    assert.deepEqual(await matching('w79 pool of granite'), [3])
+    assert.deepEqual(await matching('of w0 w1'), [4])
+    assert.deepEqual(await matching('granite'), [1, 2, 3, 4, 5])
+    assert.deepEqual(await matching('w0 pool'), [])
     catalog.close()
   })
 

@@ -11,9 +11,9 @@ const CONDO = HOME_TYPES.indexOf('CONDO')
 const LISTED_MS = Date.UTC(2026, 3, 1)
 
 /** More places than any backend returns in one page. */
-const MANY_PLACES = 1203
+const PLACES = 1203
 
-/** What `MarketLookup` promises. */
+/** Tests the promises of `MarketLookup`. */
 export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): void {
   test('market facts are the sales, rents and values of exactly the homes in a region', async () => {
     const catalog = await catalogWith((writer) => {
@@ -42,7 +42,7 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
 
   test('pages of market facts contain every home of a large region once, and the data version', async () => {
     const catalog = await catalogWith((writer) => {
-      for (let zpid = 1; zpid <= MANY_PLACES; zpid++) {
+      for (let zpid = 1; zpid <= PLACES; zpid++) {
         const address = { ...home(zpid).address, neighborhood: `Quarter ${zpid}` }
         const sold = { date: '2026-05-01', event: 'Sold', price: zpid, source: 'test' } as const
         writer.put('home', home(zpid, { address, history: [sold] }))
@@ -57,9 +57,9 @@ export function marketContract(catalogWith: CatalogWith<'market' | 'about'>): vo
     }
     assert.deepEqual(
       paid.sort((one, other) => one - other),
-      Array.from({ length: MANY_PLACES }, (_, i) => i + 1),
+      Array.from({ length: PLACES }, (_, i) => i + 1),
     )
-    assert.equal((await catalog.market.regionsWithin('zipcode/78704', 'neighborhood')).length, MANY_PLACES)
+    assert.equal((await catalog.market.regionsWithin('zipcode/78704', 'neighborhood')).length, PLACES)
     catalog.close()
   })
 

@@ -4,7 +4,7 @@ import { HOME_TYPES } from '../../../src/model/home.ts'
 import type { CatalogWith } from '../catalog-with.ts'
 import { home, listed, school } from './records.ts'
 
-/** What `NearLookup` promises. */
+/** Tests the promises of `NearLookup`. */
 export function nearContract(catalogWith: CatalogWith<'near'>): void {
   test('homes and schools come nearest first, and homes without coordinates are left out', async () => {
     const nowhere = home(9)
@@ -36,13 +36,13 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
       writer.put('home', home(5))
     })
     const near = { listingClass: 'For_Sale', where: [], point: here, limit: 3 } as const
-    const found = await catalog.near.select(near, ['price', 'homeType'])
-    assert.deepEqual([...found.zpids], [1, 2, 7])
-    assert.deepEqual(found.values, {
+    const selected = await catalog.near.select(near, ['price', 'homeType'])
+    assert.deepEqual([...selected.zpids], [1, 2, 7])
+    assert.deepEqual(selected.values, {
       price: Float64Array.of(999, 998, Number.NaN),
       homeType: Float64Array.of(0, 0, HOME_TYPES.indexOf('CONDO')),
     })
-    assert.ok(Math.abs((found.distancesM[0] ?? 0) - 111.2) < 0.1)
+    assert.ok(Math.abs((selected.distancesM[0] ?? 0) - 111.2) < 0.1)
     const cheap = {
       parameter: 'p',
       node: { kind: 'range', column: 'price', min: 0, max: 998, orMissing: false },
@@ -52,7 +52,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     const austin = { parameter: 'p', node: { kind: 'place', regions: ['city/tx/austin'] } } as const
     assert.deepEqual([...(await catalog.near.select({ ...far, where: [austin, cheap] }, [])).zpids], [2, 3, 4])
     assert.deepEqual([...(await catalog.near.select({ ...near, limit: 0 }, ['price'])).zpids], [])
-    const [nearest = 0, second = 0] = found.distancesM
+    const [nearest = 0, second = 0] = selected.distancesM
     const within = async (withinM: number) => [
       ...(await catalog.near.select({ ...near, limit: 99, withinM }, [])).zpids,
     ]

@@ -10,7 +10,7 @@ function climate(area: Pick<ClimateScore, 'resolution' | 'areaId' | 'peril' | 'n
   return { scoreId: climateScoreId(area), source: 'test', ...area, ...scale }
 }
 
-/** What `RecordLookup` promises. */
+/** Tests the promises of `RecordLookup`. */
 export function recordContract(catalogWith: CatalogWith<'records'>): void {
   test('a record that was put is found unchanged by its id, and no other id finds anything', async () => {
     const catalog = await catalogWith((writer) => {

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../../src/catalog/ports/catalog-writer.ts'
 import { home } from './records.ts'
 
-/** Of a backend under test: a catalogue that is there from one change to the next. */
+/** A backend under test, whose catalogue is there from one change to the next. */
 export interface SourceHomesBackend {
   write(): CatalogWriter | Promise<CatalogWriter>
   read(): Pick<Catalog, 'records' | 'close'> | Promise<Pick<Catalog, 'records' | 'close'>>
@@ -21,7 +21,7 @@ function putJoined(writer: CatalogWriter): void {
   writer.sourceHomes.put({ record: from('mls', 7), home: 3, joining })
 }
 
-/** What `SourceHomes` promises, and what lookups make of joined homes. */
+/** Tests the promises of `SourceHomes`, and how lookups treat joined homes. */
 export function sourceHomesContract(backendNow: () => SourceHomesBackend): void {
   const changed = async (change: (writer: CatalogWriter) => void) => {
     const writer = await backendNow().write()
@@ -102,8 +102,8 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     sourceHomes.file(3, [{ ...key, area: 2100 }])
     writer.commit()
     const after = await backendNow().write()
-    const found = after.sourceHomes.filedUnder({ ...all, area: [1500, 2500] }, 9)
-    assert.deepEqual(new Set(found), new Set([3, 5]))
+    const filed = after.sourceHomes.filedUnder({ ...all, area: [1500, 2500] }, 9)
+    assert.deepEqual(new Set(filed), new Set([3, 5]))
     after.rollback()
   })
 

@@ -13,7 +13,7 @@ function withholding(personId: string, erased: boolean): Withheld {
   return { version: personId, has, isErased: (one) => erased && has(one) }
 }
 
-/** What every port promises about withheld people. */
+/** Tests what every port promises about withheld people. */
 export function withheldContract(backendNow: () => Backend, catalogWith: CatalogWith): void {
   test('no answer contains a withheld person, and an erased one is not stored again', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {

@@ -5,9 +5,8 @@ import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../../src/cat
 import { boxOrAnywhere, withinCircle } from '../../src/catalog/postgres/read/dialect.ts'
 import { tableOf } from '../../src/catalog/postgres/tables/columns.ts'
 import { CARDS } from '../harness/setting.ts'
-import type { Listing, NumberedBuilding } from './listings.ts'
+import { type Listing, type NumberedBuilding, readListings } from './listings.ts'
 import {
-  type Flavour,
   INDEXES,
   LISTING_TABLES,
   type PageRow,
@@ -15,34 +14,40 @@ import {
   pageStatement,
   type Row,
   rowOf,
+  TABLES,
   type TextPage,
-  tablesWith,
 } from './page.ts'
 
-const TABLES: readonly string[] = [
-  ...tablesWith('longitude float8, latitude float8'),
-  ...LISTING_TABLES.flatMap((table) => [
-    `CREATE VIRTUAL TABLE ${table}_place USING rtree (id, west, east, south, north)`,
-    `CREATE VIRTUAL TABLE ${table}_text USING fts5 (words, content='',
-      tokenize="unicode61 remove_diacritics 0 tokenchars '|'")`,
-  ]),
-]
+/** Tables in which SQLite finds places and words. */
+const FOUND_BY: readonly string[] = LISTING_TABLES.flatMap((table) => [
+  `CREATE VIRTUAL TABLE ${table}_place USING rtree (id, west, east, south, north)`,
+  `CREATE VIRTUAL TABLE ${table}_text USING fts5 (words, content='',
+    tokenize="unicode61 remove_diacritics 0 tokenchars '|'")`,
+])
 
-/** Fills a new file with listings. */
-export class SqliteLoader {
+/** Writes the listings of a catalogue, and the buildings that they are in, into a new file. */
+export function loadSqlite(path: string, dataDir: string): void {
+  const loader = new SqliteLoader(path)
+  const { listings, buildings } = readListings(dataDir)
+  for (const listing of listings) loader.add(listing)
+  for (const building of buildings) loader.addBuilding(building)
+  loader.end()
+}
+
+class SqliteLoader {
   readonly #database: DatabaseSync
   readonly #inserts = new Map<string, StatementSync>()
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
-    for (const statement of TABLES) this.#database.exec(statement)
+    for (const statement of [...TABLES, ...FOUND_BY]) this.#database.exec(statement)
   }
 
   add(listing: Listing): void {
     const { nth, longitude, latitude, words, card } = listing
     const table = tableOf(listing.listingClass)
-    this.#put(table, { ...rowOf(listing), longitude, latitude })
+    this.#put(table, rowOf(listing))
     // Between texts stands a word of its own, so that no phrase runs from one into the next
     this.#put(`${table}_text`, { rowid: nth, words: words.map((text) => text.join(' ')).join(' | ') })
     if (longitude !== undefined && latitude !== undefined)
@@ -72,11 +77,11 @@ export class SqliteLoader {
   }
 }
 
-/** Searches a file of `SqliteLoader`. Every statement is prepared once. */
+/** Searches a file of `loadSqlite`. Every statement is prepared once. */
 export class SqliteSearch {
   readonly #database: DatabaseSync
   readonly #rings = new Rings()
-  readonly #flavour: Flavour
+  readonly #dialect: Dialect
   readonly #prepared = new Map<string, StatementSync>()
 
   constructor(path: string) {
@@ -85,13 +90,12 @@ export class SqliteSearch {
     const inRing = (number: number, x: number | null, y: number | null) =>
       x === null || y === null ? 0 : this.#rings.holds(number, x, y)
     this.#database.function(IN_RING, { deterministic: true }, inRing as (...values: unknown[]) => number)
-    const dialect = dialectWith(this.#rings)
-    this.#flavour = { dialect, sign: '?', listOf: 'json_array', listOfRows: 'json_group_array' }
+    this.#dialect = dialectWith(this.#rings)
   }
 
   searchCards(query: Query): TextPage {
     this.#rings.clear()
-    const { text, values } = pageStatement<number | string>(query, this.#flavour)
+    const { text, values } = pageStatement<number | string>(query, this.#dialect)
     const rows = this.#statement(text).all(...values) as unknown as PageRow[] // what the statement selects
     return pageOf(rows, CARDS)
   }

@@ -7,29 +7,19 @@ import { HOME_FLAGS, LISTING_CLASSES } from '../../src/model/home-columns.ts'
 import { HOME_ORDERS } from '../../src/model/home-orders.ts'
 import type { Listing } from './listings.ts'
 
-/** How a database writes what differs between the two. */
-export interface Flavour {
-  readonly dialect: Dialect
-  /** Stands in front of the number of a bound value. */
-  readonly sign: '$' | '?'
-  /** Functions that make a JSON list of values, and of rows. */
-  readonly listOf: string
-  readonly listOfRows: string
-}
+export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
+
+const COLUMNS = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
 /** One table per class, so the class is no filter. Rows are narrow: texts and cards have their own tables. */
-export function tablesWith(place: string): readonly string[] {
-  const columns = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
-  return [
-    ...LISTING_TABLES.map(
-      (table) => `CREATE TABLE ${table} (nth INTEGER PRIMARY KEY, zpid int8, ${place}, ${columns}, building INTEGER)`,
-    ),
-    'CREATE TABLE card (nth INTEGER PRIMARY KEY, card TEXT)',
-    'CREATE TABLE building (number INTEGER PRIMARY KEY, part TEXT)',
-  ]
-}
-
-export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
+export const TABLES: readonly string[] = [
+  ...LISTING_TABLES.map(
+    (table) => `CREATE TABLE ${table} (nth INTEGER PRIMARY KEY, zpid int8, longitude float8, latitude float8,
+      ${COLUMNS}, building INTEGER)`,
+  ),
+  'CREATE TABLE card (nth INTEGER PRIMARY KEY, card TEXT)',
+  'CREATE TABLE building (number INTEGER PRIMARY KEY, part TEXT)',
+]
 
 /** Indexes of places by themselves: measured, prices beside them cost the order of the rows, which is the ground's. */
 export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
@@ -39,17 +29,17 @@ export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
 
 export type Row = Readonly<Record<string, string | number | undefined>>
 
-/** A row of the table of its class, but for the place. */
-export function rowOf({ nth, home, building }: Listing): Row {
+/** A row of the table of its class. */
+export function rowOf({ nth, home, longitude, latitude, building }: Listing): Row {
   const values = SQL_COLUMNS.map((column) => [column.name, column.of(home)])
-  return { nth, zpid: home.zpid, ...Object.fromEntries(values), building }
+  return { nth, zpid: home.zpid, longitude, latitude, ...Object.fromEntries(values), building }
 }
 
 /**
  * A row for each result of the page, or a single one without a result: `total`, `ungrouped`, and the home's `card` or
  * the building's `part` and `units` (JSON: zpid, bedrooms, price, flags, best first).
  */
-export function pageStatement<V>(query: Query, { dialect, sign, listOf, listOfRows }: Flavour): Statement<V> {
+export function pageStatement<V>(query: Query, dialect: Dialect): Statement<V> {
   const values = new BoundValues<V>()
   const { bind } = values
   const table = tableOf(query.listingClass)
@@ -67,7 +57,7 @@ export function pageStatement<V>(query: Query, { dialect, sign, listOf, listOfRo
       WHERE place = 1),`
   const units = `,
     units AS MATERIALIZED (
-      SELECT building, ${listOfRows}(${listOf}(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
+      SELECT building, json_group_array(json_array(zpid, bedrooms, price, flags) ORDER BY ${best}) AS units
       FROM matched WHERE building IN (SELECT building FROM page WHERE building IS NOT NULL) GROUP BY building)`
   const text = `
     WITH matched AS MATERIALIZED (
@@ -81,7 +71,7 @@ export function pageStatement<V>(query: Query, { dialect, sign, listOf, listOfRo
     FROM totals LEFT JOIN page ON TRUE LEFT JOIN card ON card.nth = page.nth
     ${query.grouped ? BUILDINGS_JOINED : ''}
     ORDER BY ${bestFirst(query.order, 'page.')}`
-  return values.statement(text, sign)
+  return values.statement(text, '?')
 }
 
 const BUILDINGS_JOINED = `LEFT JOIN building ON building.number = page.building
@@ -103,7 +93,7 @@ export interface PageRow {
   /** NULL for a building, and when there are no results. */
   readonly card: string | null
   readonly part?: string | null
-  readonly units?: readonly UnitRow[] | string | null
+  readonly units?: string | null
 }
 
 type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
@@ -127,7 +117,7 @@ export function pageOf(rows: readonly PageRow[], cards: CardMaker): TextPage {
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
 function unitsOf(units: PageRow['units']): UnitHit[] {
-  const rows: readonly UnitRow[] = typeof units === 'string' ? JSON.parse(units) : (units ?? [])
+  const rows: readonly UnitRow[] = JSON.parse(units ?? '[]')
   return rows.map(([zpid, bedrooms, price, flags]) => ({
     zpid,
     bedrooms: bedrooms ?? undefined,

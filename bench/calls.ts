@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { bench } from './harness/bench.ts'
+import { sampleFolder } from './harness/catalogues.ts'
+import type { Figures, Row } from './harness/figures.ts'
+import type { Load } from './harness/load.ts'
+import { LOAD_CORE, Pinned, SERVER_CORE } from './harness/pinned.ts'
+import { PlatProgram } from './harness/program.ts'
+import { mean } from './harness/timing.ts'
+import type { Asked } from './questions/asked.ts'
+import { OPERATION_NAMES } from './questions/questions.ts'
+import {
+  type Form,
+  type Manner,
+  type Measured,
+  measure,
+  measureServer,
+  openStage,
+  orderOf,
+  type Setting,
+  type Stage,
+} from './service/stage.ts'
+
+const DEFAULTS = { homes: 100_000, seed: 1, calls: 300, connections: 16, cold: false, operations: OPERATION_NAMES }
+
+/** Figures that no other program on the machine changes much come first, then those of a quiet one. */
+const COLUMNS = [
+  { name: 'calls', unit: '' },
+  { name: 'not 200', unit: '' },
+  { name: 'reads', unit: '' },
+  { name: 'bytes read', unit: 'B' },
+  { name: 'CPU', unit: 'µs' },
+  { name: 'calls a second', unit: '/s' },
+  { name: 'p99', unit: 'ms' },
+  { name: 'gzip', unit: 'B' },
+  { name: 'br', unit: 'B' },
+  { name: 'zstd', unit: 'B' },
+]
+
+/** Answers whose size is measured in the forms other than gzip. */
+const WEIGHED = 50
+
+/** Calls that read nothing but the socket: what they read is taken off what other calls read. */
+const IDLE_PATHS: readonly string[] = Array.from({ length: 2000 }, () => '/myping')
+
+const COLD_COLUMNS = [
+  { name: 'ready', unit: 's' },
+  { name: 'calls', unit: '' },
+  { name: 'not 200', unit: '' },
+  { name: 'reads', unit: '' },
+  { name: 'bytes read', unit: 'B' },
+  { name: 'calls a second', unit: '/s' },
+  { name: 'p50', unit: 'ms' },
+  { name: 'p99', unit: 'ms' },
+]
+const COLD_S = 10
+const COLD_QUESTIONS = 20_000
+
+interface Calls extends Setting {
+  readonly operations: readonly string[]
+  readonly calls: number
+  readonly manner: Manner
+}
+
+/**
+ * Tells what a call takes of a service with one thread on one core, by operation. Each call is about a random home or
+ * place, the first time, as gzip: `--homes`, `--seed`, `--calls` of each operation, `--connections`, `--operations` by
+ * comma. With `--cold` each operation is asked of a service of its own, for ten seconds from its start, and the files
+ * are not in the page cache.
+ */
+export const run = bench(DEFAULTS, async (given, figures) => {
+  const { seed, operations, calls, connections, cold } = given
+  const sample = await sampleFolder(given, figures)
+  const manner: Manner = { form: 'gzip', connections }
+  const asked: Calls = { sample, seed, words: ['--workers', '1'], operations, calls, manner }
+  figures.heading(`${given.homes.toLocaleString('en-US')} homes, ${cold ? 'cold' : 'warm'}, as gzip, first time`)
+  if (cold) figures.table(COLD_COLUMNS, await measureCold(asked, figures))
+  else figures.table(COLUMNS, await measureWarm(asked, figures))
+})
+
+async function measureWarm(asked: Calls, figures: Figures): Promise<Row[]> {
+  const stage = await openStage(asked)
+  try {
+    const questions = new Map<string, string[]>()
+    for (const name of asked.operations)
+      questions.set(name, await stage.asked.ask('draw', { name, count: 2 * asked.calls }))
+    for (const [name, paths] of questions) {
+      const warming = paths.splice(0, Math.floor(paths.length / 2))
+      if (warming.length > 0) await measure(stage, name, warming, asked.manner)
+    }
+    const idleOrder = orderOf(stage.program, '', IDLE_PATHS, 'plain')
+    const { connections } = asked.manner
+    const idle = await measureServer(stage.load, stage.program.pid, { ...idleOrder, connections, seconds: 0 })
+    const rows: Row[] = []
+    for (const [name, paths] of questions) {
+      figures.note(name)
+      rows.push({ name, values: await valuesOf(stage, name, paths, asked.manner, idle) })
+    }
+    return rows
+  } finally {
+    await stage.end()
+  }
+}
+
+async function valuesOf(
+  stage: Stage,
+  name: string,
+  paths: readonly string[],
+  manner: Manner,
+  idle: Measured,
+): Promise<number[]> {
+  const measured = await measure(stage, name, paths, manner)
+  const { requests, failures, reads, readBytes, cpuUs, seconds, p99Ms, sizes } = measured
+  const bytesAs = async (form: Form) =>
+    mean([...(await measure(stage, name, paths.slice(0, WEIGHED), { ...manner, form })).sizes])
+  return [
+    requests,
+    failures,
+    Math.max(0, reads - idle.reads),
+    Math.max(0, readBytes - idle.readBytes),
+    cpuUs,
+    requests / seconds,
+    p99Ms,
+    mean([...sizes.slice(0, WEIGHED)]),
+    await bytesAs('br'),
+    await bytesAs('zstd'),
+  ]
+}
+
+async function measureCold(asked: Calls, figures: Figures): Promise<Row[]> {
+  const questions = await drawn(asked)
+  const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
+  const rows: Row[] = []
+  try {
+    for (const [name, paths] of questions) {
+      figures.note(name)
+      dropPages(asked.sample)
+      const program = await PlatProgram.start(asked.sample, String(SERVER_CORE), asked.words)
+      const { form, connections } = asked.manner
+      const order = { ...orderOf(program, name, paths, form), connections, seconds: COLD_S, endsInPass: true }
+      const { requests, failures, reads, readBytes, seconds, p50Ms, p99Ms } = await measureServer(
+        load,
+        program.pid,
+        order,
+      )
+      rows.push({
+        name,
+        values: [program.openS, requests, failures, reads, readBytes, requests / seconds, p50Ms, p99Ms],
+      })
+      await program.end()
+    }
+  } finally {
+    await load.end()
+  }
+  return rows
+}
+
+/** Questions of every operation, by a process that has ended: pages that some process has mapped stay in the cache. */
+async function drawn({ sample, seed, operations }: Calls): Promise<Map<string, string[]>> {
+  const asked = new Pinned<Asked>('questions/asked.ts', LOAD_CORE)
+  const questions = new Map<string, string[]>()
+  try {
+    await asked.ask('open', { dataDir: sample, seed })
+    for (const name of operations) questions.set(name, await asked.ask('draw', { name, count: COLD_QUESTIONS }))
+  } finally {
+    await asked.end()
+  }
+  return questions
+}
+
+const DROP_PAGES = `
+import os, sys
+for path in sys.argv[1:]:
+    file = os.open(path, os.O_RDONLY)
+    os.fsync(file)
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.close(file)
+`
+
+/** Takes the files of a folder out of the page cache. Node itself has no call for it. */
+function dropPages(folder: string): void {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const { status, stderr } = spawnSync('python3', ['-c', DROP_PAGES, ...files], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The page cache could not be emptied: ${stderr}`)
+}
