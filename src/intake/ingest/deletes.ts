@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import type { FileContext, Identity } from './noun.ts'
+import type { FileContext, Identity, RowContent } from './noun.ts'
 
 /** The field that holds a row's moment, in nouns whose records have one. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
@@ -27,6 +27,12 @@ export const DELETED_LATER: Finding = {
   rule: 'row.deleted',
   sentence: 'Another row of the import deletes the record at a later moment; the row is not used.',
   detail: 'the deletion is newer',
+}
+
+/** Returns the moment that the row itself states. */
+export function momentOfRow({ record }: Pick<RowContent, 'record'>): number | undefined {
+  const moment = record[MOMENT_FIELD]
+  return typeof moment === 'number' ? moment : undefined
 }
 
 /** Returns the moment of the deletion. A row without a moment, in a file without one, describes the present. */

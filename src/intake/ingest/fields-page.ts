@@ -1,5 +1,5 @@
 import type { Field } from '../../model/field.ts'
-import type { ImportNoun } from './batch.ts'
+import type { ImportNoun } from './import-noun.ts'
 import { IMPORT_NOUN_NAMES, importNounOf } from './nouns.ts'
 
 /** Writes `docs/import-fields.md`, which lists every field that a mapping can fill, noun by noun. */

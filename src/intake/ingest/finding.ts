@@ -18,6 +18,15 @@ export class Rejection {
   }
 }
 
+/** Stands for a record that may not be shown. If it was shown before, it is removed. */
+export class Withheld {
+  readonly findings: readonly Finding[]
+
+  constructor(findings: readonly Finding[]) {
+    this.findings = findings
+  }
+}
+
 export interface Check<S> {
   /** The check's name, which never changes. */
   readonly rule: string

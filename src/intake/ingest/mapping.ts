@@ -1,6 +1,6 @@
 import { amount, type FieldTable } from '../../model/field.ts'
 import { type AsOf, readAsOf } from './as-of.ts'
-import type { ImportNoun } from './batch.ts'
+import type { ImportNoun } from './import-noun.ts'
 import type { ColumnUse } from './mapping-cells.ts'
 import { type CellReader, type MappedField, readColumn, readField } from './mapping-field.ts'
 import { readFormat } from './mapping-format.ts'

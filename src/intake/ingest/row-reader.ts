@@ -177,12 +177,12 @@ export class RowReader {
     return points
   }
 
-  /** Returns the records that rows name, as far as these can be read. */
-  identities(rows: readonly (Row | BrokenRow)[]): readonly Identity[] {
-    return rows.flatMap((row) => {
+  /** Yields the records that rows name, as far as these can be read. */
+  *identities(rows: readonly (Row | BrokenRow)[]): Generator<Identity> {
+    for (const row of rows) {
       const identity = 'rule' in row ? row : this.identity(row.cells)
-      return 'sourceKey' in identity ? identity : []
-    })
+      if ('sourceKey' in identity) yield identity
+    }
   }
 
   /** Returns the record that the row names. */

@@ -5,16 +5,16 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName } from '../../kit/base/sentence.ts'
 import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
-import type { Batch, Taken } from './batch.ts'
 import { contextAfter, contextsOf } from './file-context.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
+import type { Batch, Taken } from './import-noun.ts'
 import { limitsBroken } from './limits.ts'
-import { lookAhead } from './look-ahead.ts'
 import type { Mapping } from './mapping.ts'
 import { columnsOf, optionalColumns } from './mapping-columns.ts'
 import type { FileContext, ImportGazetteer } from './noun.ts'
 import { importNounOf } from './nouns.ts'
+import { rowPieces } from './pieces.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
 import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
@@ -185,22 +185,19 @@ class ImportRun {
     if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
     const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
-    for await (const row of this.#rowsOf(source, reader, context)) {
-      this.#take(source.file, row, reader, context, abroad)
-      if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
-      if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
-      if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
+    for await (const rows of rowPieces(source.rows())) {
+      this.#batch.expect(reader.identities(rows), context.source)
+      for (const row of rows) {
+        this.#take(source.file, row, reader, context, abroad)
+        if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
+        if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
+        if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
+      }
     }
     abroad.judge()
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
     throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
-  }
-
-  #rowsOf(source: Source, reader: RowReader, context: FileContext): AsyncIterable<Row | BrokenRow> {
-    const { expect } = this.#batch
-    if (expect === undefined) return source.rows()
-    return lookAhead(source.rows(), (next) => expect(reader.identities(next), context.source))
   }
 
   async finish(): Promise<Report> {
