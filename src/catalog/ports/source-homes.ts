@@ -20,7 +20,7 @@ export interface SourceHomes {
    * key: whoever asks reads their records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
-  /** As `CatalogWriter.expect`, for the next calls of `filedUnder` and for the homes that they will find. */
+  /** Announces the next queries of `filedUnder`, and the homes that they will find; see `CatalogWriter.expect`. */
   expect(queries: Iterable<HomeQuery>, limit: number): void
   /** Files a home under keys, beside those that it has. */
   file(home: number, keys: readonly HomeKey[]): void

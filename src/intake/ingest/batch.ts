@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import { IdSet } from '../../kit/base/id-set.ts'
-import {
-  DELETED_LATER,
-  type Deletion,
-  type Dropped,
-  isKnownLater,
-  isOf,
-  momentOfDeletion,
-  momentOfRow,
-  NEWER_STAYS,
-} from './deletes.ts'
+import { DELETED_LATER, isKnownLater, isOf, momentOfDeletion, momentOfRow, NEWER_STAYS } from './deletes.ts'
 import { type Finding, Rejection, Withheld } from './finding.ts'
-import type { Batch, Taken } from './import-noun.ts'
-import type { FileContext, Identity, RecordSpec, RowContent, Settled } from './noun.ts'
+import type {
+  Batch,
+  Deletion,
+  Dropped,
+  FileContext,
+  Identity,
+  ListEnd,
+  RecordSpec,
+  RowContent,
+  Settled,
+  Taken,
+} from './noun.ts'
 import { inPieces } from './pieces.ts'
 import type { RecordStore } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
 import { RECORD_UNKNOWN } from './same-record.ts'
-import { goneOf, type ListEnd, NO_LONGER_LISTED } from './unlisted.ts'
+import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 
 interface Entry<R> {
   readonly existing: R | undefined

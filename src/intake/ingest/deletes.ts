@@ -1,21 +1,8 @@
 import type { Finding } from './finding.ts'
-import type { FileContext, Identity, RowContent } from './noun.ts'
+import type { Deletion, FileContext, RowContent } from './noun.ts'
 
 /** The field that holds a row's moment, in nouns whose records have one. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
-
-/** The record that a row deletes, and the moment of its deletion. */
-export interface Deletion extends Identity {
-  /** The moment in milliseconds since 1970. Absent when the row has no moment of its own. */
-  readonly momentMs?: number
-}
-
-/** The outcome of a row that deletes its record. */
-export interface Dropped {
-  /** Whether the catalogue or an earlier row had the record. */
-  readonly isKnown: boolean
-  readonly findings: readonly Finding[]
-}
 
 export const NEWER_STAYS: Finding = {
   rule: 'delete.older',

@@ -84,6 +84,57 @@ export interface Settled {
  */
 export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'removed' | 'gone'
 
+/** The record that a row deletes, and the moment of its deletion. */
+export interface Deletion extends Identity {
+  /** The moment in milliseconds since 1970. Absent when the row has no moment of its own. */
+  readonly momentMs?: number
+}
+
+/** The outcome of a row that deletes its record. */
+export interface Dropped {
+  /** Whether the catalogue or an earlier row had the record. */
+  readonly isKnown: boolean
+  readonly findings: readonly Finding[]
+}
+
+/** The limit on removals at the end of complete lists. */
+export interface ListEnd {
+  /** The share of records that may be removed, of all those that a list names and removes together. */
+  readonly maxGone: number
+}
+
+/** Collects the records of an import before they are written; see `RecordBatch`. */
+export interface Batch {
+  readonly rows: number
+  /** Announces the records that the next rows name. */
+  expect(identities: Iterable<Identity>, source: string): void
+  /** Adds all records of a row, or none and returns why the row cannot be used. */
+  take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
+  drop(deletion: Deletion, file: FileContext): Dropped
+  /** Records that a complete list names a record, though its row cannot be used. */
+  mention(identity: Identity, file: FileContext): void
+  /** Writes the changed records one by one, and clears the batch. */
+  settle(): Generator<Settled>
+  /** Writes only the changed records whose rows have all been taken. The others stay in the batch. */
+  settleWhole(): Generator<Settled>
+  /**
+   * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
+   * when too many would go.
+   */
+  finish(source: string, end: ListEnd): Generator<Settled>
+  /** The newest moment in the records taken, in milliseconds since 1970; -Infinity when they have none. */
+  readonly newestMs: number
+}
+
+export interface Taken {
+  /** The oddities found in the row. */
+  readonly findings: readonly Finding[]
+  /** True when earlier rows of the import had all of the row's records, so no record is counted for this row. */
+  readonly isMerged: boolean
+  /** Set when the row deletes its record: whether the catalogue or an earlier row had that record. */
+  readonly removal?: 'known' | 'unknown'
+}
+
 /** Describes how rows become records of one kind. */
 export interface RecordSpec<R, I> {
   /** The plural for reports, such as `homes`. */

@@ -1,14 +1,8 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { Rejection } from './finding.ts'
-import type { FileContext, RecordSpec, Settled } from './noun.ts'
+import type { FileContext, ListEnd, RecordSpec, Settled } from './noun.ts'
 import { inPieces } from './pieces.ts'
 import type { RecordStore } from './record-store.ts'
-
-/** The limit on removals at the end of complete lists. */
-export interface ListEnd {
-  /** The share of records that may be removed, of all those that a list names and removes together. */
-  readonly maxGone: number
-}
 
 export const NO_LONGER_LISTED = new Rejection(
   'row.older',
