@@ -4,7 +4,7 @@ import type { Day } from '../../kit/base/clock.ts'
 import type { FieldTable, FieldValue } from '../../model/field.ts'
 import type { Joining } from '../../model/source-home.ts'
 import type { Gazetteer } from '../../places/regions/gazetteer.ts'
-import type { Finding, Rejection, Withheld } from './finding.ts'
+import type { Finding, Made, Rejection, Withheld } from './finding.ts'
 
 /** The readable content of a row for one record. */
 export interface RowContent {
@@ -54,12 +54,6 @@ export interface FileContext {
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer
   readonly nowMs: number
-}
-
-/** A record made from a row, and the findings about it. */
-export interface Made<R> {
-  readonly record: R
-  readonly findings: readonly Finding[]
 }
 
 /** The outcome for one record. */

@@ -4,9 +4,9 @@ import { CLIMATE_FIELDS, type ClimateRecord } from '../../../model/climate-field
 import { compact } from '../../../model/field.ts'
 import { type ClimateArea, type ClimateScore, climateScoreId } from '../../../model/market.ts'
 import { stateOfFips } from '../../../places/regions/states.ts'
-import { type Check, type Finding, judge, Rejection } from '../finding.ts'
+import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
 import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
@@ -41,25 +41,17 @@ function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySe
 }
 
 const CHECKS: readonly Check<ClimateScore>[] = [
-  {
-    rule: 'scale.order',
-    severity: 'reject',
-    sentence: 'ScaleMin is not below ScaleMax.',
-    find: ({ scaleMin, scaleMax }) => (scaleMin < scaleMax ? undefined : `${scaleMin} to ${scaleMax}`),
-  },
-  {
-    rule: 'score.range',
-    severity: 'reject',
-    sentence: 'The score is outside its scale.',
-    find: ({ score, scaleMin, scaleMax }) =>
-      score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
-  },
-  {
-    rule: 'vintage.form',
-    severity: 'reject',
-    sentence: 'Vintage is not YYYY, YYYY-MM or YYYY-MM-DD, so vintages cannot be compared.',
-    find: ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
-  },
+  reject('scale.order', 'ScaleMin is not below ScaleMax.', ({ scaleMin, scaleMax }) =>
+    scaleMin < scaleMax ? undefined : `${scaleMin} to ${scaleMax}`,
+  ),
+  reject('score.range', 'The score is outside its scale.', ({ score, scaleMin, scaleMax }) =>
+    score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
+  ),
+  reject(
+    'vintage.form',
+    'Vintage is not YYYY, YYYY-MM or YYYY-MM-DD, so vintages cannot be compared.',
+    ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
+  ),
 ]
 
 function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
@@ -84,10 +76,7 @@ function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): 
     vintage: Vintage,
     explanation: Explanation,
   })
-  const findings = judge(CHECKS, score)
-  return findings instanceof Rejection
-    ? findings
-    : { record: score, findings: [...unlisted(area, gazetteer), ...findings] }
+  return made(score, judge(CHECKS, score), unlisted(area, gazetteer))
 }
 
 const REQUIRED = new Error('a field required of the mapping is missing')

@@ -1,8 +1,8 @@
 import { compact } from '../../../model/field.ts'
 import type { OpenHouse, Photo } from '../../../model/home.ts'
 import { MEDIA_FIELDS, type MediaRecord, OPEN_HOUSE_FIELDS, type OpenHouseRecord } from '../../../model/part-fields.ts'
-import { type Finding, Rejection, Withheld } from '../finding.ts'
-import type { Made, RowContent } from '../noun.ts'
+import { type Finding, type Made, Rejection, Withheld } from '../finding.ts'
+import type { RowContent } from '../noun.ts'
 import { partNoun } from '../part-noun.ts'
 import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, pictureOrder } from '../shown-parts.ts'
 

@@ -4,9 +4,9 @@ import { quote } from '../../../kit/base/sentence.ts'
 import { compact } from '../../../model/field.ts'
 import type { MortgageRate } from '../../../model/market.ts'
 import { RATE_FIELDS, type RateRecord } from '../../../model/market-fields.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
+import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
 import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
@@ -33,31 +33,20 @@ export const rates = importNoun({
 const FILLS: Fills = { AnnualPercentageRate: 'apr', DiscountPoints: 'points' }
 
 const CHECKS: readonly Check<MortgageRate & { readonly nowMs: number }>[] = [
-  {
-    rule: 'rate.range',
-    severity: 'reject',
-    sentence: 'The rate is not between 0 and 30 percent a year.',
-    find: ({ rate, apr = rate }) =>
-      rate > 0 && rate < 30 && apr > 0 && apr < 40 ? undefined : `rate ${rate}, with costs ${apr}`,
-  },
-  {
-    rule: 'points.range',
-    severity: 'reject',
-    sentence: 'The points are not between 0 and 10 percent of the loan.',
-    find: ({ points = 0 }) => (points >= 0 && points <= 10 ? undefined : `points ${points}`),
-  },
-  {
-    rule: 'date.future',
-    severity: 'reject',
-    sentence: 'The date of the rate is in the future.',
-    find: ({ date, nowMs }) => (date > dayOf(nowMs + DAY_MS) ? `day ${date}` : undefined),
-  },
-  {
-    rule: 'product.form',
-    severity: 'reject',
-    sentence: 'The product name has characters other than letters, digits, _, - and parentheses.',
-    find: ({ product }) => (/^[A-Za-z0-9_()-]{1,80}$/.test(product) ? undefined : `product ${quote(product)}`),
-  },
+  reject('rate.range', 'The rate is not between 0 and 30 percent a year.', ({ rate, apr = rate }) =>
+    rate > 0 && rate < 30 && apr > 0 && apr < 40 ? undefined : `rate ${rate}, with costs ${apr}`,
+  ),
+  reject('points.range', 'The points are not between 0 and 10 percent of the loan.', ({ points = 0 }) =>
+    points >= 0 && points <= 10 ? undefined : `points ${points}`,
+  ),
+  reject('date.future', 'The date of the rate is in the future.', ({ date, nowMs }) =>
+    date > dayOf(nowMs + DAY_MS) ? `day ${date}` : undefined,
+  ),
+  reject(
+    'product.form',
+    'The product name has characters other than letters, digits, _, - and parentheses.',
+    ({ product }) => (/^[A-Za-z0-9_()-]{1,80}$/.test(product) ? undefined : `product ${quote(product)}`),
+  ),
 ]
 
 function makeRate({ record }: RowContent, { source, nowMs }: FileContext): Made<MortgageRate> | Rejection {
@@ -73,6 +62,5 @@ function makeRate({ record }: RowContent, { source, nowMs }: FileContext): Made<
     apr: given.AnnualPercentageRate,
     points: given.DiscountPoints,
   })
-  const findings = judge(CHECKS, { ...rate, nowMs })
-  return findings instanceof Rejection ? findings : { record: rate, findings }
+  return made(rate, judge(CHECKS, { ...rate, nowMs }))
 }

@@ -4,9 +4,9 @@ import { derivedId } from '../../../model/identity.ts'
 import { SCHOOL_FIELDS, type SchoolRecord } from '../../../model/people-fields.ts'
 import type { School } from '../../../model/school.ts'
 import { stateOfCode } from '../../../places/regions/states.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
+import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
 import { POINT_CHECK } from '../point-check.ts'
 import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
@@ -36,18 +36,12 @@ const FILLS: Fills = {
 
 const CHECKS: readonly Check<School>[] = [
   POINT_CHECK,
-  {
-    rule: 'state.known',
-    severity: 'reject',
-    sentence: 'The state is not two capital letters.',
-    find: ({ state }) => (stateOfCode(state) ? undefined : `state ${quote(state)}`),
-  },
-  {
-    rule: 'rating.range',
-    severity: 'reject',
-    sentence: 'The rating is not between 1 and 10.',
-    find: ({ rating = 1 }) => (rating >= 1 && rating <= 10 ? undefined : `rating ${rating}`),
-  },
+  reject('state.known', 'The state is not two capital letters.', ({ state }) =>
+    stateOfCode(state) ? undefined : `state ${quote(state)}`,
+  ),
+  reject('rating.range', 'The rating is not between 1 and 10.', ({ rating = 1 }) =>
+    rating >= 1 && rating <= 10 ? undefined : `rating ${rating}`,
+  ),
 ]
 
 function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
@@ -70,8 +64,7 @@ function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext):
     size: given.Pupils,
     studentsPerTeacher: given.StudentsPerTeacher,
   })
-  const findings = judge(CHECKS, school)
-  return findings instanceof Rejection ? findings : { record: school, findings }
+  return made(school, judge(CHECKS, school))
 }
 
 const REQUIRED = new Error('a field required of the mapping is missing')

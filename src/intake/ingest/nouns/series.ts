@@ -1,9 +1,9 @@
 import type { MarketSeries } from '../../../model/market.ts'
 import { seriesId } from '../../../model/market.ts'
 import { SERIES_FIELDS, type SeriesRecord } from '../../../model/market-fields.ts'
-import { type Finding, Rejection } from '../finding.ts'
+import { type Finding, type Made, Rejection } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
-import type { DatedValue, FileContext, Made, RowContent } from '../noun.ts'
+import type { DatedValue, FileContext, RowContent } from '../noun.ts'
 import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
 import { seriesRegion } from '../series-region.ts'
 
