@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import { dataFault } from './file-fault.ts'
 import { type DraftParts, draftText, scalar } from './inspection/draft.ts'
 import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
@@ -65,8 +66,8 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   const read = await profilesOf(file, encoded, columns, options)
   const unread = Object.values(read.broken).reduce((sum, rows) => sum + rows, 0)
   if (unread === read.rowsRead && unread > 0)
-    throw new CommandFault(`"${file}" has no row that can be read: is it ${format.type}?`, EXIT.data)
-  if (read.rowsRead === 0) throw new CommandFault(`"${file}" has a header and no rows.`, EXIT.data)
+    throw dataFault(`"${file}" has no row that can be read: is it ${format.type}?`)
+  if (read.rowsRead === 0) throw dataFault(`"${file}" has a header and no rows.`)
   const formatText = writtenFormat(format)
   const asOf = asOfLines(file, (await stat(file)).mtimeMs)
   const context = { zipNear: options.zipNear, decimalComma: format.decimalComma }

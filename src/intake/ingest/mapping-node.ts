@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { dataFault } from './file-fault.ts'
 
 /** A node of a mapping file: reads its value, and fails with its line. */
 export class MappingNode {
@@ -25,7 +25,7 @@ export class MappingNode {
     const [error] = document.errors
     if (error) {
       const line = lines.linePos(error.pos[0]).line
-      throw new CommandFault(`${file}, line ${line}: Not valid YAML: ${error.message}.`, EXIT.data)
+      throw dataFault(`${file}, line ${line}: Not valid YAML: ${error.message}.`)
     }
     return root
   }
@@ -36,7 +36,7 @@ export class MappingNode {
 
   /** Fails on another line of the same file. */
   failAt(line: number, sentence: string): never {
-    throw new CommandFault(`${this.#file}, line ${line}: ${sentence}`, EXIT.data)
+    throw dataFault(`${this.#file}, line ${line}: ${sentence}`)
   }
 
   get isMap(): boolean {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Clock } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName } from '../../kit/base/sentence.ts'
 import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
 import { contextAfter, contextsOf } from './file-context.ts'
+import { dataFault } from './file-fault.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
@@ -196,7 +196,7 @@ class ImportRun {
     abroad.judge()
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
-    throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
+    throw dataFault(`"${source.file}" has a header and no rows.`)
   }
 
   async finish(): Promise<Report> {

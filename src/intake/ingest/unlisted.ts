@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { dataFault } from './file-fault.ts'
 import { Rejection } from './finding.ts'
 import type { FileContext, ListEnd, RecordSpec, Settled } from './noun.ts'
 import { inPieces } from './pieces.ts'
@@ -70,9 +70,8 @@ function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
   const share = going / Math.max(1, going + named)
   if (going <= GONE_ALWAYS || share <= maxGone) return
   const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))
-  throw new CommandFault(
+  throw dataFault(
     `The complete list names ${kept} ${plural} of source "${source}", and ${gone} others would go, ${percent(share)} of all: accepted are up to ${percent(maxGone)}. Nothing was imported; if they are gone, run it again with --max-gone 1.`,
-    EXIT.data,
   )
 }
 

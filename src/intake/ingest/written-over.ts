@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { dataFault } from './file-fault.ts'
 
 /** The state of a file before its rows were read. Undefined for one that is irregular or cannot be examined. */
 interface Look {
@@ -16,9 +16,8 @@ export function watchOver(files: readonly string[]): () => void {
   return () => {
     const changed = looks.find(([file, before]) => before !== undefined && isWrittenOver(file, before))
     if (changed === undefined) return
-    throw new CommandFault(
+    throw dataFault(
       `"${changed[0]}" was written to while it was read, so that its rows may be of two versions: nothing was imported; import it when nothing writes to it.`,
-      EXIT.data,
     )
   }
 }

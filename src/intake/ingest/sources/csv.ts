@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { type Content, openContent, type TextOptions } from './content.ts'
 import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
 import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
@@ -62,13 +62,12 @@ class CsvRows {
     while (this.#line <= skip && (await this.#lines.reach(0)) !== undefined) this.#take(1)
     const rows: (readonly string[])[] = []
     for (let row = await this.#next(); row; row = await this.#next()) {
-      if ('rule' in row)
-        throw new CommandFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`, EXIT.data)
+      if ('rule' in row) throw dataFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`)
       rows.push(row.cells)
       if (rows.length === headerLines) return joined(rows)
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
-    throw new CommandFault(`"${this.#file}" is empty${where}: expected a header and rows.`, EXIT.data)
+    throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
   }
 
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
@@ -126,9 +125,8 @@ class CsvRows {
       return other !== '' && Array.isArray(cells) && cells.length === this.#columns
     }
     if (others.some(isRow)) return this.#strange(line, 'a quote is opened and never closed')
-    throw new CommandFault(
+    throw dataFault(
       `"${this.#file}" is cut off: in the row that begins on line ${this.#line} a quote is opened and never closed; nothing was imported.`,
-      EXIT.data,
     )
   }
 

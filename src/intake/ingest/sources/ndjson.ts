@@ -1,4 +1,5 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import type { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { openContent, type TextOptions } from './content.ts'
 import { JsonColumns } from './json-columns.ts'
 import { rowsIn, sourceOf } from './json-rows.ts'
@@ -57,8 +58,7 @@ async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGener
 
 function tooLong(file: string): CommandFault {
   const most = LINE_MAX_BYTES.toLocaleString('en-US')
-  return new CommandFault(
+  return dataFault(
     `"${file}" has a line of over ${most} bytes: is it one JSON object per line? Else write format: json in the mapping.`,
-    EXIT.data,
   )
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors, FileMetaData, SchemaTree } from 'hyparquet'
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
@@ -43,7 +44,7 @@ export async function openParquet(
   const bytes = await FileBytes.openFile(file, 'a Parquet file')
   try {
     if (kindOf(bytes.head, file) !== 'parquet')
-      throw new CommandFault(`"${file}" is no Parquet file: say in the mapping what format it has.`, EXIT.data)
+      throw dataFault(`"${file}" is no Parquet file: say in the mapping what format it has.`)
     const { parquetMetadataAsync, parquetSchema } = await import('hyparquet')
     const buffer = {
       byteLength: bytes.size,
@@ -86,10 +87,9 @@ async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof CommandFault || !(error instanceof Error)) throw error
-    throw new CommandFault(
+    throw dataFault(
       `"${file}" is damaged or cut off: ${error.message.replace(/^parquet /, '')}; nothing was imported.`,
-      EXIT.data,
-      { cause: error },
+      error,
     )
   }
 }
@@ -118,16 +118,12 @@ function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[]
     )
     const other = read.find(({ codec }) => !CODECS.includes(codec))
     if (other !== undefined) {
-      throw new CommandFault(
-        `"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`,
-        EXIT.data,
-      )
+      throw dataFault(`"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`)
     }
     const size = read.reduce((sum, { total_uncompressed_size }) => sum + total_uncompressed_size, 0n)
     if (num_rows > GROUP_ROWS_MAX || size > GROUP_MAX_BYTES) {
-      throw new CommandFault(
+      throw dataFault(
         `"${file}" has a row group of ${num_rows.toLocaleString('en-US')} rows and ${size.toLocaleString('en-US')} bytes: save it with row groups of at most ${GROUP_ROWS_MAX.toLocaleString('en-US')} rows and 2 GB.`,
-        EXIT.data,
       )
     }
   }
@@ -151,7 +147,7 @@ async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading):
     const columns: ArrayLike<unknown>[] = []
     for (const column of roots) columns.push(await guarded(file, () => scan.readColumn({ column, rowStart, rowEnd })))
     if (columns.some(({ length }) => length !== rowEnd - rowStart))
-      throw new CommandFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`, EXIT.data)
+      throw dataFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`)
     for (let i = 0; i < rowEnd - rowStart; i++) {
       const entries = roots.map((root, column) => [root, jsonOf(columns[column]?.[i], nodes[column])] as const)
       yield* rowOf(Object.fromEntries(entries), rowStart + i + 1, paths)

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { ByteReader } from './byte-reader.ts'
 import { ENCODINGS, type Encoding, EncodingGuess } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
@@ -58,8 +59,7 @@ async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: File
   const { file } = bytes
   const kind = kindOf(bytes.head, file)
   if (kind === 'zip') return partsInZip(await membersOf(bytes), member, bytes)
-  if (kind !== 'shapefile')
-    throw new CommandFault(`"${file}" is no shapefile: name its .shp, or a ZIP archive with it.`, EXIT.data)
+  if (kind !== 'shapefile') throw dataFault(`"${file}" is no shapefile: name its .shp, or a ZIP archive with it.`)
   const beside = async (extension: string) => {
     for (const name of [extension, extension.toUpperCase()]) {
       const path = file.replace(/\.[^./\\]*$/, `.${name}`)
@@ -98,19 +98,17 @@ async function partsInZip(members: readonly Member[], asked: string | undefined,
   )
   const [shape, ...others] = shapes
   const what = asked === undefined ? 'shapefile (.shp) in it' : `such shapefile as "${asked}" in it`
-  if (shape === undefined) throw new CommandFault(`"${file}" has no ${what}.`, EXIT.data)
+  if (shape === undefined) throw dataFault(`"${file}" has no ${what}.`)
   if (others.length > 0) {
     const names = shapes.map(({ name }) => name).join(', ')
-    throw new CommandFault(
+    throw dataFault(
       `"${file}" has several shapefiles, ${names}: say in the mapping which one is meant, such as format: { type: shapefile, member: ${shape.name} }.`,
-      EXIT.data,
     )
   }
   const part = (extension: string) =>
     members.find(({ name }) => name.toLowerCase() === shape.name.toLowerCase().replace(/shp$/, extension))
   const table = part('dbf')
-  if (table === undefined)
-    throw new CommandFault(`"${file}" has "${shape.name}" without its .dbf, which has the columns.`, EXIT.data)
+  if (table === undefined) throw dataFault(`"${file}" has "${shape.name}" without its .dbf, which has the columns.`)
   return {
     shapes: () => shape.chunks(),
     table: () => table.chunks(),
@@ -169,7 +167,7 @@ class Table {
     const table = new Table(head, columns, decoderOf(named ?? (await encodingOf(parts, head.readUInt16LE(8)))))
     const width = columns.reduce((sum, { bytes }) => sum + bytes, 1)
     if (columns.length > 0 && width === table.rowBytes) return table
-    throw new CommandFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`, EXIT.data)
+    throw dataFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`)
   }
 
   get columns(): string[] {
@@ -269,13 +267,13 @@ async function nextSpot(shapes: ByteReader, file: string): Promise<Spot | undefi
   const head = await shapes.take(8)
   const bytes = head.readInt32BE(4) * 2
   if (bytes < 4 || bytes > SHAPE_MAX_BYTES)
-    throw new CommandFault(`"${file}" is damaged: a shape of ${bytes} bytes; nothing was imported.`, EXIT.data)
+    throw dataFault(`"${file}" is damaged: a shape of ${bytes} bytes; nothing was imported.`)
   const shape = await shapes.take(bytes)
   const type = shape.readInt32LE(0)
   if (type === NO_SHAPE) return undefined
   const isPoint = POINTS.has(type)
   if (shape.length < (isPoint ? 20 : 36))
-    throw new CommandFault(`"${file}" is damaged: a shape is too short; nothing was imported.`, EXIT.data)
+    throw dataFault(`"${file}" is damaged: a shape is too short; nothing was imported.`)
   if (isPoint) return { x: shape.readDoubleLE(4), y: shape.readDoubleLE(12) }
   // Every other shape begins with its box.
   const [west, south, east, north] = [4, 12, 20, 28].map((at) => shape.readDoubleLE(at))

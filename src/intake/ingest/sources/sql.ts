@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { type DuckDb, type DuckDbConnection, type DuckDbResult, loadDuckDb } from './duckdb.ts'
 import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
@@ -75,9 +75,8 @@ export async function openSql(
 function readerOf(file: string): string {
   const [, read] = READERS.find(([ending]) => ending.test(file.replace(/\.(gz|zst)$/i, ''))) ?? []
   if (read !== undefined) return read(`'${file.replaceAll("'", "''")}'`)
-  throw new CommandFault(
+  throw dataFault(
     `Cannot tell from its name what "${file}" is: for SQL, accepted are files that end in .csv, .tsv, .txt, .parquet, .json, .ndjson or .xlsx.`,
-    EXIT.data,
   )
 }
 
@@ -149,10 +148,9 @@ async function guarded<T>(file: string, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new CommandFault(
+    throw dataFault(
       `The query of the mapping cannot be run on "${file}": ${line.slice(0, LINE_CHARACTERS).replace(/[.:]$/, '')}; nothing was imported.`,
-      EXIT.data,
-      { cause: error },
+      error,
     )
   }
 }

@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import type { BrokenRow, Row } from './source.ts'
 
 /** Options for finding the header and the end of a table among its rows. */
@@ -46,7 +46,7 @@ export class SheetTable {
       if (lines.length === headerLines) return new SheetTable(rows, options, withoutEmptyEnd(joined(lines)))
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
-    throw new CommandFault(`"${file}" is empty${where}: expected a header and rows.`, EXIT.data)
+    throw dataFault(`"${file}" is empty${where}: expected a header and rows.`)
   }
 
   /** Yields the rows, each with as many cells as the header. A sheet leaves out empty cells at the end. */

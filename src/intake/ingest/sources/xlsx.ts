@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import type { Row, Source } from './source.ts'
@@ -30,7 +31,7 @@ export async function openXlsx(file: string, format: XlsxFormat): Promise<XlsxSo
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   try {
     if (kindOf(bytes.head, file) !== 'zip')
-      throw new CommandFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`, EXIT.data)
+      throw dataFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`)
     const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
     const sheet = chosen(book.sheets, format.sheet, file)
     const table = await guarded(file, () => SheetTable.open(rowsOf(sheet, book, file), format, file))
@@ -57,10 +58,10 @@ function chosen(sheets: readonly Sheet[], asked: string | undefined, file: strin
       : sheets.find(({ name }) => name === asked)
   if (sheet !== undefined) return sheet
   const names = sheets.map(({ name }) => name)
-  if (asked === undefined) throw new CommandFault(`"${file}" has no sheet with a table.`, EXIT.data)
+  if (asked === undefined) throw dataFault(`"${file}" has no sheet with a table.`)
   const nearest = nearestName(asked, names)
   const hint = nearest === undefined ? `its sheets are ${names.join(', ')}.` : `did you mean "${nearest}"?`
-  throw new CommandFault(`"${file}" has no sheet ${quote(asked)}: ${hint}`, EXIT.data)
+  throw dataFault(`"${file}" has no sheet ${quote(asked)}: ${hint}`)
 }
 
 async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
