@@ -243,11 +243,7 @@ test('a pipe is refused before it is opened, by inspect and by each format that 
   const sentence =
     '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
   assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
-  for (const format of [
-    { type: 'parquet', decimalComma: false, each: [] },
-    { type: 'shapefile', decimalComma: false },
-    { type: 'xlsx', decimalComma: false },
-  ] as const) {
+  for (const format of [{ type: 'parquet' }, { type: 'shapefile' }, { type: 'xlsx' }] as const) {
     assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)
   }
 })

@@ -10,8 +10,7 @@ import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
 import { importNounOf } from './nouns.ts'
 import { RowReader } from './row-reader.ts'
-import { columnsOfJson } from './sources/json-paths.ts'
-import { openSource, type SourceFormat } from './sources/open.ts'
+import { FORMAT_NAMES, formatOf, openSource, type SourceFormat } from './sources/open.ts'
 import { sniff } from './sources/sniff.ts'
 import { ELEMENT_MARK, type Source } from './sources/source.ts'
 
@@ -70,7 +69,7 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   if (read.rowsRead === 0) throw dataFault(`"${file}" has a header and no rows.`)
   const formatText = writtenFormat(format)
   const asOf = asOfLines(file, (await stat(file)).mtimeMs)
-  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma }
+  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma ?? false }
   const draft = draftOf(file, formatText, read.columns, context, asOf)
   return {
     file,
@@ -84,10 +83,9 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   }
 }
 
-/** Returns the columns of a file. For JSON these are the columns of its first records. */
 async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
-  if (format.type === 'ndjson' || format.type === 'json' || format.type === 'geojson')
-    return await columnsOfJson(file, format)
+  const { columnsOf } = formatOf(format.type)
+  if (columnsOf !== undefined) return await columnsOf(file, format)
   const source = await openSource(file, format, [])
   source.close()
   return source.columns
@@ -98,7 +96,7 @@ async function profilesOf(file: string, format: SourceFormat, columns: readonly 
   try {
     const { isZip, signal } = options
     const mayBeKey = source.columns.length <= WIDE_COLUMNS
-    const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma, mayBeKey, isZip }
+    const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma ?? false, mayBeKey, isZip }
     const tallies = source.columns.map((name) => new ColumnTally(name, how))
     const broken: Record<string, number> = {}
     let rowsRead = 0
@@ -206,28 +204,28 @@ function asOfLines(file: string, writtenMs: number): string[] {
   ]
 }
 
+const PACKINGS = ['zip', 'gz', 'zst']
+const ENDINGS = new RegExp(
+  `(\\.(${[...FORMAT_NAMES.flatMap((name) => formatOf(name).endings), ...PACKINGS].join('|')}))+$`,
+)
+
 /** Turns `2024 Sales (final).csv.gz` into `2024-sales-final`. */
 function nameFor(file: string): string {
   const plain = basename(file)
     .toLowerCase()
-    .replace(/(\.(csv|tsv|txt|json|ndjson|jsonl|geojson|xlsx|parquet|shp|zip|gz|zst))+$/, '')
+    .replace(ENDINGS, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
   return plain.slice(0, 60) || 'draft'
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'tab', ';': '";"', '|': '"|"' }
-
 /** Writes a format in the words of a mapping. */
-function writtenFormat(format: SourceFormat): string {
-  const { type } = format
-  const options: string[] = []
-  if (format.type === 'csv') {
-    if (format.delimiter !== ',') options.push(`delimiter: ${DELIMITERS[format.delimiter]}`)
-    if (format.decimalComma) options.push('decimalComma: true')
-    if (format.skip !== undefined) options.push(`skip: ${format.skip}`)
-  }
-  if (format.type === 'json' && format.rows !== undefined) options.push(`rows: ${scalar(format.rows.join('.'))}`)
-  if ('encoding' in format && format.encoding !== undefined) options.push(`encoding: ${scalar(format.encoding)}`)
-  return options.length === 0 ? type : `{ type: ${type}, ${options.join(', ')} }`
+function writtenFormat({ type, ...options }: SourceFormat): string {
+  const written = Object.entries(options).map(([name, value]) => `${name}: ${optionText(value)}`)
+  return written.length === 0 ? type : `{ type: ${type}, ${written.join(', ')} }`
+}
+
+function optionText(value: unknown): string {
+  if (typeof value !== 'string') return String(value)
+  return value === '\t' ? 'tab' : scalar(value)
 }

@@ -20,7 +20,7 @@ import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
 import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
-import { openSource } from './sources/open.ts'
+import { formatOf, openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
 import { watchOver } from './written-over.ts'
 
@@ -95,15 +95,12 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   }
 }
 
-/** Formats that are read by line. Reading others twice would cost more than it saves. */
-const READ_AHEAD: ReadonlySet<string> = new Set(['csv', 'ndjson'])
-
-/** Counts keys ahead. The records of one row share its key, so mappings with several are left out. */
+/** Counts keys ahead in formats that are read by line: reading others twice would cost more than it saves. The records of one row share its key, so mappings with several are left out. */
 async function keyTimesOf(
   readings: readonly Reading[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
 ): Promise<KeyTimes | undefined> {
-  const isMeant = READ_AHEAD.has(mapping.format.type) && importNounOf(mapping.noun).keyed
+  const isMeant = formatOf(mapping.format.type).isByLine === true && importNounOf(mapping.noun).keyed
   if (!isMeant || mapping.records.length > 1) return undefined
   const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
     file,

@@ -1,8 +1,9 @@
 import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
-import { asUtf8, type Encoding, EncodingGuess, markOf, utf16In } from './encoding.ts'
+import { asUtf8, ENCODINGS, type Encoding, EncodingGuess, markOf, utf16In } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
 import { type FileKind, kindOf } from './foreign.ts'
+import { type OptionReaders, orClose } from './format.ts'
 import { unpacked } from './unpacked.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
@@ -11,6 +12,11 @@ export interface TextOptions {
   readonly encoding?: Encoding
   /** The name of the file in a ZIP archive, with or without its folders. */
   readonly member?: string
+}
+
+export const TEXT_OPTIONS: OptionReaders<TextOptions> = {
+  encoding: (node) => node.oneOf('encoding', ENCODINGS),
+  member: (node) => node.text('member'),
 }
 
 /** An open file of text, whatever its packing and encoding. */
@@ -39,7 +45,7 @@ export interface Wanted {
 /** Opens a file of text. Throws a one-sentence CommandFault when it is missing, unreadable, or not text. */
 export async function openContent(file: string, wanted: Wanted, options: TextOptions = {}): Promise<Content> {
   const bytes = await FileBytes.open(file, wanted.expected)
-  try {
+  return orClose(bytes, async () => {
     const { packing, member, chunks } = await plainBytes(bytes, wanted, options)
     const head = packing === undefined ? bytes.head : await headOf(chunks)
     if (head.length === 0) throw dataFault(`"${file}" is empty: expected ${wanted.expected}.`)
@@ -56,10 +62,7 @@ export async function openContent(file: string, wanted: Wanted, options: TextOpt
       text: () => asUtf8(chunks(), encoding),
       close: bytes.close,
     }
-  } catch (error) {
-    bytes.close()
-    throw error
-  }
+  })
 }
 
 interface PlainBytes {

@@ -5,16 +5,21 @@ import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
-import type { JsonObject, JsonValue } from './json-path.ts'
+import type { JsonValue } from './json-path.ts'
+import { EACH_OPTION, type EachOption, rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface ParquetFormat {
-  readonly type: 'parquet'
-  readonly decimalComma: false
-  /** The paths of lists of objects. A row gives one row per object. */
-  readonly each: readonly string[]
+/** Columns are paths into the structure; a shape in `geometry` gives `geometry.longitude` and `geometry.latitude`. */
+export const PARQUET: FileFormat<EachOption> = {
+  doc: 'columns are paths such as `address.zip`. `each` as for NDJSON',
+  options: EACH_OPTION,
+  coordinates: 'either',
+  endings: ['parquet'],
+  recognise: ({ kind }) => (kind === 'parquet' ? {} : undefined),
+  open: openParquet,
 }
 
 /** No page of a table has more bytes than this. */
@@ -31,18 +36,10 @@ const COMPRESSORS: Compressors = {
 }
 const CODECS = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)]
 
-/**
- * Opens a Parquet file. Columns are paths into its structure; a shape in `geometry` gives `geometry.longitude` and
- * `geometry.latitude`. `columns`: those to read; undefined for all. Throws a one-sentence CommandFault when the file is
- * missing, cut off, or compressed in a way that is not read.
- */
-export async function openParquet(
-  file: string,
-  format: ParquetFormat,
-  columns: readonly string[] | undefined,
-): Promise<Source> {
+/** Throws a one-sentence CommandFault when the file is cut off, or compressed in a way that is not read. */
+async function openParquet(file: string, { each = [] }: EachOption, columns: readonly string[]): Promise<Source> {
   const bytes = await FileBytes.openFile(file, 'a Parquet file')
-  try {
+  return orClose(bytes, async () => {
     if (kindOf(bytes.head, file) !== 'parquet')
       throw dataFault(`"${file}" is no Parquet file: say in the mapping what format it has.`)
     const { parquetMetadataAsync, parquetSchema } = await import('hyparquet')
@@ -60,12 +57,12 @@ export async function openParquet(
     const wanted = all.filter(
       (path) => columns?.some((column) => column === path || column.startsWith(`${path}.`)) ?? true,
     )
-    const roots = [...new Set([...wanted, ...format.each].map((path) => path.split('.')[0] ?? ''))]
+    const roots = [...new Set([...wanted, ...each].map((path) => path.split('.')[0] ?? ''))]
     refuseUnreadable(metadata, roots, file)
     const named = [...new Set([...all, ...(columns ?? [])])].filter(
-      (path) => all.includes(path) || format.each.some((list) => path.startsWith(`${list}.`)),
+      (path) => all.includes(path) || each.some((list) => path.startsWith(`${list}.`)),
     )
-    const paths = new JsonColumns(named, format.each)
+    const paths = new JsonColumns(named, each)
     const projection = projectionOf(tree)
     return {
       file,
@@ -76,10 +73,7 @@ export async function openParquet(
       rows: () => rowsOf({ file, metadata, buffer, roots, tree, paths }),
       close: bytes.close,
     }
-  } catch (error) {
-    bytes.close()
-    throw error
-  }
+  })
 }
 
 async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
@@ -150,17 +144,7 @@ async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading):
       throw dataFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`)
     for (let i = 0; i < rowEnd - rowStart; i++) {
       const entries = roots.map((root, column) => [root, jsonOf(columns[column]?.[i], nodes[column])] as const)
-      yield* rowOf(Object.fromEntries(entries), rowStart + i + 1, paths)
-    }
-  }
-}
-
-function* rowOf(object: JsonObject, line: number, paths: JsonColumns): Generator<Row | BrokenRow> {
-  for (const row of paths.rowsOf(object)) {
-    if (!('why' in row)) yield { line, ...row }
-    else {
-      const sentence = 'A value was found where a list of objects was expected, or the reverse.'
-      yield { line, cells: [], rule: 'row.nested', sentence, detail: row.why }
+      yield* rowsOfRecord(Object.fromEntries(entries), { line: rowStart + i + 1 }, paths)
     }
   }
 }

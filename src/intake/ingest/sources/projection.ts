@@ -59,7 +59,7 @@ export function isDegrees(text: string): boolean {
 export async function unprojected(
   source: Source,
   { projection, x = LONGITUDE, y = LATITUDE }: Projected,
-  { decimalComma }: Pick<NumberStyle, 'decimalComma'>,
+  { decimalComma = false }: Partial<Pick<NumberStyle, 'decimalComma'>>,
 ): Promise<Source> {
   const unproject = await unprojector(projection)
   if (unproject === undefined) {

@@ -2,19 +2,26 @@ import { isUtf8 } from 'node:buffer'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 import { ByteReader } from './byte-reader.ts'
+import { TEXT_OPTIONS, type TextOptions } from './content.ts'
 import { ENCODINGS, type Encoding, EncodingGuess } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
-export interface ShapefileFormat {
-  readonly type: 'shapefile'
-  readonly decimalComma: false
-  readonly encoding?: Encoding
-  /** The name of the `.shp` in a ZIP archive that has several. */
-  readonly member?: string
+/**
+ * A `.shp` with its `.dbf` beside it, or a ZIP archive with both. The columns are those of the table, with the place of a
+ * point, or the middle of another shape's box.
+ */
+export const SHAPEFILE: FileFormat<TextOptions> = {
+  doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
+  options: TEXT_OPTIONS,
+  coordinates: 'shapes',
+  endings: ['shp'],
+  recognise: ({ kind, names }) => (kind === 'shapefile' || names.some((name) => /\.shp$/i.test(name)) ? {} : undefined),
+  open: openShapefile,
 }
 
 /** The files that a shapefile consists of. */
@@ -25,20 +32,16 @@ interface Parts {
   readonly codePage: string | undefined
 }
 
-/**
- * Opens a shapefile: a `.shp` with its `.dbf` beside it, or a ZIP archive with both. Its columns are those of the
- * table, with `geometry.longitude` and `geometry.latitude`: the place of a point, or the middle of another shape's box.
- * Throws a one-sentence CommandFault when a part is missing or cut off.
- */
-export async function openShapefile(file: string, format: ShapefileFormat): Promise<Source> {
+/** Throws a one-sentence CommandFault when a part is missing or cut off. */
+async function openShapefile(file: string, options: TextOptions): Promise<Source> {
   const first = await FileBytes.openFile(file, 'a shapefile')
   const open = [first]
   const close = () => {
     for (const bytes of open) bytes.close()
   }
-  try {
-    const parts = await partsOf(first, format, open)
-    const table = await Table.open(parts, format, file)
+  return orClose({ close }, async () => {
+    const parts = await partsOf(first, options, open)
+    const table = await Table.open(parts, options, file)
     return {
       file,
       columns: [...table.columns, LONGITUDE, LATITUDE],
@@ -48,14 +51,11 @@ export async function openShapefile(file: string, format: ShapefileFormat): Prom
       rows: () => rowsOf(parts, table, file),
       close,
     }
-  } catch (error) {
-    close()
-    throw error
-  }
+  })
 }
 
 /** @param open Takes every further file that is opened. */
-async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: FileBytes[]): Promise<Parts> {
+async function partsOf(bytes: FileBytes, { member }: TextOptions, open: FileBytes[]): Promise<Parts> {
   const { file } = bytes
   const kind = kindOf(bytes.head, file)
   if (kind === 'zip') return partsInZip(await membersOf(bytes), member, bytes)
@@ -153,7 +153,7 @@ class Table {
     this.#decode = decode
   }
 
-  static async open(parts: Parts, { encoding }: ShapefileFormat, file: string): Promise<Table> {
+  static async open(parts: Parts, { encoding }: TextOptions, file: string): Promise<Table> {
     const reader = new ByteReader(parts.table(), file)
     const head = await reader.take(TABLE_HEAD_BYTES)
     const rest = await reader.take(Math.max(0, head.readUInt16LE(8) - TABLE_HEAD_BYTES))

@@ -1,4 +1,6 @@
 import { dataFault } from '../file-fault.ts'
+import type { MappingNode } from '../mapping-node.ts'
+import type { OptionReaders } from './format.ts'
 import type { BrokenRow, Row } from './source.ts'
 
 /** Options for finding the header and the end of a table among its rows. */
@@ -8,6 +10,22 @@ export interface TableOptions {
   readonly headerLines?: number
   /** Reading stops at the first row whose first cell begins with this text. */
   readonly until?: string
+}
+
+export const TABLE_OPTIONS: OptionReaders<TableOptions> = {
+  skip: (node) => readLines(node, 'skip', 0),
+  headerLines: (node) => readLines(node, 'headerLines', 1),
+  until: (node) => node.text('until'),
+}
+
+/** More heading lines than this must be a mistake. */
+const LINES_MAX = 1000
+
+function readLines(node: MappingNode, what: string, least: number): number {
+  const lines = node.number(what)
+  return Number.isInteger(lines) && lines >= least && lines <= LINES_MAX
+    ? lines
+    : node.fail(`${what} cannot be ${lines}: accepted is a whole number from ${least} to ${LINES_MAX}.`)
 }
 
 export function joined(lines: readonly (readonly string[])[]): string[] {
