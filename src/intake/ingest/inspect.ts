@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { dataFault } from './file-fault.ts'
-import { type DraftParts, draftText, scalar } from './inspection/draft.ts'
+import { type DraftParts, draftText, flow } from './inspection/draft.ts'
+import type { OptionValue } from './inspection/guess.ts'
 import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
@@ -219,13 +220,10 @@ function nameFor(file: string): string {
   return plain.slice(0, 60) || 'draft'
 }
 
-/** Writes a format in the words of a mapping. */
+/** Writes a format in the words of a mapping. Its options are of the kinds that a mapping has. */
 function writtenFormat({ type, ...options }: SourceFormat): string {
-  const written = Object.entries(options).map(([name, value]) => `${name}: ${optionText(value)}`)
+  const written = Object.entries(options).map(
+    ([name, value]) => `${name}: ${value === '\t' ? 'tab' : flow(value as OptionValue)}`,
+  )
   return written.length === 0 ? type : `{ type: ${type}, ${written.join(', ')} }`
-}
-
-function optionText(value: unknown): string {
-  if (typeof value !== 'string') return String(value)
-  return value === '\t' ? 'tab' : scalar(value)
 }
