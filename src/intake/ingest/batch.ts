@@ -18,7 +18,7 @@ import type {
 import { inPieces } from './pieces.ts'
 import type { RecordStore } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
-import { RECORD_UNKNOWN } from './same-record.ts'
+import { ofAnotherSource, RECORD_UNKNOWN } from './same-record.ts'
 import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 
 interface Entry<R> {
@@ -353,14 +353,20 @@ export class RecordBatch<R extends object, I extends number | string> implements
   }
 
   #refusal(record: R, existing: R | undefined): Rejection | undefined {
-    const { id, holder, taken, clash } = this.#spec
+    const { id, called, holder = sourceOf, taken, clash } = this.#spec
     const entry = this.#entries.get(id(record))
     const fresh = freshOf(entry)
     const other = entry ? fresh[0] : existing
-    if (other !== undefined && holder(other) !== holder(record)) return taken(record, other)
+    if (other !== undefined && holder(other) !== holder(record)) {
+      return taken?.(record, other) ?? ofAnotherSource(`The ${called}`, id(record), sourceOf(other))
+    }
     if (clash === undefined) return undefined
     return fresh.map((one) => clash(one, record)).find((why) => why !== undefined)
   }
+}
+
+function sourceOf(record: object): string {
+  return String(Reflect.get(record, 'source') ?? '')
 }
 
 function* idsNamed<I>(identities: Iterable<Identity>, named: (identity: Identity) => I): Generator<I> {

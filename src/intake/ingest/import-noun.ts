@@ -1,8 +1,9 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
-import type { Noun } from '../../catalog/ports/nouns.ts'
+import type { IdOf, Noun } from '../../catalog/ports/nouns.ts'
 import type { FieldTable } from '../../model/field.ts'
+import { derivedId } from '../../model/identity.ts'
 import { RecordBatch } from './batch.ts'
-import type { Batch, NounSpec, RecordSpec } from './noun.ts'
+import type { Batch, Identity, NounSpec, RecordSpec } from './noun.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
 
@@ -30,9 +31,13 @@ export interface ImportNoun {
   begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
 
+/** Describes a noun. Without `named`, the ids of keyed records derive from source and key. */
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
-  const { noun } = spec
-  return importNounIn({ noun, stored: noun }, (writer) => storeOf(noun, writer), spec)
+  const { noun, keyed } = spec
+  const named = keyed && {
+    named: (identity: Identity, source: string) => derivedId(noun, source, identity.sourceKey) as IdOf<N>,
+  } // ids are texts, unless the noun gives its own
+  return importNounIn({ noun, stored: noun }, (writer) => storeOf(noun, writer), { called: noun, ...named, ...spec })
 }
 
 /** Describes a noun whose records are held in a store of their own. */

@@ -131,6 +131,8 @@ export interface Taken {
 
 /** Describes how rows become records of one kind. */
 export interface RecordSpec<R, I> {
+  /** The name of a record in rejections. */
+  readonly called: string
   /** The plural for reports, such as `homes`. */
   readonly plural: string
   readonly fields: FieldTable
@@ -150,10 +152,10 @@ export interface RecordSpec<R, I> {
   named?(identity: Identity, source: string): I
   /** Returns the moment that a record describes, in milliseconds since 1970; -Infinity when it has none. */
   momentOf?(record: R): number
-  /** Returns the value that must be equal for two records with one id to be the same thing. */
-  holder(record: R): string
-  /** Returns the rejection for a record whose holder differs. */
-  taken(record: R, holder: R): Rejection
+  /** The value that must be equal for two records with one id to be the same thing: their source, unless given. */
+  holder?(record: R): string
+  /** Returns the rejection for a record whose holder differs. Absent when that means another source. */
+  taken?(record: R, holder: R): Rejection
   /** Returns why two rows of one import with the same id cannot both be used. Absent when they always can. */
   clash?(one: R, other: R): Rejection | undefined
   /**
@@ -185,6 +187,8 @@ export interface RecordSpec<R, I> {
 }
 
 /** Describes how rows become records that the catalogue holds under a noun. */
-export interface NounSpec<N extends Noun> extends RecordSpec<Records[N], IdOf<N>> {
+export interface NounSpec<N extends Noun> extends Omit<RecordSpec<Records[N], IdOf<N>>, 'called'> {
   readonly noun: N
+  /** The name of a record in rejections, where it is not that of the noun. */
+  readonly called?: string
 }

@@ -26,6 +26,7 @@ export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
   const { noun, plural, fields, partKey, needed, fills } = spec
   const kind = { noun, stored: 'home', partKey } as const
   return importNounIn<HeldPart<P>, string>(kind, (writer) => new PartStore(writer, spec), {
+    called: 'part',
     plural,
     fields,
     required: [partKey],
@@ -35,8 +36,6 @@ export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
     id: ({ zpid, key }) => partId(zpid, key),
     named: (identity, source) => partId(zpidOf(identity, source), keyOf(identity)),
     momentOf: ({ part }) => part.toldMs ?? Number.NEGATIVE_INFINITY,
-    holder: () => '', // the store refuses homes of other sources
-    taken: ({ key }) => new Rejection('id.taken', 'The part belongs to another source.', key),
     merge: (existing, fresh) => fresh.reduce(laterOf, existing ?? fresh[0]) as HeldPart<P>, // there is one
     keep: (merged, known, mapped) => (merged === known ? known : kept(merged, known, fills, mapped)),
     unlisted: () => undefined,

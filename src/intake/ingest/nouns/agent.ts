@@ -7,7 +7,7 @@ import { AGENT_FIELDS, type AgentRecord, OFFICE_FIELDS, type OfficeRecord } from
 import { type Check, judge, type Made, made, Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
-import { editionOf, ofAnotherSource, united, unlike } from '../same-record.ts'
+import { editionOf, united, unlike } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 
 export const agents = importNoun({
@@ -18,9 +18,6 @@ export const agents = importNoun({
   keyed: true,
   make: makeAgent,
   id: (agent) => agent.agentId,
-  named: ({ sourceKey }, source) => derivedId('agent', source, sourceKey),
-  holder: () => '', // ids derive from source and key, so no two sources share one
-  taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
   clash: (one, other) => unlike(one, other, ['reviews']),
   keep: (merged, known, mapped) => withUnmapped(merged, known, AGENT_FILLS, mapped, REVIEW_KEYS),
   merge: (existing, fresh, sameImport) => {
@@ -41,9 +38,6 @@ export const offices = importNoun({
   keyed: true,
   make: makeOffice,
   id: (office) => office.officeId,
-  named: ({ sourceKey }, source) => derivedId('office', source, sourceKey),
-  holder: () => '', // see above
-  taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
   clash: (one, other) => unlike(one, other),
   keep: (merged, known, mapped) => withUnmapped(merged, known, OFFICE_FILLS, mapped),
   merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],

@@ -7,19 +7,29 @@ import { stateOfFips } from '../../../places/regions/states.ts'
 import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
-import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { twiceUnlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = [
+  'Peril',
+  'ScoreName',
+  'Score',
+  'ScaleMin',
+  'ScaleMax',
+  'ScoreUnit',
+  'Vintage',
+  'Explanation',
+] as const satisfies readonly (keyof ClimateRecord)[]
 
 export const climateScores = importNoun({
   noun: 'climate',
+  called: 'score',
   plural: 'scores',
   fields: CLIMATE_FIELDS,
-  required: ['Peril', 'ScoreName', 'Score', 'ScaleMin', 'ScaleMax', 'ScoreUnit', 'Vintage', 'Explanation'],
+  required: REQUIRED,
   keyed: false,
   make: makeScore,
   id: (score) => score.scoreId,
-  holder: (score) => score.source,
-  taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
   keep: keepScore,
   /** The later vintage wins, whichever is imported last. */
@@ -55,31 +65,26 @@ const CHECKS: readonly Check<ClimateScore>[] = [
 ]
 
 function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
-  const given: ClimateRecord = record // the fields and their kinds are the table's
+  const given = withRequired<ClimateRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const area = areaOf(given)
   if (area instanceof Rejection) return area
-  const { Peril, ScoreName, Score, ScaleMin, ScaleMax, ScoreUnit, Vintage, Explanation } = given
-  if (!Peril || !ScoreName || Score === undefined || ScaleMin === undefined || ScaleMax === undefined) throw REQUIRED
-  if (!ScoreUnit || !Vintage || !Explanation) throw REQUIRED
-  const identity = { ...area, peril: Peril, name: ScoreName }
+  const identity = { ...area, peril: given.Peril, name: given.ScoreName }
   const score = compact<ClimateScore>({
     scoreId: climateScoreId(identity),
     source,
     ...identity,
     hazard: given.Hazard,
-    score: Score,
-    scaleMin: ScaleMin,
-    scaleMax: ScaleMax,
+    score: given.Score,
+    scaleMin: given.ScaleMin,
+    scaleMax: given.ScaleMax,
     lowerIsWorse: given.LowerIsWorseYN === true ? true : undefined,
-    unit: ScoreUnit,
+    unit: given.ScoreUnit,
     rating: given.Rating,
-    vintage: Vintage,
-    explanation: Explanation,
+    vintage: given.Vintage,
+    explanation: given.Explanation,
   })
   return made(score, judge(CHECKS, score), unlisted(area, gazetteer))
 }
-
-const REQUIRED = new Error('a field required of the mapping is missing')
 
 function areaOf(given: ClimateRecord): ClimateArea | Rejection {
   const { CountyFips, CensusTract, PropertyId } = given

@@ -7,30 +7,29 @@ import { type Check, judge, type Made, made, Rejection, reject, report } from '.
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { missingPoint, POINT_CHECK, pointOf } from '../point-check.ts'
-import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
+import { editionOf, twiceUnlike, united, unlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = [
+  'Title',
+  'ExperienceType',
+  'PricePerGuest',
+  'Currency',
+  'DurationMinutes',
+  'GuestsMax',
+  'HostName',
+  'City',
+  'Country',
+] as const satisfies readonly (keyof ExperienceRecord)[]
 
 export const experiences = importNoun({
   noun: 'experience',
   plural: 'experiences',
   fields: EXPERIENCE_FIELDS,
-  required: [
-    'Title',
-    'ExperienceType',
-    'PricePerGuest',
-    'Currency',
-    'DurationMinutes',
-    'GuestsMax',
-    'HostName',
-    'City',
-    'Country',
-  ],
+  required: REQUIRED,
   keyed: true,
   make: makeExperience,
   id: (experience) => experience.experienceId,
-  named: ({ sourceKey }, source) => derivedId('experience', source, sourceKey),
-  holder: (experience) => experience.source,
-  taken: ({ experienceId }, { source }) => ofAnotherSource('The experience', experienceId, source),
   clash: (one, other) => unlike(one, other, SLOT_FIELDS) ?? sameSlotUnlike(one, other),
   keep: keepExperience,
   merge: (existing, fresh, sameImport) => {
@@ -125,36 +124,31 @@ const CHECKS: readonly Check<Experience>[] = [
 
 function makeExperience(content: RowContent, { source }: FileContext): Made<Experience> | Rejection {
   const { sourceKey, record } = content
-  const given: ExperienceRecord = record // the fields and their kinds are the table's
+  const given = withRequired<ExperienceRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const slots = slotsOf(given)
   if (slots instanceof Rejection) return slots
-  const { Title, ExperienceType, PricePerGuest, Currency, DurationMinutes, GuestsMax } = given
-  const { HostName, City, Country, Latitude, Longitude } = given
-  if (!Title || !ExperienceType || PricePerGuest === undefined || !Currency || DurationMinutes === undefined)
-    throw REQUIRED
-  if (GuestsMax === undefined || !HostName || !City || !Country) throw REQUIRED
-  const hostId = given.HostId ?? derivedId('host', source, HostName)
+  const hostId = given.HostId ?? derivedId('host', source, given.HostName)
   const experience = compact<Experience>({
     experienceId: derivedId('experience', source, sourceKey),
     source,
-    title: Title,
+    title: given.Title,
     byline: given.Byline ?? '',
-    experienceType: ExperienceType,
+    experienceType: given.ExperienceType,
     travelerTypes: given.TravelerTypes ?? [],
-    pricePerGuest: PricePerGuest,
-    currency: Currency,
-    durationMinutes: DurationMinutes,
+    pricePerGuest: given.PricePerGuest,
+    currency: given.Currency,
+    durationMinutes: given.DurationMinutes,
     rating: given.Rating,
     reviewCount: given.ReviewCount ?? 0,
     timesOfDay: given.TimesOfDay ?? slots.map(({ startTime }) => timeOfDay(startTime)),
     hostLanguages: given.HostLanguages ?? [],
     accessibilityFeatures: given.AccessibilityFeatures ?? [],
-    maxGuests: GuestsMax,
+    maxGuests: given.GuestsMax,
     minAge: given.MinAge,
-    host: { id: hostId, name: HostName, isSuperhost: given.SuperhostYN === true },
-    city: City,
-    country: Country,
-    point: pointOf(Latitude, Longitude),
+    host: { id: hostId, name: given.HostName, isSuperhost: given.SuperhostYN === true },
+    city: given.City,
+    country: given.Country,
+    point: pointOf(given.Latitude, given.Longitude),
     photos: given.PhotoURLs,
     slots,
   })
@@ -163,8 +157,6 @@ function makeExperience(content: RowContent, { source }: FileContext): Made<Expe
 
 const UNPLACED =
   'The row has no coordinates: the experience is shown in the middle of its city, marked, or without a place.'
-
-const REQUIRED = new Error('a field required of the mapping is missing')
 
 /** Returns the row's slot, if it has one. */
 function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {

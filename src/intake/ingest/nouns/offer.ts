@@ -11,21 +11,22 @@ import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
 import { missingPoint, POINT_CHECK, pointOf, written } from '../point-check.ts'
-import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
+import { differing, keyShared, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = ['PropertyType', 'SearchType', 'Area', 'City'] as const satisfies readonly (keyof OfferRecord)[]
 
 export const offers = importNoun({
   noun: 'offer',
   plural: 'offers',
   fields: OFFER_FIELDS,
-  required: ['PropertyType', 'SearchType', 'Area', 'City'],
+  required: REQUIRED,
   keyed: true,
   make: makeOffer,
   id: (offer) => offer.offerId,
   named: ({ sourceKey }, source) => derivedOfferId(source, sourceKey),
   momentOf: ({ modifiedMs }) => modifiedMs,
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
-  taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
   merge: mergeOffers,
   keep: keepOffer,
   oddity: toldTwice,
@@ -119,11 +120,7 @@ const CHECKS: readonly Check<Offer>[] = [
 
 function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Rejection {
   const { sourceKey, record } = content
-  const given: OfferRecord = record // the fields and their kinds are the table's
-  const { PropertyType, SearchType, Area, Latitude, Longitude } = given
-  if (!PropertyType || !SearchType || Area === undefined) {
-    throw new Error('a field required of the mapping is missing')
-  }
+  const given = withRequired<OfferRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const place = placeOf(given)
   if (place instanceof Rejection) return place
   const times = timesOf(given, file)
@@ -133,20 +130,20 @@ function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Reject
     offerId: derivedOfferId(file.source, sourceKey),
     source: file.source,
     sourceKey,
-    title: given.Title ?? titleOf(PropertyType, Area, place.city),
-    propertyType: PropertyType,
-    searchType: SearchType,
+    title: given.Title ?? titleOf(given.PropertyType, given.Area, place.city),
+    propertyType: given.PropertyType,
+    searchType: given.SearchType,
     market: given.Market,
     ownerType: given.OwnerType,
     price,
-    area: Area,
+    area: given.Area,
     ...buildingOf(given),
     ...presentationOf(given),
     ...place,
     ...times,
     street: given.Street,
     district: given.District,
-    point: pointOf(Latitude, Longitude),
+    point: pointOf(given.Latitude, given.Longitude),
     description: given.Description ?? '',
     priceHistory: price === undefined ? undefined : [{ date: times.lastSeen, price }],
   })

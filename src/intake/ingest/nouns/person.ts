@@ -7,23 +7,22 @@ import { stateOfCode } from '../../../places/regions/states.ts'
 import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
-import { editionOf, united, unlike } from '../same-record.ts'
+import { editionOf, united, unlike, withRequired } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
 /** Findings never repeat personal data of a row: many people read reports. */
+const REQUIRED = ['FullName'] as const satisfies readonly (keyof PersonRecord)[]
+
 export const persons = importNoun({
   noun: 'person',
   plural: 'persons',
   fields: PERSON_FIELDS,
-  required: ['FullName'],
+  required: REQUIRED,
   keyed: true,
   personal: true,
   make: makePerson,
   id: (person) => person.personId,
-  named: ({ sourceKey }, source) => derivedId('person', source, sourceKey),
-  holder: () => '', // ids derive from source and key, so no two sources share one
-  taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped, ELEMENT_KEYS),
   merge: (existing, fresh, sameImport) => {
@@ -122,9 +121,7 @@ function isNumber(text: string): boolean {
 }
 
 function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<Person> | Rejection {
-  const given: PersonRecord = record // the fields and their kinds are the table's
-  const { FullName } = given
-  if (!FullName) throw new Error('a field required of the mapping is missing')
+  const given = withRequired<PersonRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const placed = addressOf(given, file)
   if (placed instanceof Rejection) return placed
   const { address } = placed
@@ -132,7 +129,7 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
   const person = compact<Person>({
     personId: idOf(sourceKey),
     source: file.source,
-    name: FullName,
+    name: given.FullName,
     born: given.BirthDate,
     phones: phonesOf(given),
     emails: given.Emails ?? [],

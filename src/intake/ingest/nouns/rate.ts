@@ -7,19 +7,19 @@ import { RATE_FIELDS, type RateRecord } from '../../../model/market-fields.ts'
 import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
-import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { twiceUnlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = ['Product', 'RateDate', 'Rate'] as const satisfies readonly (keyof RateRecord)[]
 
 export const rates = importNoun({
   noun: 'rate',
   plural: 'rates',
   fields: RATE_FIELDS,
-  required: ['Product', 'RateDate', 'Rate'],
+  required: REQUIRED,
   keyed: false,
   make: makeRate,
   id: (rate) => rate.rateId,
-  holder: (rate) => rate.source,
-  taken: ({ rateId }, { source }) => ofAnotherSource('The rate', rateId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('product and day', one.rateId)),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
   /** A later edition corrects the rate of the same day. */
@@ -50,15 +50,13 @@ const CHECKS: readonly Check<MortgageRate & { readonly nowMs: number }>[] = [
 ]
 
 function makeRate({ record }: RowContent, { source, nowMs }: FileContext): Made<MortgageRate> | Rejection {
-  const given: RateRecord = record // the fields and their kinds are the table's
-  const { Product, RateDate, Rate } = given
-  if (!Product || !RateDate || Rate === undefined) throw new Error('a field required of the mapping is missing')
+  const given = withRequired<RateRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const rate = compact<MortgageRate>({
-    rateId: `${Product}/${RateDate}`,
+    rateId: `${given.Product}/${given.RateDate}`,
     source,
-    product: Product,
-    date: RateDate,
-    rate: Rate,
+    product: given.Product,
+    date: given.RateDate,
+    rate: given.Rate,
     apr: given.AnnualPercentageRate,
     points: given.DiscountPoints,
   })

@@ -8,20 +8,28 @@ import { type Check, judge, type Made, made, type Rejection, reject } from '../f
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { POINT_CHECK } from '../point-check.ts'
-import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
+import { editionOf, unlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = [
+  'SchoolName',
+  'SchoolLevel',
+  'Grades',
+  'SchoolType',
+  'City',
+  'StateOrProvince',
+  'Latitude',
+  'Longitude',
+] as const satisfies readonly (keyof SchoolRecord)[]
 
 export const schools = importNoun({
   noun: 'school',
   plural: 'schools',
   fields: SCHOOL_FIELDS,
-  required: ['SchoolName', 'SchoolLevel', 'Grades', 'SchoolType', 'City', 'StateOrProvince', 'Latitude', 'Longitude'],
+  required: REQUIRED,
   keyed: true,
   make: makeSchool,
   id: (school) => school.schoolId,
-  named: ({ sourceKey }, source) => derivedId('school', source, sourceKey),
-  holder: () => '', // ids derive from source and key, so no two sources share one
-  taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
   clash: (one, other) => unlike(one, other),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
   merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
@@ -45,20 +53,17 @@ const CHECKS: readonly Check<School>[] = [
 ]
 
 function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
-  const given: SchoolRecord = record // the fields and their kinds are the table's
-  const { SchoolName, SchoolLevel, Grades, SchoolType, City, StateOrProvince, Latitude, Longitude } = given
-  if (!SchoolName || !SchoolLevel || !Grades || !SchoolType || !City || !StateOrProvince) throw REQUIRED
-  if (Latitude === undefined || Longitude === undefined) throw REQUIRED
+  const given = withRequired<SchoolRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const school = compact<School>({
     schoolId: derivedId('school', source, sourceKey),
     source,
-    name: SchoolName,
-    level: SchoolLevel,
-    grades: Grades,
-    type: SchoolType,
-    point: { latitude: Latitude, longitude: Longitude },
-    city: City,
-    state: StateOrProvince,
+    name: given.SchoolName,
+    level: given.SchoolLevel,
+    grades: given.Grades,
+    type: given.SchoolType,
+    point: { latitude: given.Latitude, longitude: given.Longitude },
+    city: given.City,
+    state: given.StateOrProvince,
     district: given.SchoolDistrict,
     rating: given.Rating,
     size: given.Pupils,
@@ -66,5 +71,3 @@ function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext):
   })
   return made(school, judge(CHECKS, school))
 }
-
-const REQUIRED = new Error('a field required of the mapping is missing')
