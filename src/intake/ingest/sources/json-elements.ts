@@ -1,4 +1,5 @@
 import { dataFault } from '../file-fault.ts'
+import { refuseManyKeys } from './json-keys.ts'
 
 /** A record in a JSON document, with its original text. */
 export interface JsonElement {
@@ -31,7 +32,12 @@ export async function* elementsOf(
   file: string,
 ): AsyncGenerator<JsonElement> {
   const splitter = new Splitter(list, file)
-  for await (const chunk of chunks) yield* splitter.split(chunk)
+  for await (const chunk of chunks) {
+    for (const element of splitter.split(chunk)) {
+      refuseManyKeys(element.bytes, file, element.line)
+      yield element
+    }
+  }
   yield* splitter.end()
 }
 
