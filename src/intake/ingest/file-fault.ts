@@ -7,3 +7,22 @@ export class FileFault extends CommandFault {}
 export function dataFault(sentence: string, cause?: unknown): CommandFault {
   return new CommandFault(sentence, EXIT.data, cause === undefined ? undefined : { cause })
 }
+
+/** Returns the fault of a file that is not whole. */
+export function damaged(file: string, why: string, cause?: unknown): CommandFault {
+  return dataFault(`"${file}" is damaged or cut off: ${why}; nothing was imported.`, cause)
+}
+
+/** Runs a reader of a binary format, whose errors mean that the file is damaged. `why` words them. */
+export async function orDamaged<T>(
+  file: string,
+  work: () => Promise<T>,
+  why = (error: Error) => error.message,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CommandFault || !(error instanceof Error)) throw error
+    throw damaged(file, why(error), error)
+  }
+}

@@ -9,6 +9,7 @@ import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
+import { MappingFault } from './mapping-node.ts'
 import { importNounOf } from './nouns.ts'
 import { RowReader } from './row-reader.ts'
 import { FORMAT_NAMES, formatOf, openSource, type SourceFormat } from './sources/open.ts'
@@ -176,9 +177,9 @@ function loadable(parts: DraftParts, file: string): Draft | string {
       ]
       return { noun: parts.noun, text, fields: notes, leftOut }
     } catch (error) {
-      if (!(error instanceof CommandFault)) throw error
-      const [, line, sentence = ''] = /^draft, line (\d+): (.*)$/.exec(error.message) ?? []
-      const field = /^ {2}(\w+):/.exec(text.split('\n')[Number(line) - 1] ?? '')?.[1]
+      if (!(error instanceof MappingFault)) throw error
+      const { line, sentence } = error
+      const field = /^ {2}(\w+):/.exec(text.split('\n')[line - 1] ?? '')?.[1]
       // A field is missing, so leaving one out would not help.
       if (field === undefined || sentence.startsWith('No field'))
         return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

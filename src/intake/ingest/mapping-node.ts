@@ -1,6 +1,18 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
-import { dataFault } from './file-fault.ts'
+
+/** The fault of one line of a mapping. */
+export class MappingFault extends CommandFault {
+  readonly line: number
+  readonly sentence: string
+
+  constructor(file: string, line: number, sentence: string) {
+    super(`${file}, line ${line}: ${sentence}`, EXIT.data)
+    this.line = line
+    this.sentence = sentence
+  }
+}
 
 /** A node of a mapping file: reads its value, and fails with its line. */
 export class MappingNode {
@@ -25,7 +37,7 @@ export class MappingNode {
     const [error] = document.errors
     if (error) {
       const line = lines.linePos(error.pos[0]).line
-      throw dataFault(`${file}, line ${line}: Not valid YAML: ${error.message}.`)
+      throw new MappingFault(file, line, `Not valid YAML: ${error.message}.`)
     }
     return root
   }
@@ -36,7 +48,7 @@ export class MappingNode {
 
   /** Fails on another line of the same file. */
   failAt(line: number, sentence: string): never {
-    throw dataFault(`${this.#file}, line ${line}: ${sentence}`)
+    throw new MappingFault(this.#file, line, sentence)
   }
 
   get isMap(): boolean {

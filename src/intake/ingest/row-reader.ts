@@ -361,13 +361,11 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
   throw dataFault(`${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`)
 }
 
-/** The delimiters as a mapping writes them. */
-const DELIMITERS = { ',': '","', ';': '";"', '|': '"|"', '\t': 'tab' }
-
-/** Guesses the delimiter from a header that the mapping's delimiter left as a single cell. */
+/** Guesses the delimiter, as a mapping writes it, from a header that the mapping's left as a single cell. */
 function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
   if (format.type !== 'csv' || others.length > 0) return undefined
-  return Object.entries(DELIMITERS).find(([delimiter]) => header.includes(delimiter))?.[1]
+  const sign = [',', ';', '|', '\t'].find((delimiter) => header.includes(delimiter))
+  return sign === '\t' ? 'tab' : sign && `"${sign}"`
 }
 
 function missing({ field, column }: BoundField): Rejection {

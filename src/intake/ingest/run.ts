@@ -16,13 +16,13 @@ import { importNounOf } from './nouns.ts'
 import { rowPieces } from './pieces.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
-import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
+import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
 import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
 import { formatOf, openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
-import { watchOver } from './written-over.ts'
+import { FileWatch } from './written-over.ts'
 
 export type ImportStep = 'keys' | 'rows' | 'commit'
 
@@ -75,8 +75,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
   const contexts = contextsOf(options.files, options)
   const sources: Source[] = []
-  const stamps = options.files.map(stampOf)
-  const refuseWrittenOver = watchOver(options.files)
+  const watch = new FileWatch(options.files)
   try {
     const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
     for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
@@ -86,10 +85,9 @@ export async function runImport(options: ImportOptions): Promise<Report> {
     })
     const times = await keyTimesOf(readings, options)
     // Keys that were read ahead say nothing about a file that has replaced the first one since.
-    const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
     const writer = await options.openWriter()
-    const run = new ImportRun(options, writer, sources, isSame ? times : undefined)
-    return await readAll(readings, options, writer, run, refuseWrittenOver)
+    const run = new ImportRun(options, writer, sources, watch.isUntouched ? times : undefined)
+    return await readAll(readings, options, writer, run, watch)
   } finally {
     for (const source of sources) source.close()
   }
@@ -121,13 +119,13 @@ async function readAll(
   { mapping: { noun, source } }: ImportOptions,
   writer: CatalogWriter,
   run: ImportRun,
-  refuseWrittenOver: () => void,
+  watch: FileWatch,
 ): Promise<Report> {
   try {
     const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
     for (const { context, ...reading } of readings)
       await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
-    refuseWrittenOver()
+    watch.refuseWrittenOver()
     return await run.finish()
   } catch (error) {
     run.undo()

@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors, FileMetaData, SchemaTree } from 'hyparquet'
-import { CommandFault } from '../../../kit/base/failure.ts'
-import { dataFault } from '../file-fault.ts'
+import { dataFault, orDamaged } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
@@ -76,16 +75,8 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
   })
 }
 
-async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof CommandFault || !(error instanceof Error)) throw error
-    throw dataFault(
-      `"${file}" is damaged or cut off: ${error.message.replace(/^parquet /, '')}; nothing was imported.`,
-      error,
-    )
-  }
+function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  return orDamaged(file, work, ({ message }) => message.replace(/^parquet /, ''))
 }
 
 /** Returns the columns of a part of the structure. A list is one column, whatever its elements are. */

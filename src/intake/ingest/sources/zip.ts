@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { CommandFault } from '../../../kit/base/failure.ts'
-import { dataFault } from '../file-fault.ts'
+import { damaged, dataFault, orDamaged } from '../file-fault.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { bounded } from './unpacked.ts'
 
@@ -75,26 +75,17 @@ async function* chunksOf(bytes: FileBytes, zip: ZipFile, entry: Entry): AsyncGen
     }
     if (sum !== entry.crc32) throw damaged(file, `the checksum of "${fileName}" does not match`)
   } catch (error) {
-    throw error instanceof CommandFault ? error : damaged(file, messageOf(error))
+    throw error instanceof CommandFault || !(error instanceof Error) ? error : damaged(file, messageOf(error))
   } finally {
     stream.destroy()
   }
 }
 
-async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof CommandFault ? error : damaged(file, messageOf(error))
-  }
+function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  return orDamaged(file, work, messageOf)
 }
 
-function damaged(file: string, why: string): CommandFault {
-  return dataFault(`"${file}" is damaged or cut off: ${why}; nothing was imported.`)
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+function messageOf({ message }: Error): string {
   return /end of central directory/i.test(message) ? 'the list of its files, which is at its end, is missing' : message
 }
 
