@@ -1,7 +1,8 @@
-import { Lottery, Random } from '../../kit/algorithms/random.ts'
+import { Random } from '../../kit/algorithms/random.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent, type AgentReview, type Office } from '../../model/agent.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
+import { OTHER_LANGUAGES_SPOKEN } from './draws.ts'
 import { INVENTED_REVIEW, OFFICE_NAMES, REVIEW_SENTENCES, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
@@ -71,12 +72,6 @@ function officeId(fips: string, ordinal: number): string {
   return `office-${fips}-${ordinal + 1}`
 }
 
-const LANGUAGE_COUNT = new Lottery<number>([
-  [0, 55],
-  [1, 33],
-  [2, 12],
-])
-
 function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly ZipArea[], calendar: Calendar): Agent {
   const random = new Random(seed, `agent/${fips}`, ordinal)
   const given = random.pick(GIVEN_NAMES)
@@ -98,7 +93,7 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
     inBusinessSince,
     description: `${given} helps people buy and sell in and around ${place.city}. Invented agent of the sample catalogue.`,
     specialties: random.some(AGENT_SPECIALTIES, random.whole(1, 4)),
-    languages: ['english', ...random.some(OTHER_LANGUAGES, LANGUAGE_COUNT.draw(random))],
+    languages: ['english', ...random.some(OTHER_LANGUAGES, OTHER_LANGUAGES_SPOKEN.draw(random))],
     drawnPhoto: true,
     reviews: makeReviews(random, fips, ordinal, calendar),
   }
