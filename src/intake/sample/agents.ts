@@ -3,6 +3,7 @@ import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent, type AgentReview, type 
 import type { Atlas, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { OTHER_LANGUAGES_SPOKEN } from './draws.ts'
+import { exampleEmail, twoDigits } from './identity.ts'
 import { INVENTED_REVIEW, OFFICE_NAMES, REVIEW_SENTENCES, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
@@ -83,7 +84,7 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
     username: `${given}-${surname}-${fips}-${ordinal + 1}`.toLowerCase(),
     name: `${given} ${surname}`,
     phone: sampleTelephone(random),
-    email: `${given}.${surname}.${fips}.${ordinal + 1}@example.com`.toLowerCase(),
+    email: exampleEmail(given, surname, fips, String(ordinal + 1)),
     licenseNumber: `${metro.economy.state}-S${fips}${String(ordinal + 1).padStart(4, '0')}`,
     memberMlsId: `${metro.economy.mlsPrefix}${fips}${ordinal + 1}`,
     officeId: officeId(fips, Math.floor(ordinal / AGENTS_PER_OFFICE)),
@@ -138,5 +139,5 @@ function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed
 
 /** 555-0100 to 555-0199 are reserved for fiction; the area code is 555 as well. */
 export function sampleTelephone(random: Random): string {
-  return `(555) 555-01${String(random.below(100)).padStart(2, '0')}`
+  return `(555) 555-01${twoDigits(random.below(100))}`
 }

@@ -1,6 +1,6 @@
 import { Random } from '../../kit/algorithms/random.ts'
 import type { HomeType, Point } from '../../model/home.ts'
-import { type Atlas, degrees, KM_PER_DEGREE, type Setting, type ZipArea } from './atlas.ts'
+import { type Atlas, degrees, degreesEast, KM_PER_DEGREE, type Setting, type ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { type BlockKind, BUILDING_KINDS, STREET_KINDS } from './draws.ts'
 import { ZipQuota } from './quota.ts'
@@ -229,7 +229,7 @@ function layStreet(random: Random, zip: ZipArea, ordinal: number, isInCounty: (p
   const heading = gridTurn + (random.chance(0.5) ? 0 : Math.PI / 2) + (random.chance(0.15) ? random.unit() : 0)
   const { point } = zip.place
   const perKmNorth = 1 / KM_PER_DEGREE
-  const perKmEast = perKmNorth / Math.cos((point.latitude * Math.PI) / 180)
+  const perKmEast = degreesEast(point)
   const towards = (direction: number): Point => ({
     latitude: Math.sin(direction) * perKmNorth,
     longitude: Math.cos(direction) * perKmEast,

@@ -5,6 +5,7 @@ import { sampleTelephone } from './agents.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { HOUSEHOLD_SIZES } from './draws.ts'
+import { exampleEmail, twoDigits } from './identity.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
 /** One home in this many has people on record. */
@@ -102,7 +103,7 @@ function drawPerson(
   calendar: Calendar,
 ): Draft<Person> {
   const given = random.pick(GIVEN_NAMES)
-  const born = `${calendar.thisYear - random.whole(youngest, oldest)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`
+  const born = `${calendar.thisYear - random.whole(youngest, oldest)}-${twoDigits(random.whole(1, 12))}-${twoDigits(random.whole(1, 28))}`
   return {
     personId,
     name: `${given} ${surname}`,
@@ -113,7 +114,7 @@ function drawPerson(
       provider: random.pick(PROVIDERS),
       lastReported: calendar.day(random.whole(10, 900)),
     })),
-    emails: random.chance(0.8) ? [`${given}.${surname}.${personId}@example.com`.toLowerCase()] : [],
+    emails: random.chance(0.8) ? [exampleEmail(given, surname, personId)] : [],
     addresses: [],
     relatives: [],
     associates: [],
@@ -148,8 +149,4 @@ function lineOf(address: HomeAddress, from: string, to?: string): PersonAddress 
   line.from = from
   if (to !== undefined) line.to = to
   return line
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0')
 }

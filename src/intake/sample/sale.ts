@@ -7,6 +7,7 @@ import { describe, loves } from './description.ts'
 import type { Draft } from './draft.ts'
 import { LISTING_CONDITIONS, LISTING_STATUSES } from './draws.ts'
 import type { Dwelling } from './dwelling.ts'
+import { exampleEmail } from './identity.ts'
 import { roomsOf } from './room-list.ts'
 import type { Site } from './site.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
@@ -169,6 +170,6 @@ export function drawContact(random: Random): Contact {
   return {
     name: `${given} ${surname}`,
     phone: sampleTelephone(random),
-    email: `${given}.${surname}@example.com`.toLowerCase(),
+    email: exampleEmail(given, surname),
   }
 }
