@@ -1,5 +1,5 @@
 import { Lottery } from '../../kit/algorithms/random.ts'
-import type { HomeFacts, HomeType, ListingCondition, ListingStatus } from '../../model/home.ts'
+import type { HomeFacts, HomeType, ListingStatus } from '../../model/home.ts'
 import type { Offer } from '../../model/offer.ts'
 import type { Setting } from './atlas.ts'
 
@@ -42,12 +42,6 @@ export const BASEMENTS = named<NonNullable<HomeFacts['basement']>>({
 })
 
 export const LISTING_STATUSES = named<ListingStatus>({ Active: 76, ActiveUnderContract: 6, Pending: 12, ComingSoon: 6 })
-export const LISTING_CONDITIONS = named<ListingCondition>({
-  Auction: 1,
-  Foreclosure: 1,
-  Foreclosed: 1,
-  PreForeclosure: 1,
-})
 
 /** Languages that an agent speaks besides English. */
 export const OTHER_LANGUAGES_SPOKEN = counted(55, 33, 12)

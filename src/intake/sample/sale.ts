@@ -1,11 +1,11 @@
 import type { Random } from '../../kit/algorithms/random.ts'
-import type { Contact, Listing, ListingStatus, OpenHouse } from '../../model/home.ts'
+import { type Contact, LISTING_CONDITIONS, type Listing, type ListingStatus, type OpenHouse } from '../../model/home.ts'
 import { homeViews } from '../../service/pictures/drawn-views.ts'
 import { sampleTelephone } from './agents.ts'
 import { marketThen, noteAsking, noteSale } from './deals.ts'
 import { describe, loves } from './description.ts'
 import type { Draft } from './draft.ts'
-import { LISTING_CONDITIONS, LISTING_STATUSES } from './draws.ts'
+import { LISTING_STATUSES } from './draws.ts'
 import type { Dwelling } from './dwelling.ts'
 import { exampleEmail } from './identity.ts'
 import { roomsOf } from './room-list.ts'
@@ -43,7 +43,7 @@ export function offerForSale(site: Site): Listing {
   }
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
-  if (random.chance(0.045)) listing.conditions = [LISTING_CONDITIONS.draw(random)]
+  if (random.chance(0.045)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
   if (random.chance(0.07)) listing.featured = true
   return listing
 }

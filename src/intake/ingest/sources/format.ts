@@ -19,7 +19,7 @@ export type OptionReaders<O> = {
 
 /** A format of files, with the options that a mapping may give. */
 export interface FileFormat<O extends object> {
-  /** What the format reads, and its options, for the docs. */
+  /** The docs' words for what the format reads, and for its options. */
   readonly doc: string
   readonly options: OptionReaders<O>
   /** The option without which no file can be read, and the sentence that asks for it. */
