@@ -60,6 +60,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
   return {
     sourceHomes: writer.sourceHomes,
     get: (noun, id) => writer.get(noun, id),
+    expect: (noun, ids) => writer.expect(noun, ids),
     each: (noun) => writer.each(noun),
     idsOf: (noun, source) => writer.idsOf(noun, source),
     put: (noun, record) => {

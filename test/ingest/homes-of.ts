@@ -97,6 +97,7 @@ export class Imports {
     return {
       sourceHomes: writer.sourceHomes,
       get: (noun, id) => writer.get(noun, id),
+      expect: (noun, ids) => writer.expect(noun, ids),
       each: (noun) => writer.each(noun),
       idsOf: (noun, source) => writer.idsOf(noun, source),
       put: (noun, record) => writer.put(noun, record),

@@ -80,6 +80,7 @@ export class Trial {
       sourceHomes: NO_SOURCE_HOMES,
       get: (noun, id) =>
         (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never, // stored under its noun
+      expect() {},
       put: (noun, record) => {
         const copy: object = JSON.parse(JSON.stringify(record))
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)

@@ -37,6 +37,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
     ending: 'open',
     sourceHomes: NO_SOURCE_HOMES,
     get: () => undefined,
+    expect() {},
     each: () => [],
     idsOf: () => [],
     put(noun, record) {

@@ -32,6 +32,7 @@ export function openStoredRecords(path: string): StoredRecords {
         const json = checked(() => readerOf(noun).json(id))
         return json === undefined ? undefined : JSON.parse(json)
       },
+      expect() {},
       close: () => database.close(),
     }
   } catch (error) {

@@ -128,6 +128,8 @@ export class EmbeddedSourceHomes implements SourceHomes {
     return this.#isEmpty ? [] : this.#reader.homes()
   }
 
+  expect(): void {}
+
   filedUnder(query: HomeQuery, limit: number): readonly number[] {
     return this.#keys.find(query, limit)
   }

@@ -93,6 +93,8 @@ export class EmbeddedWriter implements CatalogWriter {
     return json === undefined ? undefined : JSON.parse(json)
   }
 
+  expect(): void {}
+
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
     for (const json of this.#eachJson(noun)) yield JSON.parse(json)
   }

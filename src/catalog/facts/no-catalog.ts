@@ -5,6 +5,7 @@ import { NO_SOURCE_HOMES } from '../ports/source-homes.ts'
 export const NO_CATALOG: CatalogWriter = {
   sourceHomes: NO_SOURCE_HOMES,
   get: () => undefined,
+  expect() {},
   each: () => [],
   idsOf: () => [],
   put() {},

@@ -9,10 +9,10 @@ export interface CatalogWriter {
   readonly sourceHomes: SourceHomes
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
   /**
-   * Tells which records will be asked for soon, so that they come together where each of them is a journey. Absent where
-   * it is none. What `get` answers is the same.
+   * Announces the records that will be asked for next, so that a backend across a network can fetch them together. Other
+   * backends ignore it, and do not iterate over `ids`. It never changes what `get` answers.
    */
-  readonly prefetch?: (<N extends Noun>(noun: N, ids: readonly IdOf<N>[]) => void) | undefined
+  expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
   /** All records of a noun. Until the iteration ends, no record of that noun may be put. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** The ids of a source's records, found without parsing them. None may be put or removed until the iteration ends. */

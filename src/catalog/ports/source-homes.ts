@@ -20,8 +20,8 @@ export interface SourceHomes {
    * key: whoever asks reads their records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
-  /** As `CatalogWriter.prefetch`, of what `filedUnder` will be asked with one limit. */
-  readonly prefetch?: ((queries: readonly HomeQuery[], limit: number) => void) | undefined
+  /** Announces the next queries of `filedUnder`, and the homes that they will find; see `CatalogWriter.expect`. */
+  expect(queries: Iterable<HomeQuery>, limit: number): void
   /** Files a home under keys, beside those that it has. */
   file(home: number, keys: readonly HomeKey[]): void
   /** Whether homes were filed at all: an older catalogue has homes that nobody filed. */
@@ -46,6 +46,7 @@ export const NO_SOURCE_HOMES: SourceHomes = {
   remove() {},
   homes: () => [],
   filedUnder: () => [],
+  expect() {},
   file() {},
   isFiled: () => true,
   markFiled() {},

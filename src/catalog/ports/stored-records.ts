@@ -11,7 +11,7 @@ export interface StoredRecords {
   /** In order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
-  /** Tells which records will be asked for soon; absent where that saves nothing. */
-  readonly prefetch?: <N extends Noun>(noun: N, ids: readonly IdOf<N>[]) => void
+  /** Announces the records that will be asked for next; see `CatalogWriter.expect`. */
+  expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
   close(): void
 }

@@ -28,8 +28,8 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
         EXIT.noInput,
       )
     const held = new Recent<string, string | undefined>(HELD_MAX)
-    const prefetch = <N extends Noun>(noun: N, ids: readonly IdOf<N>[]) => {
-      const wanted = ids.filter((id) => !held.keep(keyOf(noun, id)))
+    const expect = <N extends Noun>(noun: N, ids: Iterable<IdOf<N>>) => {
+      const wanted = [...ids].filter((id) => !held.keep(keyOf(noun, id)))
       if (wanted.length === 0) return
       for (const id of wanted) held.set(keyOf(noun, id), undefined)
       const type = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text'
@@ -42,11 +42,11 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
         for (const { record } of eachRow(session, noun)) yield JSON.parse(String(record))
       },
       get(noun, id) {
-        if (!held.has(keyOf(noun, id))) prefetch(noun, [id])
+        if (!held.has(keyOf(noun, id))) expect(noun, [id])
         const json = held.get(keyOf(noun, id))
         return json === undefined ? undefined : JSON.parse(json)
       },
-      prefetch,
+      expect,
       close: () => session.end(),
     }
   } catch (error) {

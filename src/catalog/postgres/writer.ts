@@ -60,7 +60,6 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
-  readonly prefetch: CatalogWriter['prefetch']
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
   /** Another Plat derived what is there, or made its cards. */
@@ -87,14 +86,20 @@ export class PostgresWriter implements CatalogWriter {
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst)
-    // of a first import all records are known to be absent
-    this.prefetch = this.#isFirst ? undefined : (noun, ids) => this.#fetch(noun, ids)
+    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, (ids) => this.expect('home', ids))
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
     const json = this.#of(noun).json(id)
     return json === undefined ? undefined : JSON.parse(json)
+  }
+
+  /** Fetches nothing in a first import, where all records are known to be absent. */
+  expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void {
+    if (this.#isFirst) return
+    const wanted = [...ids]
+    this.#of(noun).fetch(wanted)
+    if (noun === 'home') this.sourceHomes.fetch(wanted as readonly number[]) // as the noun says
   }
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
@@ -187,11 +192,6 @@ export class PostgresWriter implements CatalogWriter {
 
   rollback(): void {
     if (this.#open) this.#close()
-  }
-
-  #fetch<N extends Noun>(noun: N, ids: readonly IdOf<N>[]): void {
-    this.#of(noun).fetch(ids)
-    if (noun === 'home') this.sourceHomes.fetch(ids as readonly number[]) // as the noun says
   }
 
   /** How many commits there were. */

@@ -1,8 +1,8 @@
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeRecord } from '../../model/home-fields.ts'
 import { TERRITORIES } from '../../places/regions/states.ts'
+import { dataFault } from './file-fault.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 import { written } from './point-check.ts'
@@ -92,9 +92,8 @@ export class Abroad {
   judge(): void {
     if (this.#rows < ROWS_MIN || this.#abroad < this.#rows * SHARE_MIN) return
     const [rows, abroad] = [this.#rows, this.#abroad].map((count) => count.toLocaleString('en-US'))
-    throw new CommandFault(
+    throw dataFault(
       `The homes of "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A takes homes in the United States, in US dollars and square feet; nothing was imported.`,
-      EXIT.data,
     )
   }
 }

@@ -1,91 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
-import type { IdOf, Noun, Records } from '../../catalog/ports/nouns.ts'
 import { IdSet } from '../../kit/base/id-set.ts'
-import type { FieldTable } from '../../model/field.ts'
-import {
-  DELETED_LATER,
-  type Deletion,
-  type Dropped,
-  isKnownLater,
-  isOf,
-  momentOfDeletion,
-  NEWER_STAYS,
-} from './deletes.ts'
-import { type Finding, Rejection } from './finding.ts'
-import { inPieces } from './look-ahead.ts'
-import type { FileContext, Identity, NounSpec, RowContent, Settled } from './noun.ts'
-import { type RecordStore, storeOf } from './record-store.ts'
+import { DELETED_LATER, isKnownLater, isOf, momentOfDeletion, momentOfRow, NEWER_STAYS } from './deletes.ts'
+import { type Finding, Rejection, Withheld } from './finding.ts'
+import type {
+  Batch,
+  Deletion,
+  Dropped,
+  FileContext,
+  Identity,
+  ListEnd,
+  RecordSpec,
+  RowContent,
+  Settled,
+  Taken,
+} from './noun.ts'
+import { inPieces } from './pieces.ts'
+import type { RecordStore } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
-import { RECORD_UNKNOWN, tooLong } from './same-record.ts'
-import { goneOf, type ListEnd, NO_LONGER_LISTED } from './unlisted.ts'
-
-/** A noun as an import run sees it. */
-export interface ImportNoun {
-  /** The name that mappings use. */
-  readonly noun: string
-  /** The noun whose records are written. Parts of homes are written with their homes. */
-  readonly stored: Noun
-  /** The field with the key of a part, for parts of homes; the mapping's `key` is then that of the home. */
-  readonly partKey?: string
-  readonly plural: string
-  readonly fields: FieldTable
-  readonly required: readonly string[]
-  /** See `NounSpec`. */
-  readonly someOf: readonly (readonly string[])[]
-  readonly keyed: boolean
-  readonly personal: boolean
-  readonly wide: boolean
-  /** Whether a file can be a complete list of the noun. */
-  readonly listed: boolean
-  /** Whether a list removes the records that it lacks, so an older list would undo a newer one's removals. */
-  readonly removes: boolean
-  /** Begins a batch. `times` says how often keys come in the import, where that is known. */
-  begin(writer: CatalogWriter, times?: KeyTimes): Batch
-}
-
-/**
- * Collects records before they are written, so that all rows of a record are merged at once and their order does not
- * matter. Across two batches it does matter for rows of the same record and moment: the later batch wins.
- */
-export interface Batch {
-  readonly rows: number
-  /** Announces the records that the next rows name. Absent where that saves nothing. */
-  readonly expect?: (identities: readonly Identity[], source: string) => void
-  /** Adds all records of a row, or none and returns why the row cannot be used. */
-  take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
-  drop(deletion: Deletion, file: FileContext): Dropped
-  /** Records that a complete list names a record, though its row cannot be used. */
-  mention(identity: Identity, file: FileContext): void
-  /** Writes the changed records one by one, and clears the batch. */
-  settle(): Generator<Settled>
-  /** Writes only the changed records whose rows have all been taken. The others stay in the batch. */
-  settleWhole(): Generator<Settled>
-  /**
-   * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
-   * when too many would go.
-   */
-  finish(source: string, end: ListEnd): Generator<Settled>
-  /** The newest moment in the records taken, in milliseconds since 1970; -Infinity when they have none. */
-  readonly newestMs: number
-}
-
-export interface Taken {
-  /** The oddities found in the row. */
-  readonly findings: readonly Finding[]
-  /** True when earlier rows of the import had all of the row's records, so no record is counted for this row. */
-  readonly isMerged: boolean
-  /** Set when the row deletes its record: whether the catalogue or an earlier row had that record. */
-  readonly removal?: 'known' | 'unknown'
-}
-
-export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
-  const { noun, plural, fields, required, someOf = [], keyed, personal = false, wide = false } = spec
-  const removes = spec.unlisted !== undefined
-  const listed = removes || spec.missing !== undefined
-  const begin = (writer: CatalogWriter, times?: KeyTimes) => new NounBatch(spec, writer, times)
-  return { noun, stored: noun, plural, fields, required, someOf, keyed, personal, wide, listed, removes, begin }
-}
+import { ofAnotherSource, RECORD_UNKNOWN } from './same-record.ts'
+import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 
 interface Entry<R> {
   readonly existing: R | undefined
@@ -95,8 +29,12 @@ interface Entry<R> {
   readonly editions: [Edition<R>, ...Edition<R>[]]
   /** Whether all its rows come from complete lists. */
   isListed: boolean
-  /** Number of rows of the record, those still to come included. */
   rows: number
+}
+
+/** The records that rows with one key name, and how many of its rows are still to come. */
+interface KeyGroup<I> {
+  readonly ids: I[]
   rowsToCome: number
 }
 
@@ -119,48 +57,47 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
 }
 
 /** Returns the file that describes the later moment. */
-export function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
+function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
   return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
 }
-
-/** Records written together: few enough to stop between, enough that the records of one home often meet. */
-const FLUSHED_TOGETHER = 1_000
 
 /** Cap on the earlier rows with which a row is compared. A whole file may share one key. */
 const COMPARED_MAX = 100
 
-class NounBatch<N extends Noun> implements Batch {
-  readonly #spec: NounSpec<N>
+/**
+ * Collects records before they are written, so that all rows of a record are merged at once and their order does not
+ * matter. Across two batches it does matter for rows of the same record and moment: the later batch wins.
+ */
+export class RecordBatch<R extends object, I extends number | string> implements Batch {
+  readonly #spec: RecordSpec<R, I>
   readonly #writer: CatalogWriter
-  readonly #store: RecordStore<N>
-  readonly #entries = new Map<IdOf<N>, Entry<Records[N]>>()
+  readonly #store: RecordStore<R, I>
+  readonly #entries = new Map<I, Entry<R>>()
   /** Ids settled by earlier batches of this import. */
   readonly #settled = new IdSet()
   /** One record for each complete list, by the list's scope and day. */
-  readonly #lists = new Map<string, Records[N]>()
+  readonly #lists = new Map<string, R>()
   /** The ids that complete lists name, also in rows that cannot be used. */
   readonly #named = new IdSet()
   /** The records deleted by rows of this import, each with the moment of its row or file. One without is left out. */
-  readonly #dropped = new Map<IdOf<N>, { readonly sourceKey: string; readonly momentMs: number }>()
+  readonly #dropped = new Map<I, { readonly sourceKey: string; readonly momentMs: number }>()
   /** Records that were settled before their batch was full. */
   readonly #early: Settled[] = []
   /** The latest file that is a complete list. */
   #list: FileContext | undefined
   #newestMs = Number.NEGATIVE_INFINITY
   readonly #times: KeyTimes | undefined
-  readonly expect?: NonNullable<Batch['expect']>
-  /** Records of which no further row will come. */
-  readonly #whole: IdOf<N>[] = []
+  /** The keys of which further rows may come. */
+  readonly #groups = new Map<string, KeyGroup<I>>()
+  /** The records of keys of which no further row will come. */
+  readonly #whole: I[] = []
   #rows = 0
 
-  constructor(spec: NounSpec<N>, writer: CatalogWriter, times?: KeyTimes) {
+  constructor(spec: RecordSpec<R, I>, writer: CatalogWriter, store: RecordStore<R, I>, times?: KeyTimes) {
     this.#spec = spec
     this.#writer = writer
-    this.#store = storeOf(spec.noun, writer)
+    this.#store = store
     this.#times = times
-    const { named } = spec
-    if (named === undefined || this.#store.expect === undefined) return
-    this.expect = (identities, source) => this.#store.expect?.(identities.map((one) => named(one, source)))
   }
 
   get rows(): number {
@@ -171,15 +108,24 @@ class NounBatch<N extends Noun> implements Batch {
     return this.#newestMs
   }
 
+  expect(identities: Iterable<Identity>, source: string): void {
+    const { named } = this.#spec
+    if (named !== undefined) this.#store.expect(idsNamed(identities, (identity) => named(identity, source)))
+  }
+
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection {
-    const admitted: Admitted<Records[N]>[] = []
+    const admitted: Admitted<R>[] = []
     const findings: Finding[] = []
     for (const content of contents) {
       const made = this.#spec.make(content, file)
       if (made instanceof Rejection) return made
-      const long = tooLong(this.#spec.id(made.record))
-      if (long !== undefined) return long
-      if (this.#isDropped(made.record, file)) return { findings: [DELETED_LATER], isMerged: true }
+      if (made instanceof Withheld) return this.#withhold(made, content, file)
+      const unfit = this.#store.refusal?.(this.#spec.id(made.record), made.record)
+      if (unfit !== undefined) return unfit
+      if (this.#isDropped(made.record, file)) {
+        this.#countRow(content.sourceKey)
+        return { findings: [DELETED_LATER], isMerged: true }
+      }
       const existing = this.#existing(made.record, file)
       const record = existing ? made.record : this.#unknown(made.record, file)
       if (record instanceof Rejection) return record
@@ -194,7 +140,16 @@ class NounBatch<N extends Noun> implements Batch {
       this.#newestMs = Math.max(this.#newestMs, this.#spec.momentOf?.(each.record) ?? Number.NEGATIVE_INFINITY)
     }
     this.#rows++
+    this.#countRow(contents[0]?.sourceKey ?? '')
     return { findings, isMerged }
+  }
+
+  /** Deletes the record that a row withholds. */
+  #withhold({ findings }: Withheld, content: RowContent, file: FileContext): Taken {
+    const momentMs = momentOfRow(content)
+    const dropped = this.drop({ ...content, ...(momentMs !== undefined && { momentMs }) }, file)
+    const allFindings = [...content.findings, ...findings, ...dropped.findings]
+    return { findings: allFindings, isMerged: false, removal: dropped.isKnown ? 'known' : 'unknown' }
   }
 
   drop(deletion: Deletion, file: FileContext): Dropped {
@@ -202,6 +157,7 @@ class NounBatch<N extends Noun> implements Batch {
     const id = this.#spec.named?.(deletion, source)
     if (id === undefined) throw new Error('the noun has no key')
     this.#rows++
+    this.#countRow(deletion.sourceKey)
     this.#mention(id, file)
     const entry = this.#entries.get(id)
     if (entry) {
@@ -230,31 +186,19 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   *settle(): Generator<Settled> {
-    yield* this.#early.splice(0)
-    let settled = 0
-    for (const id of inPieces([...this.#entries.keys()], (next) => this.#tell(next))) {
-      const entry = this.#entries.get(id)
-      if (entry !== undefined) yield this.#written(id, entry)
-      this.#settled.add(id)
-      if (++settled % FLUSHED_TOGETHER === 0) this.#store.flush()
+    const ids = [...this.#groups.values()].flatMap((group) => group.ids)
+    for (const settled of this.#write([...this.#whole.splice(0), ...ids])) {
+      this.#settled.add(settled.id)
+      yield settled
     }
-    this.#entries.clear()
-    this.#whole.length = 0
+    this.#groups.clear()
     this.#rows = 0
-    this.#store.flush()
   }
 
   *settleWhole(): Generator<Settled> {
-    yield* this.#early.splice(0)
-    for (const id of inPieces(this.#whole.splice(0), (next) => this.#tell(next))) {
-      const entry = this.#entries.get(id)
-      if (entry === undefined) continue
-      const isLast = !this.#settled.has(id)
-      yield { ...this.#written(id, entry), isLast }
-      this.#entries.delete(id)
-      this.#rows -= entry.rows
+    for (const settled of this.#write(this.#whole.splice(0))) {
+      yield { ...settled, isLast: !this.#settled.has(settled.id) }
     }
-    this.#store.flush()
   }
 
   *finish(source: string, end: ListEnd): Generator<Settled> {
@@ -270,18 +214,35 @@ class NounBatch<N extends Noun> implements Batch {
     this.#store.flush()
   }
 
-  /** Announces the records that the next write will ask for. */
-  #tell(next: readonly IdOf<N>[]): void {
-    this.#store.expect?.(next)
-    const isNew = (id: IdOf<N>) => this.#entries.get(id)?.existing === undefined
-    this.#store.expectNew?.(next.filter(isNew).flatMap((id) => freshOf(this.#entries.get(id))))
+  /** Writes records of the batch, and announces the next ones that the store will ask for. */
+  *#write(ids: readonly I[]): Generator<Settled> {
+    yield* this.#early.splice(0)
+    for (const piece of inPieces(ids)) {
+      this.#store.expect(piece, this.#newAmong(piece))
+      for (const id of piece) {
+        const entry = this.#entries.get(id)
+        if (entry === undefined) continue // a later row has deleted the record
+        yield this.#written(id, entry)
+        this.#entries.delete(id)
+        this.#rows -= entry.rows
+      }
+      this.#store.flush()
+    }
+    this.#store.flush()
   }
 
-  #written(id: IdOf<N>, entry: Entry<Records[N]>): Settled {
+  *#newAmong(ids: readonly I[]): Generator<R> {
+    for (const id of ids) {
+      const entry = this.#entries.get(id)
+      if (entry?.existing === undefined) yield* freshOf(entry)
+    }
+  }
+
+  #written(id: I, entry: Entry<R>): Settled {
     const { existing, fileNumber, isListed } = entry
     const { sales, withMomentOf } = this.#spec
     const merged = this.#merged(entry, this.#settled.has(id))
-    const isSame = (one: Records[N]) => isDeepStrictEqual(existing, one)
+    const isSame = (one: R) => isDeepStrictEqual(existing, one)
     const isUnchanged =
       existing && (isSame(merged) || (isListed && withMomentOf && isSame(withMomentOf(merged, existing))))
     const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
@@ -290,14 +251,14 @@ class NounBatch<N extends Noun> implements Batch {
     return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
   }
 
-  #mention(id: IdOf<N>, file: FileContext): void {
+  #mention(id: I, file: FileContext): void {
     if (!file.complete) return
     this.#named.add(id)
     this.#list = laterOf(this.#list, file)
   }
 
   /** Whether a row of this import deletes the record at a later moment than the record's own. */
-  #isDropped(record: Records[N], { source }: FileContext): boolean {
+  #isDropped(record: R, { source }: FileContext): boolean {
     const dropped = this.#dropped.get(this.#spec.id(record))
     if (dropped === undefined || !isOf(record, source, dropped.sourceKey)) return false
     const momentMs = this.#spec.momentOf?.(record) ?? Number.NEGATIVE_INFINITY
@@ -305,7 +266,7 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   /** Handles an unknown record. A partial file adds none, and an older file none that a newer list lacks. */
-  #unknown(record: Records[N], file: FileContext): Records[N] | Rejection {
+  #unknown(record: R, file: FileContext): R | Rejection {
     const { unlisted, id } = this.#spec
     const { asOfMs, listedMs } = file
     if (file.partial) return RECORD_UNKNOWN
@@ -315,17 +276,17 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   /** Treats files with different columns as successive imports: none touches fields that it has no column for. */
-  #merged({ existing, editions }: Entry<Records[N]>, sameImport: boolean): Records[N] {
+  #merged({ existing, editions }: Entry<R>, sameImport: boolean): R {
     const { merge, keep } = this.#spec
     const [first, ...others] = editions
-    const merged = (known: Records[N] | undefined, { fresh, mapped }: Edition<Records[N]>, isSame: boolean) => {
+    const merged = (known: R | undefined, { fresh, mapped }: Edition<R>, isSame: boolean) => {
       const mergeResult = merge(known, fresh, isSame)
       return known === undefined ? mergeResult : keep(mergeResult, known, mapped)
     }
     return others.reduce((known, edition) => merged(known, edition, true), merged(existing, first, sameImport))
   }
 
-  #existing(record: Records[N], { asOfMs, listedMs }: FileContext): Records[N] | undefined {
+  #existing(record: R, { asOfMs, listedMs }: FileContext): R | undefined {
     const { confirmed } = this.#spec
     const id = this.#spec.id(record)
     const entry = this.#entries.get(id)
@@ -335,7 +296,7 @@ class NounBatch<N extends Noun> implements Batch {
   }
 
   /** Adds a record, and returns whether this is its first row in the import. */
-  #add({ record, existing, content }: Admitted<Records[N]>, file: FileContext, isCounted: boolean): boolean {
+  #add({ record, existing, content }: Admitted<R>, file: FileContext, isCounted: boolean): boolean {
     const { mapped, sourceKey } = content
     const { scope } = this.#spec
     const { complete, asOf, fileNumber } = file
@@ -346,21 +307,13 @@ class NounBatch<N extends Noun> implements Batch {
     const isFirst = entry === undefined && !this.#settled.has(id)
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
-      const rowsToCome = (this.#times?.timesOf(sourceKey) ?? Number.POSITIVE_INFINITY) - 1
-      this.#entries.set(id, {
-        existing,
-        fileNumber: counted,
-        editions: [{ mapped, fresh: [record] }],
-        isListed: complete,
-        rows: 1,
-        rowsToCome,
-      })
-      if (rowsToCome === 0) this.#whole.push(id)
+      const editions: Entry<R>['editions'] = [{ mapped, fresh: [record] }]
+      this.#entries.set(id, { existing, fileNumber: counted, editions, isListed: complete, rows: 1 })
+      this.#groupOf(sourceKey).ids.push(id)
       return isFirst
     }
     if (!complete) entry.isListed = false
     entry.rows++
-    if (--entry.rowsToCome === 0) this.#whole.push(id)
     const edition = entry.editions.find((known) => known.mapped === mapped)
     const isRepeated = isDeepStrictEqual(edition?.fresh.at(-1), record)
     if (edition && !isRepeated) edition.fresh.push(record)
@@ -368,8 +321,25 @@ class NounBatch<N extends Noun> implements Batch {
     return false
   }
 
+  #groupOf(sourceKey: string): KeyGroup<I> {
+    const group = this.#groups.get(sourceKey)
+    if (group !== undefined) return group
+    const rowsToCome = this.#times?.timesOf(sourceKey) ?? Number.POSITIVE_INFINITY
+    const begun = { ids: [], rowsToCome }
+    this.#groups.set(sourceKey, begun)
+    return begun
+  }
+
+  /** Counts a row of a key. Once its last row has come, its records are whole. */
+  #countRow(sourceKey: string): void {
+    const group = this.#groupOf(sourceKey)
+    if (--group.rowsToCome > 0) return
+    this.#groups.delete(sourceKey)
+    this.#whole.push(...group.ids)
+  }
+
   /** Returns the first finding only: contradicting many rows is no odder than contradicting one. */
-  #oddities(record: Records[N], existing: Records[N] | undefined): readonly Finding[] {
+  #oddities(record: R, existing: R | undefined): readonly Finding[] {
     const { oddity } = this.#spec
     const id = this.#spec.id(record)
     const fresh = freshOf(this.#entries.get(id))
@@ -382,13 +352,23 @@ class NounBatch<N extends Noun> implements Batch {
     return []
   }
 
-  #refusal(record: Records[N], existing: Records[N] | undefined): Rejection | undefined {
-    const { id, holder, taken, clash } = this.#spec
+  #refusal(record: R, existing: R | undefined): Rejection | undefined {
+    const { id, called, holder = sourceOf, taken, clash } = this.#spec
     const entry = this.#entries.get(id(record))
     const fresh = freshOf(entry)
     const other = entry ? fresh[0] : existing
-    if (other !== undefined && holder(other) !== holder(record)) return taken(record, other)
+    if (other !== undefined && holder(other) !== holder(record)) {
+      return taken?.(record, other) ?? ofAnotherSource(`The ${called}`, id(record), sourceOf(other))
+    }
     if (clash === undefined) return undefined
     return fresh.map((one) => clash(one, record)).find((why) => why !== undefined)
   }
+}
+
+function sourceOf(record: object): string {
+  return String(Reflect.get(record, 'source') ?? '')
+}
+
+function* idsNamed<I>(identities: Iterable<Identity>, named: (identity: Identity) => I): Generator<I> {
+  for (const identity of identities) yield named(identity)
 }

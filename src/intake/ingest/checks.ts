@@ -3,7 +3,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import type { Home, Point } from '../../model/home.ts'
 import type { HomeRecord } from '../../model/home-fields.ts'
 import { onScale } from '../../model/home-record.ts'
-import type { Check, Finding } from './finding.ts'
+import { type Check, type Finding, reject, report } from './finding.ts'
 import { written } from './point-check.ts'
 import type { PlaceOfZip } from './zip-place.ts'
 
@@ -17,161 +17,116 @@ export interface Subject {
 
 /** The checks for every home, whatever its source. A wrong date or place would also spoil answers about others. */
 export const CHECKS: readonly Check<Subject>[] = [
-  {
-    rule: 'price.positive',
-    severity: 'reject',
-    sentence: 'A price is not above 0; if 0 means unknown, list it under emptyWhen.',
-    find: ({ home: { listing } }) =>
+  reject(
+    'price.positive',
+    'A price is not above 0; if 0 means unknown, list it under emptyWhen.',
+    ({ home: { listing } }) =>
       [listing?.listPrice, listing?.closePrice].some((price) => price !== undefined && price <= 0)
         ? `price ${listing?.closePrice ?? listing?.listPrice}`
         : undefined,
-  },
-  {
-    rule: 'dates.order',
-    severity: 'reject',
-    sentence: 'The dates of the listing are out of order: on the market, pending, closed.',
-    find: ({ home: { listing } }) => {
+  ),
+  reject(
+    'dates.order',
+    'The dates of the listing are out of order: on the market, pending, closed.',
+    ({ home: { listing } }) => {
       const onMarketDay = listing?.onMarketMs === undefined ? undefined : dayOf(listing.onMarketMs)
       const days = [onMarketDay, listing?.pendingDate, listing?.closeDate].filter((day) => day !== undefined)
       return days.every((day, i) => i === 0 || (days[i - 1] ?? day) <= day) ? undefined : days.join(', then ')
     },
-  },
-  {
-    rule: 'state.zip',
-    severity: 'reject',
-    sentence: 'The ZIP is in another state.',
-    find: ({ home: { address }, place }) =>
-      address.state === place.state ? undefined : `${address.state} with ${address.zipcode} in ${place.state}`,
-  },
-  {
-    rule: 'point.half',
-    severity: 'report',
-    sentence: 'Only one of the two coordinates is known; neither is kept.',
-    find: ({ record: { Latitude, Longitude } }) =>
+  ),
+  reject('state.zip', 'The ZIP is in another state.', ({ home: { address }, place }) =>
+    address.state === place.state ? undefined : `${address.state} with ${address.zipcode} in ${place.state}`,
+  ),
+  report(
+    'point.half',
+    'Only one of the two coordinates is known; neither is kept.',
+    ({ record: { Latitude, Longitude } }) =>
       (Latitude === undefined) === (Longitude === undefined) ? undefined : `${Latitude ?? '?'}, ${Longitude ?? '?'}`,
-  },
-  {
-    rule: 'point.zip',
-    severity: 'report',
-    sentence: 'The coordinates lie over 80 km from the centre of the ZIP.',
-    find: ({ home: { point }, place }) =>
-      point && place.point && kilometresBetween(point, place.point) > 80
-        ? `${written(point)} in ${place.zipcode}`
-        : undefined,
-  },
-  {
-    rule: 'street.half',
-    severity: 'report',
-    sentence: 'The parts of the street address lack a street name; they are not kept.',
-    find: ({ record: { StreetAddress, StreetName, StreetNumber, StreetSuffix } }) =>
+  ),
+  report('point.zip', 'The coordinates lie over 80 km from the centre of the ZIP.', ({ home: { point }, place }) =>
+    point && place.point && kilometresBetween(point, place.point) > 80
+      ? `${written(point)} in ${place.zipcode}`
+      : undefined,
+  ),
+  report(
+    'street.half',
+    'The parts of the street address lack a street name; they are not kept.',
+    ({ record: { StreetAddress, StreetName, StreetNumber, StreetSuffix } }) =>
       (StreetAddress ?? StreetName) === undefined && (StreetNumber ?? StreetSuffix) !== undefined
         ? `${StreetNumber ?? StreetSuffix} alone`
         : undefined,
-  },
-  {
-    rule: 'tract.form',
-    severity: 'report',
-    sentence: 'The census tract is malformed or its county is unknown; it is not kept.',
-    find: ({ record: { CensusTract }, home: { address } }) =>
+  ),
+  report(
+    'tract.form',
+    'The census tract is malformed or its county is unknown; it is not kept.',
+    ({ record: { CensusTract }, home: { address } }) =>
       CensusTract !== undefined && address.censusTract === undefined ? `tract ${quote(CensusTract)}` : undefined,
-  },
-  {
-    rule: 'open-house.times',
-    severity: 'report',
-    sentence: 'Open houses lack a beginning or an end, or end before they begin; these are not kept.',
-    find: ({ record: { OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }, home: { listing } }) => {
+  ),
+  report(
+    'open-house.times',
+    'Open houses lack a beginning or an end, or end before they begin; these are not kept.',
+    ({ record: { OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }, home: { listing } }) => {
       const kept = listing?.openHouses?.length ?? 0
       return kept === Math.max(starts.length, ends.length) ? undefined : `${starts.join(', ')} to ${ends.join(', ')}`
     },
-  },
-  {
-    rule: 'dues.seasonal',
-    severity: 'report',
-    sentence: 'Seasonal dues have no monthly amount; they are not kept.',
-    find: ({ record: { AssociationFee }, home: { facts } }) =>
+  ),
+  report(
+    'dues.seasonal',
+    'Seasonal dues have no monthly amount; they are not kept.',
+    ({ record: { AssociationFee }, home: { facts } }) =>
       AssociationFee !== undefined && facts.associationFee === undefined ? `dues ${AssociationFee}` : undefined,
-  },
-  {
-    rule: 'contact.nameless',
-    severity: 'report',
-    sentence: 'The contact has no name; it is not kept.',
-    find: ({ record }) =>
-      record.ContactName === undefined &&
-      [record.ContactBusinessName, record.ContactPhone, record.ContactEmail].some((value) => value !== undefined)
-        ? 'no ContactName'
-        : undefined,
-  },
-  {
-    rule: 'year-built.plausible',
-    severity: 'report',
-    sentence: 'The year built is before 1600 or more than three years ahead.',
-    find: ({ home: { facts }, nowMs }) =>
+  ),
+  report('contact.nameless', 'The contact has no name; it is not kept.', ({ record }) =>
+    record.ContactName === undefined &&
+    [record.ContactBusinessName, record.ContactPhone, record.ContactEmail].some((value) => value !== undefined)
+      ? 'no ContactName'
+      : undefined,
+  ),
+  report(
+    'year-built.plausible',
+    'The year built is before 1600 or more than three years ahead.',
+    ({ home: { facts }, nowMs }) =>
       facts.yearBuilt !== undefined && (facts.yearBuilt < 1600 || facts.yearBuilt > yearOf(nowMs) + 3)
         ? `built ${facts.yearBuilt}`
         : undefined,
-  },
-  {
-    rule: 'year-renovated.order',
-    severity: 'report',
-    sentence: 'The home was renovated before it was built.',
-    find: ({ home: { facts } }) =>
-      (facts.yearRenovated ?? Number.POSITIVE_INFINITY) < (facts.yearBuilt ?? 0)
-        ? `built ${facts.yearBuilt}, renovated ${facts.yearRenovated}`
-        : undefined,
-  },
-  {
-    rule: 'area.positive',
-    severity: 'report',
-    sentence: 'The living area or the lot is not above 0.',
-    find: ({ home: { facts } }) =>
-      [facts.livingArea, facts.lotSizeSquareFeet].some((area) => area !== undefined && area <= 0)
-        ? `living area ${facts.livingArea ?? '?'}, lot ${facts.lotSizeSquareFeet ?? '?'}`
-        : undefined,
-  },
-  {
-    rule: 'score.scale',
-    severity: 'report',
-    sentence: 'A walk, transit or bike score is not between 0 and 100; it is not kept.',
-    find: ({ record: { WalkScore, TransitScore, BikeScore } }) => {
+  ),
+  report('year-renovated.order', 'The home was renovated before it was built.', ({ home: { facts } }) =>
+    (facts.yearRenovated ?? Number.POSITIVE_INFINITY) < (facts.yearBuilt ?? 0)
+      ? `built ${facts.yearBuilt}, renovated ${facts.yearRenovated}`
+      : undefined,
+  ),
+  report('area.positive', 'The living area or the lot is not above 0.', ({ home: { facts } }) =>
+    [facts.livingArea, facts.lotSizeSquareFeet].some((area) => area !== undefined && area <= 0)
+      ? `living area ${facts.livingArea ?? '?'}, lot ${facts.lotSizeSquareFeet ?? '?'}`
+      : undefined,
+  ),
+  report(
+    'score.scale',
+    'A walk, transit or bike score is not between 0 and 100; it is not kept.',
+    ({ record: { WalkScore, TransitScore, BikeScore } }) => {
       const off = [WalkScore, TransitScore, BikeScore].filter((score) => score !== onScale(score))
       return off.length === 0 ? undefined : `score ${off.join(', ')}`
     },
-  },
-  {
-    rule: 'close.future',
-    severity: 'report',
-    sentence: 'The closing date is in the future.',
-    find: ({ home: { listing }, nowMs }) =>
-      listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
-        ? `closed ${listing.closeDate}`
-        : undefined,
-  },
-  {
-    rule: 'close.undated',
-    severity: 'report',
-    sentence: 'The sale has no date; it is left out of the history.',
-    find: ({ home: { listing } }) =>
-      listing?.status === 'Closed' && listing.closeDate === undefined ? 'no CloseDate' : undefined,
-  },
-  {
-    rule: 'status.missing',
-    severity: 'report',
-    sentence: 'The listing has a price or a sale date but no status; it is not kept.',
-    find: ({ record }) =>
-      record.StandardStatus === undefined &&
-      [record.ListPrice, record.ClosePrice, record.CloseDate].some((value) => value !== undefined)
-        ? 'no StandardStatus'
-        : undefined,
-  },
-  {
-    rule: 'tax.undated',
-    severity: 'report',
-    sentence: 'The tax figures have no year; they are not kept.',
-    find: ({ record }) =>
-      record.TaxYear === undefined && (record.TaxAssessedValue ?? record.TaxAnnualAmount) !== undefined
-        ? 'no TaxYear'
-        : undefined,
-  },
+  ),
+  report('close.future', 'The closing date is in the future.', ({ home: { listing }, nowMs }) =>
+    listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
+      ? `closed ${listing.closeDate}`
+      : undefined,
+  ),
+  report('close.undated', 'The sale has no date; it is left out of the history.', ({ home: { listing } }) =>
+    listing?.status === 'Closed' && listing.closeDate === undefined ? 'no CloseDate' : undefined,
+  ),
+  report('status.missing', 'The listing has a price or a sale date but no status; it is not kept.', ({ record }) =>
+    record.StandardStatus === undefined &&
+    [record.ListPrice, record.ClosePrice, record.CloseDate].some((value) => value !== undefined)
+      ? 'no StandardStatus'
+      : undefined,
+  ),
+  report('tax.undated', 'The tax figures have no year; they are not kept.', ({ record }) =>
+    record.TaxYear === undefined && (record.TaxAssessedValue ?? record.TaxAnnualAmount) !== undefined
+      ? 'no TaxYear'
+      : undefined,
+  ),
 ]
 
 /** The largest ZIP areas, in Alaska and Nevada, reach about this far from their centre. */

@@ -1,21 +1,8 @@
 import type { Finding } from './finding.ts'
-import type { FileContext, Identity } from './noun.ts'
+import type { Deletion, FileContext, RowContent } from './noun.ts'
 
 /** The field that holds a row's moment, in nouns whose records have one. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
-
-/** The record that a row deletes, and the moment of its deletion. */
-export interface Deletion extends Identity {
-  /** The moment in milliseconds since 1970. Absent when the row has no moment of its own. */
-  readonly momentMs?: number
-}
-
-/** The outcome of a row that deletes its record. */
-export interface Dropped {
-  /** Whether the catalogue or an earlier row had the record. */
-  readonly isKnown: boolean
-  readonly findings: readonly Finding[]
-}
 
 export const NEWER_STAYS: Finding = {
   rule: 'delete.older',
@@ -27,6 +14,12 @@ export const DELETED_LATER: Finding = {
   rule: 'row.deleted',
   sentence: 'Another row of the import deletes the record at a later moment; the row is not used.',
   detail: 'the deletion is newer',
+}
+
+/** Returns the moment that the row itself states. */
+export function momentOfRow({ record }: Pick<RowContent, 'record'>): number | undefined {
+  const moment = record[MOMENT_FIELD]
+  return typeof moment === 'number' ? moment : undefined
 }
 
 /** Returns the moment of the deletion. A row without a moment, in a file without one, describes the present. */

@@ -1,6 +1,7 @@
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { momentOfFile } from './as-of.ts'
+import { dataFault } from './file-fault.ts'
 import type { FileContext } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import type { ImportOptions } from './run.ts'
@@ -49,9 +50,8 @@ export function contextAfter(context: FileContext, file: string, listedMs: numbe
   const { complete, asOfMs, source } = context
   if (listedMs === undefined) return context
   if (!complete || asOfMs === undefined || asOfMs >= listedMs) return { ...context, listedMs }
-  throw new CommandFault(
+  throw dataFault(
     `The complete list "${file}" is of ${minuteOf(asOfMs)}, older than the newest one of source "${source}" in the catalogue, of ${minuteOf(listedMs)}: import lists in the order of their moments.`,
-    EXIT.data,
   )
 }
 

@@ -18,6 +18,21 @@ export class Rejection {
   }
 }
 
+/** Stands for a record that may not be shown. If it was shown before, it is removed. */
+export class Withheld {
+  readonly findings: readonly Finding[]
+
+  constructor(findings: readonly Finding[]) {
+    this.findings = findings
+  }
+}
+
+/** A record made from a row, and the findings about it. */
+export interface Made<R> {
+  readonly record: R
+  readonly findings: readonly Finding[]
+}
+
 export interface Check<S> {
   /** The check's name, which never changes. */
   readonly rule: string
@@ -27,6 +42,25 @@ export interface Check<S> {
   readonly sentence: string
   /** Returns the detail for this row, or undefined when the row passes. */
   find(subject: S): string | undefined
+}
+
+/** Makes a check that every used row passes. */
+export function reject<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
+  return { rule, severity: 'reject', sentence, find }
+}
+
+/** Makes a check whose findings are counted. */
+export function report<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
+  return { rule, severity: 'report', sentence, find }
+}
+
+/** Returns a record with its findings, of which `before` come first; or the reason why its row cannot be used. */
+export function made<R>(
+  record: R,
+  judged: readonly Finding[] | Rejection,
+  before: readonly Finding[] = [],
+): Made<R> | Rejection {
+  return judged instanceof Rejection ? judged : { record, findings: [...before, ...judged] }
 }
 
 /** Runs the checks. The first rejection takes precedence over all other findings. */

@@ -30,28 +30,20 @@ interface Found {
  * already joins it: the home keeps its id and combines what all its records say. `flush` writes the homes, so each home
  * is written once, however many of its records come together.
  */
-export class HomeRecords implements RecordStore<'home'> {
+export class HomeRecords implements RecordStore<Home, number> {
   readonly #writer: CatalogWriter
   readonly #several: SourceHomes
-  readonly expect?: (ids: readonly number[]) => void
-  readonly expectNew?: (records: readonly Home[]) => void
   /** Homes that wait to be written. An undefined one waits to be removed. */
   readonly #waiting = new Map<number, Home | undefined>()
 
   constructor(writer: CatalogWriter) {
     this.#writer = writer
     this.#several = writer.sourceHomes
-    const { prefetch } = writer
-    if (prefetch === undefined) return
-    this.expect = (ids) => prefetch('home', ids)
-    this.expectNew = (records) => prefetch('home', this.#likely(records))
   }
 
-  /** Returns the ids of the homes to which the records may belong. */
-  #likely(records: readonly Home[]): readonly number[] {
-    const queries = records.flatMap((record) => queriesOf(likenessOf(record)))
-    this.#several.prefetch?.(queries, CANDIDATES_MAX)
-    return [...new Set(queries.flatMap((query) => this.#several.filedUnder(query, CANDIDATES_MAX)))]
+  expect(ids: Iterable<number>, unknown: Iterable<Home> = []): void {
+    this.#writer.expect('home', ids)
+    this.#several.expect(queriesOfAll(unknown), CANDIDATES_MAX)
   }
 
   /** Returns a record as its source gave it. */
@@ -315,6 +307,10 @@ export class HomeRecords implements RecordStore<'home'> {
     for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
     this.#several.markFiled()
   }
+}
+
+function* queriesOfAll(records: Iterable<Home>): Generator<HomeQuery> {
+  for (const record of records) yield* queriesOf(likenessOf(record))
 }
 
 function queriesOf({ line, parcel, home }: Likeness): readonly HomeQuery[] {

@@ -237,17 +237,28 @@ test('what cannot be inspected is refused in one sentence', async () => {
   assert.match(await files.refusal(inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
 })
 
+test('a record of countless keys is refused in one sentence, before it takes time or memory', async () => {
+  const record = `{${Array.from({ length: 50_001 }, (_, i) => `"k${i}":"a:b"`).join(',')}}`
+  const feature = `{"type":"Feature","properties":${record},"geometry":null}`
+  for (const [name, content] of [
+    ['lines.ndjson', `{"id":1}\n${record}\n`],
+    ['list.json', `[{"id":1},\n${record}]`],
+    ['shapes.geojson', `{"type":"FeatureCollection","features":[\n${feature}]}`],
+  ] as const) {
+    const sentence = `"${name}" is no list of records: the one that begins on line 2 has over 50,000 keys.`
+    assert.equal(await files.refusal(inspect(files.write(name, content))), sentence)
+  }
+  const most = `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":"a:b"`).join(',')}}`
+  assert.equal((await inspect(files.write('most.ndjson', `${most}\n`))).rowsRead, 1)
+})
+
 test('a pipe is refused before it is opened, by inspect and by each format that is not read from its beginning', async () => {
   const pipe = join(files.folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const sentence =
     '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
   assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
-  for (const format of [
-    { type: 'parquet', decimalComma: false, each: [] },
-    { type: 'shapefile', decimalComma: false },
-    { type: 'xlsx', decimalComma: false },
-  ] as const) {
+  for (const format of [{ type: 'parquet' }, { type: 'shapefile' }, { type: 'xlsx' }] as const) {
     assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)
   }
 })

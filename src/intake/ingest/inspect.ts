@@ -1,16 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { type DraftParts, draftText, scalar } from './inspection/draft.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import { dataFault } from './file-fault.ts'
+import { type DraftParts, draftText, flow } from './inspection/draft.ts'
+import type { OptionValue } from './inspection/guess.ts'
 import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
+import { MappingFault } from './mapping-node.ts'
 import { importNounOf } from './nouns.ts'
 import { RowReader } from './row-reader.ts'
-import { columnsOfJson } from './sources/json-paths.ts'
-import { openSource, type SourceFormat } from './sources/open.ts'
+import { FORMAT_NAMES, formatOf, openSource, type SourceFormat } from './sources/open.ts'
 import { sniff } from './sources/sniff.ts'
 import { ELEMENT_MARK, type Source } from './sources/source.ts'
 
@@ -65,11 +67,11 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   const read = await profilesOf(file, encoded, columns, options)
   const unread = Object.values(read.broken).reduce((sum, rows) => sum + rows, 0)
   if (unread === read.rowsRead && unread > 0)
-    throw new CommandFault(`"${file}" has no row that can be read: is it ${format.type}?`, EXIT.data)
-  if (read.rowsRead === 0) throw new CommandFault(`"${file}" has a header and no rows.`, EXIT.data)
+    throw dataFault(`"${file}" has no row that can be read: is it ${format.type}?`)
+  if (read.rowsRead === 0) throw dataFault(`"${file}" has a header and no rows.`)
   const formatText = writtenFormat(format)
   const asOf = asOfLines(file, (await stat(file)).mtimeMs)
-  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma }
+  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma ?? false }
   const draft = draftOf(file, formatText, read.columns, context, asOf)
   return {
     file,
@@ -83,10 +85,9 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   }
 }
 
-/** Returns the columns of a file. For JSON these are the columns of its first records. */
 async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
-  if (format.type === 'ndjson' || format.type === 'json' || format.type === 'geojson')
-    return await columnsOfJson(file, format)
+  const { columnsOf } = formatOf(format.type)
+  if (columnsOf !== undefined) return await columnsOf(file, format)
   const source = await openSource(file, format, [])
   source.close()
   return source.columns
@@ -97,7 +98,7 @@ async function profilesOf(file: string, format: SourceFormat, columns: readonly 
   try {
     const { isZip, signal } = options
     const mayBeKey = source.columns.length <= WIDE_COLUMNS
-    const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma, mayBeKey, isZip }
+    const how: TallyOptions = { listMark: ELEMENT_MARK, decimalComma: format.decimalComma ?? false, mayBeKey, isZip }
     const tallies = source.columns.map((name) => new ColumnTally(name, how))
     const broken: Record<string, number> = {}
     let rowsRead = 0
@@ -176,9 +177,9 @@ function loadable(parts: DraftParts, file: string): Draft | string {
       ]
       return { noun: parts.noun, text, fields: notes, leftOut }
     } catch (error) {
-      if (!(error instanceof CommandFault)) throw error
-      const [, line, sentence = ''] = /^draft, line (\d+): (.*)$/.exec(error.message) ?? []
-      const field = /^ {2}(\w+):/.exec(text.split('\n')[Number(line) - 1] ?? '')?.[1]
+      if (!(error instanceof MappingFault)) throw error
+      const { line, sentence } = error
+      const field = /^ {2}(\w+):/.exec(text.split('\n')[line - 1] ?? '')?.[1]
       // A field is missing, so leaving one out would not help.
       if (field === undefined || sentence.startsWith('No field'))
         return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
@@ -205,28 +206,25 @@ function asOfLines(file: string, writtenMs: number): string[] {
   ]
 }
 
+const PACKINGS = ['zip', 'gz', 'zst']
+const ENDINGS = new RegExp(
+  `(\\.(${[...FORMAT_NAMES.flatMap((name) => formatOf(name).endings), ...PACKINGS].join('|')}))+$`,
+)
+
 /** Turns `2024 Sales (final).csv.gz` into `2024-sales-final`. */
 function nameFor(file: string): string {
   const plain = basename(file)
     .toLowerCase()
-    .replace(/(\.(csv|tsv|txt|json|ndjson|jsonl|geojson|xlsx|parquet|shp|zip|gz|zst))+$/, '')
+    .replace(ENDINGS, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
   return plain.slice(0, 60) || 'draft'
 }
 
-const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'tab', ';': '";"', '|': '"|"' }
-
-/** Writes a format in the words of a mapping. */
-function writtenFormat(format: SourceFormat): string {
-  const { type } = format
-  const options: string[] = []
-  if (format.type === 'csv') {
-    if (format.delimiter !== ',') options.push(`delimiter: ${DELIMITERS[format.delimiter]}`)
-    if (format.decimalComma) options.push('decimalComma: true')
-    if (format.skip !== undefined) options.push(`skip: ${format.skip}`)
-  }
-  if (format.type === 'json' && format.rows !== undefined) options.push(`rows: ${scalar(format.rows.join('.'))}`)
-  if ('encoding' in format && format.encoding !== undefined) options.push(`encoding: ${scalar(format.encoding)}`)
-  return options.length === 0 ? type : `{ type: ${type}, ${options.join(', ')} }`
+/** Writes a format in the words of a mapping. Its options are of the kinds that a mapping has. */
+function writtenFormat({ type, ...options }: SourceFormat): string {
+  const written = Object.entries(options).map(
+    ([name, value]) => `${name}: ${value === '\t' ? 'tab' : flow(value as OptionValue)}`,
+  )
+  return written.length === 0 ? type : `{ type: ${type}, ${written.join(', ')} }`
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { dataFault } from './file-fault.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
 const MAPPINGS_FOLDER = fileURLToPath(new URL('../../../mappings/', import.meta.url))
@@ -25,9 +26,8 @@ export function loadMapping(nameOrFile: string): Mapping {
   if (!isFile && !names.includes(nameOrFile)) {
     const nearest = nearestName(nameOrFile, names)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-    throw new CommandFault(
+    throw dataFault(
       `There is no mapping ${quote(nameOrFile)}: accepted are ${names.join(', ')}, or a file such as ./my.yaml.${hint}`,
-      EXIT.data,
     )
   }
   const file = isFile ? nameOrFile : join(MAPPINGS_FOLDER, `${nameOrFile}.yaml`)

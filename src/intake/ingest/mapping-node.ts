@@ -2,6 +2,18 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocumen
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 
+/** The fault of one line of a mapping. */
+export class MappingFault extends CommandFault {
+  readonly line: number
+  readonly sentence: string
+
+  constructor(file: string, line: number, sentence: string) {
+    super(`${file}, line ${line}: ${sentence}`, EXIT.data)
+    this.line = line
+    this.sentence = sentence
+  }
+}
+
 /** A node of a mapping file: reads its value, and fails with its line. */
 export class MappingNode {
   readonly #node: Node | null
@@ -25,7 +37,7 @@ export class MappingNode {
     const [error] = document.errors
     if (error) {
       const line = lines.linePos(error.pos[0]).line
-      throw new CommandFault(`${file}, line ${line}: Not valid YAML: ${error.message}.`, EXIT.data)
+      throw new MappingFault(file, line, `Not valid YAML: ${error.message}.`)
     }
     return root
   }
@@ -36,7 +48,7 @@ export class MappingNode {
 
   /** Fails on another line of the same file. */
   failAt(line: number, sentence: string): never {
-    throw new CommandFault(`${this.#file}, line ${line}: ${sentence}`, EXIT.data)
+    throw new MappingFault(this.#file, line, sentence)
   }
 
   get isMap(): boolean {

@@ -28,7 +28,7 @@ function refusal(text: string): string {
 
 test('a minimal mapping is read with the default format', () => {
   const mapping = readMapping(HEAD + FIELDS, 'm.yaml')
-  assert.deepEqual(mapping.format, { type: 'csv', delimiter: ',', decimalComma: false })
+  assert.deepEqual(mapping.format, { type: 'csv' })
   assert.deepEqual(mapping.fields[0], { field: 'HomeType', line: 5, required: true, from: { constant: 'CONDO' } })
   assert.equal(mapping.noun, 'home')
 })

@@ -1,6 +1,6 @@
 import { amount, type FieldTable } from '../../model/field.ts'
 import { type AsOf, readAsOf } from './as-of.ts'
-import type { ImportNoun } from './batch.ts'
+import type { ImportNoun } from './import-noun.ts'
 import type { ColumnUse } from './mapping-cells.ts'
 import { type CellReader, type MappedField, readColumn, readField } from './mapping-field.ts'
 import { readFormat } from './mapping-format.ts'
@@ -108,7 +108,8 @@ export function readMapping(text: string, file: string): Mapping {
   const source = readName(need('source'))
   const key = noun.keyed ? readKey(need('key')) : undefined
   const format = readFormat(parts.format)
-  const { fields, records } = readRecords(fieldsNode, parts.records, noun, format.decimalComma)
+  const { decimalComma = false } = format
+  const { fields, records } = readRecords(fieldsNode, parts.records, noun, decimalComma)
   const isPoint = fields.some(({ field }) => field === 'Value')
   if (isPoint)
     parts.wide?.fail('wide and the field Value exclude each other: a row is a whole series or one point of it.')
@@ -127,7 +128,7 @@ export function readMapping(text: string, file: string): Mapping {
     ...(parts.zpid && { zpid: readColumn(parts.zpid, 'zpid') }),
     fields,
     records,
-    ...(parts.wide && { wide: readWide(parts.wide, format.decimalComma) }),
+    ...(parts.wide && { wide: readWide(parts.wide, decimalComma) }),
     kept: parts.keep ? readKept(parts.keep) : [],
     limits: parts.report ? readLimits(parts.report, records.flat(), noun.fields) : [],
     ...(parts.asOf && { asOf: readAsOf(parts.asOf) }),

@@ -4,7 +4,7 @@ import type { Day } from '../../kit/base/clock.ts'
 import type { FieldTable, FieldValue } from '../../model/field.ts'
 import type { Joining } from '../../model/source-home.ts'
 import type { Gazetteer } from '../../places/regions/gazetteer.ts'
-import type { Finding, Rejection } from './finding.ts'
+import type { Finding, Made, Rejection, Withheld } from './finding.ts'
 
 /** The readable content of a row for one record. */
 export interface RowContent {
@@ -56,12 +56,6 @@ export interface FileContext {
   readonly nowMs: number
 }
 
-/** A record made from a row, and the findings about it. */
-export interface Made<R> {
-  readonly record: R
-  readonly findings: readonly Finding[]
-}
-
 /** The outcome for one record. */
 export interface Settled {
   readonly id: number | string
@@ -84,9 +78,61 @@ export interface Settled {
  */
 export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'removed' | 'gone'
 
-/** Describes how rows become records of one noun. */
-export interface NounSpec<N extends Noun> {
-  readonly noun: N
+/** The record that a row deletes, and the moment of its deletion. */
+export interface Deletion extends Identity {
+  /** The moment in milliseconds since 1970. Absent when the row has no moment of its own. */
+  readonly momentMs?: number
+}
+
+/** The outcome of a row that deletes its record. */
+export interface Dropped {
+  /** Whether the catalogue or an earlier row had the record. */
+  readonly isKnown: boolean
+  readonly findings: readonly Finding[]
+}
+
+/** The limit on removals at the end of complete lists. */
+export interface ListEnd {
+  /** The share of records that may be removed, of all those that a list names and removes together. */
+  readonly maxGone: number
+}
+
+/** Collects the records of an import before they are written; see `RecordBatch`. */
+export interface Batch {
+  readonly rows: number
+  /** Announces the records that the next rows name. */
+  expect(identities: Iterable<Identity>, source: string): void
+  /** Adds all records of a row, or none and returns why the row cannot be used. */
+  take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
+  drop(deletion: Deletion, file: FileContext): Dropped
+  /** Records that a complete list names a record, though its row cannot be used. */
+  mention(identity: Identity, file: FileContext): void
+  /** Writes the changed records one by one, and clears the batch. */
+  settle(): Generator<Settled>
+  /** Writes only the changed records whose rows have all been taken. The others stay in the batch. */
+  settleWhole(): Generator<Settled>
+  /**
+   * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
+   * when too many would go.
+   */
+  finish(source: string, end: ListEnd): Generator<Settled>
+  /** The newest moment in the records taken, in milliseconds since 1970; -Infinity when they have none. */
+  readonly newestMs: number
+}
+
+export interface Taken {
+  /** The oddities found in the row. */
+  readonly findings: readonly Finding[]
+  /** True when earlier rows of the import had all of the row's records, so no record is counted for this row. */
+  readonly isMerged: boolean
+  /** Set when the row deletes its record: whether the catalogue or an earlier row had that record. */
+  readonly removal?: 'known' | 'unknown'
+}
+
+/** Describes how rows become records of one kind. */
+export interface RecordSpec<R, I> {
+  /** The name of a record in rejections. */
+  readonly called: string
   /** The plural for reports, such as `homes`. */
   readonly plural: string
   readonly fields: FieldTable
@@ -100,45 +146,49 @@ export interface NounSpec<N extends Noun> {
   readonly personal?: true
   /** Set when wide tables are accepted. */
   readonly wide?: true
-  make(content: RowContent, file: FileContext): Made<Records[N]> | Rejection
-  id(record: Records[N]): IdOf<N>
+  make(content: RowContent, file: FileContext): Made<R> | Withheld | Rejection
+  id(record: R): I
   /** Returns the id of the record that a row names, for nouns with a key. */
-  named?(identity: Identity, source: string): IdOf<N>
+  named?(identity: Identity, source: string): I
   /** Returns the moment that a record describes, in milliseconds since 1970; -Infinity when it has none. */
-  momentOf?(record: Records[N]): number
-  /** Returns the value that must be equal for two records with one id to be the same thing. */
-  holder(record: Records[N]): string
-  /** Returns the rejection for a record whose holder differs. */
-  taken(record: Records[N], holder: Records[N]): Rejection
+  momentOf?(record: R): number
+  /** The value that must be equal for two records with one id to be the same thing: their source, unless given. */
+  holder?(record: R): string
+  /** Returns the rejection for a record whose holder differs. Absent when that means another source. */
+  taken?(record: R, holder: R): Rejection
   /** Returns why two rows of one import with the same id cannot both be used. Absent when they always can. */
-  clash?(one: Records[N], other: Records[N]): Rejection | undefined
+  clash?(one: R, other: R): Rejection | undefined
   /**
    * Returns the oddity of two used rows of one import with the same id. Absent when nothing ever is odd. `isSettled`
    * means that one of them is the result of an earlier batch.
    */
-  oddity?(one: Records[N], other: Records[N], isSettled: boolean): Finding | undefined
+  oddity?(one: R, other: R, isSettled: boolean): Finding | undefined
   /**
    * Merges the catalogue's record with an import's rows, independently of the order of `fresh`. `sameImport`: earlier
    * rows of this import wrote the catalogue's record.
    */
-  merge(existing: Records[N] | undefined, fresh: readonly Records[N][], sameImport: boolean): Records[N]
+  merge(existing: R | undefined, fresh: readonly R[], sameImport: boolean): R
   /** Restores known values that no field of the mapping fills. */
-  keep(merged: Records[N], known: Records[N], mapped: ReadonlySet<string>): Records[N]
-  sales?(
-    existing: Records[N] | undefined,
-    fresh: readonly Records[N][],
-  ): Required<Pick<Settled, 'sales' | 'salesNew' | 'salesChanged'>>
+  keep(merged: R, known: R, mapped: ReadonlySet<string>): R
+  sales?(existing: R | undefined, fresh: readonly R[]): Required<Pick<Settled, 'sales' | 'salesNew' | 'salesChanged'>>
   /** Yields, after the last row of complete lists, the records that change because they are no longer listed. */
-  missing?(writer: CatalogWriter, source: string, seen: readonly Records[N][]): Iterable<Records[N]>
+  missing?(writer: CatalogWriter, source: string, seen: readonly R[]): Iterable<R>
   /**
    * Returns the remainder of a record that a complete list of its source does not name: the record itself when nothing
    * changes, undefined when it goes. A noun has this or `missing`.
    */
-  unlisted?(record: Records[N], list: FileContext): Records[N] | undefined
+  unlisted?(record: R, list: FileContext): R | undefined
   /** Returns a record dated by the newest complete list that confirmed it, if that is later than its own moment. */
-  confirmed?(record: Records[N], listedMs: number): Records[N]
+  confirmed?(record: R, listedMs: number): R
   /** Returns a merged record with the moment of the catalogue's record, so a complete list does not write it anew. */
-  withMomentOf?(merged: Records[N], known: Records[N]): Records[N]
+  withMomentOf?(merged: R, known: R): R
   /** Returns the scope of a record's complete list, such as one city. Present for nouns with such lists. */
-  scope?(record: Records[N]): string
+  scope?(record: R): string
+}
+
+/** Describes how rows become records that the catalogue holds under a noun. */
+export interface NounSpec<N extends Noun> extends Omit<RecordSpec<Records[N], IdOf<N>>, 'called'> {
+  readonly noun: N
+  /** The name of a record in rejections, where it is not that of the noun. */
+  readonly called?: string
 }

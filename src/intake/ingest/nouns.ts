@@ -1,4 +1,4 @@
-import type { ImportNoun } from './batch.ts'
+import type { ImportNoun } from './import-noun.ts'
 import { agents, offices } from './nouns/agent.ts'
 import { climateScores } from './nouns/climate.ts'
 import { experiences } from './nouns/experience.ts'

@@ -1,14 +1,13 @@
 import type { Point } from '../../model/home.ts'
-import type { Check, Finding } from './finding.ts'
+import { type Check, type Finding, reject } from './finding.ts'
 import type { RowContent } from './noun.ts'
 
 /** The check applies to every noun with coordinates. */
-export const POINT_CHECK: Check<{ readonly point?: Point }> = {
-  rule: 'point.range',
-  severity: 'reject',
-  sentence: 'The coordinates are out of range, or 0, 0.',
-  find: ({ point }) => (point && !isPlace(point) ? written(point) : undefined),
-}
+export const POINT_CHECK: Check<{ readonly point?: Point }> = reject(
+  'point.range',
+  'The coordinates are out of range, or 0, 0.',
+  ({ point }) => (point && !isPlace(point) ? written(point) : undefined),
+)
 
 function isPlace({ latitude, longitude }: Point): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)

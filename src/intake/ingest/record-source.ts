@@ -14,7 +14,7 @@ export function recordSource(
   { format }: Mapping,
   columns: readonly string[],
 ): Source {
-  const paths = new JsonColumns(columns, 'each' in format ? format.each : [])
+  const paths = new JsonColumns(columns, eachOf(format))
   return {
     file: name,
     columns,
@@ -22,7 +22,9 @@ export function recordSource(
     bytesTotal: 0,
     bytesRead: () => 0,
     async *rows() {
-      for (const [i, record] of records.entries()) yield* rowsOfRecord(record, { line: i + 1 }, paths)
+      for (const [i, record] of records.entries()) {
+        yield* rowsOfRecord(record, { line: i + 1 }, paths, JSON.stringify(record))
+      }
     },
     close: () => {},
   }
@@ -31,7 +33,7 @@ export function recordSource(
 /** Returns the keys of a record that a mapping reads. Values under other keys need not be kept. */
 export function keysRead(mapping: Mapping): ReadonlySet<string> {
   const { format } = mapping
-  const paths = [...columnsOf(mapping), ...('each' in format ? format.each : [])]
+  const paths = [...columnsOf(mapping), ...eachOf(format)]
   return new Set(paths.map((path) => pathOf(path).steps[0]?.key ?? ''))
 }
 
@@ -51,4 +53,8 @@ export function recordTest(
       !deleted.some(({ column, holds }) => holds(cellOf(column)))
     )
   }
+}
+
+function eachOf(format: Mapping['format']): readonly string[] {
+  return ('each' in format && format.each) || []
 }

@@ -1,32 +1,34 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { IdOf, Noun, Records } from '../../catalog/ports/nouns.ts'
 import type { Joining } from '../../model/source-home.ts'
+import type { Rejection } from './finding.ts'
 import { HomeRecords } from './home-records.ts'
+import { tooLong } from './same-record.ts'
 
-/** Reads and writes the records of a noun for an import, each as its source gave it. */
-export interface RecordStore<N extends Noun> {
-  get(id: IdOf<N>): Records[N] | undefined
-  /** Announces the ids for which `get` will soon be called. Absent where that saves nothing. */
-  expect?(ids: readonly IdOf<N>[]): void
-  /** Announces unknown records that will be put soon. */
-  expectNew?(records: readonly Records[N][]): void
+/** Reads and writes records of one kind for an import, each as its source gave it. */
+export interface RecordStore<R, I> {
+  get(id: I): R | undefined
+  /** Announces the ids for which `get` will be called next, and records with unknown ids that will be put next. */
+  expect(ids: Iterable<I>, unknown?: Iterable<R>): void
+  /** Returns why the record cannot be put. */
+  refusal?(id: I, record: R): Rejection | undefined
   /** Puts a record. `known` is the result of `get` for its id. Returns why it became part of another one, if so. */
-  put(record: Records[N], known: Records[N] | undefined): Joining | undefined
+  put(record: R, known: R | undefined): Joining | undefined
   /** Removes the source's record with the id. */
-  withdraw(id: IdOf<N>): void
+  withdraw(id: I): void
   /** Writes the records that were put and withdrawn. */
   flush(): void
   /** Returns the ids of a source's records, after a flush. None may be put or withdrawn until the iteration ends. */
-  idsOf(source: string): Iterable<IdOf<N>>
+  idsOf(source: string): Iterable<I>
 }
 
 /** Returns the only store through which imports write. Homes are made of records; others are stored unchanged. */
-export function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<N> {
-  if (noun === 'home') return new HomeRecords(writer) as RecordStore<Noun> as RecordStore<N> // N is home
-  const { prefetch } = writer
+export function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<Records[N], IdOf<N>> {
+  if (noun === 'home') return new HomeRecords(writer) as RecordStore<unknown, never> as RecordStore<Records[N], IdOf<N>> // N is home
   return {
     get: (id) => writer.get(noun, id),
-    ...(prefetch && { expect: (ids: readonly IdOf<N>[]) => prefetch(noun, ids) }),
+    expect: (ids) => writer.expect(noun, ids),
+    refusal: tooLong,
     put(record) {
       writer.put(noun, record)
       return undefined

@@ -1,7 +1,7 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Noun } from '../../catalog/ports/nouns.ts'
 import { sourceNoteName } from './import-notes.ts'
-import { inPieces } from './look-ahead.ts'
+import { inPieces } from './pieces.ts'
 import { storeOf } from './record-store.ts'
 
 /** Removes every record of some nouns that a source gave, and the notes on its imports. */
@@ -9,7 +9,10 @@ export function removeSource(writer: CatalogWriter, source: string, nouns: reado
   for (const noun of nouns) {
     const store = storeOf(noun, writer)
     const ids = [...store.idsOf(source)] // all ids are listed first, since none may be withdrawn meanwhile
-    for (const id of inPieces(ids, store.expect)) store.withdraw(id)
+    for (const piece of inPieces(ids)) {
+      store.expect(piece)
+      for (const id of piece) store.withdraw(id)
+    }
     store.flush()
   }
   if (nouns.includes('home')) writer.learnAgain()

@@ -54,16 +54,6 @@ export async function readKeyTimes(
   return keys.times()
 }
 
-/** Returns a stamp that changes when a file is written again, or replaced by another one under its name. */
-export function stampOf(file: string): string | undefined {
-  try {
-    const { dev, ino, size, mtimeMs } = statSync(file)
-    return `${dev} ${ino} ${size} ${mtimeMs}`
-  } catch {
-    return undefined // a file that cannot be opened is reported when it is opened
-  }
-}
-
 const FIRST_PLACES = 1 << 16
 
 /** Counts keys by hash. A key takes 16 to 32 bytes, where a set of texts would take some hundred. */

@@ -1,16 +1,16 @@
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import type { FieldValue } from '../../model/field.ts'
 import { LARGEST_GIVEN_ZPID } from '../../model/identity.ts'
 import { Partly, Unreadable } from './conversions.ts'
-import { type Deletion, MOMENT_FIELD } from './deletes.ts'
+import { MOMENT_FIELD } from './deletes.ts'
+import { dataFault } from './file-fault.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { Mapping } from './mapping.ts'
 import type { CellsUse, ColumnUse } from './mapping-cells.ts'
 import type { CellReader, MappedField } from './mapping-field.ts'
 import { type KeyPart, keyOf } from './mapping-key.ts'
 import type { Condition } from './mapping-where.ts'
-import type { DatedValue, Identity, RowContent } from './noun.ts'
+import type { DatedValue, Deletion, Identity, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { type BrokenRow, ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
 
@@ -177,12 +177,12 @@ export class RowReader {
     return points
   }
 
-  /** Returns the records that rows name, as far as these can be read. */
-  identities(rows: readonly (Row | BrokenRow)[]): readonly Identity[] {
-    return rows.flatMap((row) => {
+  /** Yields the records that rows name, as far as these can be read. */
+  *identities(rows: readonly (Row | BrokenRow)[]): Generator<Identity> {
+    for (const row of rows) {
       const identity = 'rule' in row ? row : this.identity(row.cells)
-      return 'sourceKey' in identity ? identity : []
-    })
+      if ('sourceKey' in identity) yield identity
+    }
   }
 
   /** Returns the record that the row names. */
@@ -339,10 +339,7 @@ function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly strin
   const twice = new Set(periods.map(({ end }) => end)).size < periods.length
   if (periods.length > 0 && !twice) return periods.sort((a, b) => (a.end < b.end ? -1 : 1))
   const what = twice ? `Two columns of "${file}" have the same date` : `No column of "${file}" has a date for its name`
-  throw new CommandFault(
-    `${mappingFile}, line ${wide.line}: ${what}: expected are names like ${wide.format}.`,
-    EXIT.data,
-  )
+  throw dataFault(`${mappingFile}, line ${wide.line}: ${what}: expected are names like ${wide.format}.`)
 }
 
 function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: readonly string[], file: string): number {
@@ -352,29 +349,23 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
     const delimiter = delimiterMeant(mapping, columns)
     if (delimiter !== undefined) {
       const format = `format: { type: csv, delimiter: ${delimiter} }`
-      throw new CommandFault(
+      throw dataFault(
         `${start} "${file}" has a single column, ${quote(columns[0] ?? '')}: if its cells have another delimiter, add this to the mapping: ${format}.`,
-        EXIT.data,
       )
     }
     const nearest = nearestName(column, columns)
     const hint = nearest === undefined ? `its columns are ${columns.join(', ')}.` : `did you mean "${nearest}"?`
-    throw new CommandFault(`${start} There is no column ${quote(column)} in "${file}": ${hint}`, EXIT.data)
+    throw dataFault(`${start} There is no column ${quote(column)} in "${file}": ${hint}`)
   }
   if (columns.indexOf(column, index + 1) === -1) return index
-  throw new CommandFault(
-    `${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`,
-    EXIT.data,
-  )
+  throw dataFault(`${start} The column ${quote(column)} stands twice in "${file}": rename one of them.`)
 }
 
-/** The delimiters as a mapping writes them. */
-const DELIMITERS = { ',': '","', ';': '";"', '|': '"|"', '\t': 'tab' }
-
-/** Guesses the delimiter from a header that the mapping's delimiter left as a single cell. */
+/** Guesses the delimiter, as a mapping writes it, from a header that the mapping's left as a single cell. */
 function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
   if (format.type !== 'csv' || others.length > 0) return undefined
-  return Object.entries(DELIMITERS).find(([delimiter]) => header.includes(delimiter))?.[1]
+  const sign = [',', ';', '|', '\t'].find((delimiter) => header.includes(delimiter))
+  return sign === '\t' ? 'tab' : sign && `"${sign}"`
 }
 
 function missing({ field, column }: BoundField): Rejection {

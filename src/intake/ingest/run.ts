@@ -1,29 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Clock } from '../../kit/base/clock.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName } from '../../kit/base/sentence.ts'
 import { Abroad } from './abroad.ts'
 import type { FileMoment } from './as-of.ts'
-import type { Batch, Taken } from './batch.ts'
 import { contextAfter, contextsOf } from './file-context.ts'
+import { dataFault } from './file-fault.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
 import { limitsBroken } from './limits.ts'
-import { lookAhead } from './look-ahead.ts'
 import type { Mapping } from './mapping.ts'
 import { columnsOf, optionalColumns } from './mapping-columns.ts'
-import type { FileContext, ImportGazetteer } from './noun.ts'
+import type { Batch, FileContext, ImportGazetteer, Taken } from './noun.ts'
 import { importNounOf } from './nouns.ts'
+import { rowPieces } from './pieces.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
-import { type KeyTimes, readKeyTimes, stampOf } from './repeated-keys.ts'
+import { type KeyTimes, readKeyTimes } from './repeated-keys.ts'
 import { type FileRows, NO_ROWS, type Report, type RowCounts, Tally } from './report.ts'
 import { RowReader } from './row-reader.ts'
 import { RuleTally } from './rule-tally.ts'
-import { openSource } from './sources/open.ts'
+import { formatOf, openSource } from './sources/open.ts'
 import type { BrokenRow, Row, Source } from './sources/source.ts'
-import { watchOver } from './written-over.ts'
+import { FileWatch } from './written-over.ts'
 
 export type ImportStep = 'keys' | 'rows' | 'commit'
 
@@ -76,8 +75,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
   const contexts = contextsOf(options.files, options)
   const sources: Source[] = []
-  const stamps = options.files.map(stampOf)
-  const refuseWrittenOver = watchOver(options.files)
+  const watch = new FileWatch(options.files)
   try {
     const { openFile = (file, columns) => openSource(file, mapping.format, columns) } = options
     for (const file of options.files) sources.push(await openFile(file, columnsOf(mapping)))
@@ -87,24 +85,20 @@ export async function runImport(options: ImportOptions): Promise<Report> {
     })
     const times = await keyTimesOf(readings, options)
     // Keys that were read ahead say nothing about a file that has replaced the first one since.
-    const isSame = options.files.every((file, i) => stampOf(file) === stamps[i])
     const writer = await options.openWriter()
-    const run = new ImportRun(options, writer, sources, isSame ? times : undefined)
-    return await readAll(readings, options, writer, run, refuseWrittenOver)
+    const run = new ImportRun(options, writer, sources, watch.isUntouched ? times : undefined)
+    return await readAll(readings, options, writer, run, watch)
   } finally {
     for (const source of sources) source.close()
   }
 }
 
-/** Formats that are read by line. Reading others twice would cost more than it saves. */
-const READ_AHEAD: ReadonlySet<string> = new Set(['csv', 'ndjson'])
-
-/** Counts keys ahead. The records of one row share its key, so mappings with several are left out. */
+/** Counts keys ahead in formats that are read by line: reading others twice would cost more than it saves. The records of one row share its key, so mappings with several are left out. */
 async function keyTimesOf(
   readings: readonly Reading[],
   { mapping, onProgress, signal, readAheadFromBytes }: ImportOptions,
 ): Promise<KeyTimes | undefined> {
-  const isMeant = READ_AHEAD.has(mapping.format.type) && importNounOf(mapping.noun).keyed
+  const isMeant = formatOf(mapping.format.type).isByLine === true && importNounOf(mapping.noun).keyed
   if (!isMeant || mapping.records.length > 1) return undefined
   const files = readings.map(({ source: { file, bytesTotal }, reader }) => ({
     file,
@@ -125,13 +119,13 @@ async function readAll(
   { mapping: { noun, source } }: ImportOptions,
   writer: CatalogWriter,
   run: ImportRun,
-  refuseWrittenOver: () => void,
+  watch: FileWatch,
 ): Promise<Report> {
   try {
     const listedMs = importNounOf(noun).removes ? sourceNoteIn(writer, source).listMs[noun] : undefined
     for (const { context, ...reading } of readings)
       await run.read({ ...reading, context: contextAfter(context, reading.source.file, listedMs) })
-    refuseWrittenOver()
+    watch.refuseWrittenOver()
     return await run.finish()
   } catch (error) {
     run.undo()
@@ -185,22 +179,19 @@ class ImportRun {
     if (context.complete && context.asOfMs !== undefined) this.#listMs = Math.max(this.#listMs ?? 0, context.asOfMs)
     const abroad = new Abroad(source.file)
     for (const column of reader.columnsNotUsed) this.#columnsNotUsed.add(column)
-    for await (const row of this.#rowsOf(source, reader, context)) {
-      this.#take(source.file, row, reader, context, abroad)
-      if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
-      if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
-      if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
+    for await (const rows of rowPieces(source.rows())) {
+      this.#batch.expect(reader.identities(rows), context.source)
+      for (const row of rows) {
+        this.#take(source.file, row, reader, context, abroad)
+        if (this.#rowsRead % ROWS_SETTLED_TOGETHER === 0) this.#settleWhole()
+        if (this.#rowsRead % ROWS_PER_TURN === 0) await this.#pause()
+        if (this.#batch.rows >= ROWS_PER_BATCH) await this.#settle()
+      }
     }
     abroad.judge()
     this.#tellOfColumns(source)
     if (this.#rowsRead > rowsBefore) return
-    throw new CommandFault(`"${source.file}" has a header and no rows.`, EXIT.data)
-  }
-
-  #rowsOf(source: Source, reader: RowReader, context: FileContext): AsyncIterable<Row | BrokenRow> {
-    const { expect } = this.#batch
-    if (expect === undefined) return source.rows()
-    return lookAhead(source.rows(), (next) => expect(reader.identities(next), context.source))
+    throw dataFault(`"${source.file}" has a header and no rows.`)
   }
 
   async finish(): Promise<Report> {

@@ -3,6 +3,16 @@ import { ID_BYTES_MAX } from '../../catalog/ports/nouns.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { type Finding, Rejection } from './finding.ts'
 
+/** Returns a row's record with the fields that its mapping must fill. */
+export function withRequired<T extends object, const K extends keyof T>(
+  record: T,
+  required: readonly K[],
+): T & { readonly [P in K]-?: NonNullable<T[P]> } {
+  const missing = required.find((name) => record[name] === undefined)
+  if (missing !== undefined) throw new Error(`the field ${String(missing)} is required of the mapping and missing`)
+  return record as T & { readonly [P in K]-?: NonNullable<T[P]> } // just checked
+}
+
 /** Rejects an id that belongs to another source's record, which an import must not overwrite. */
 export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
   return new Rejection('id.taken', `${what} belongs to another source.`, `${id} belongs to source ${source}`)

@@ -1,15 +1,8 @@
-import type { IdOf, Noun, Records } from '../../catalog/ports/nouns.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { dataFault } from './file-fault.ts'
 import { Rejection } from './finding.ts'
-import { inPieces } from './look-ahead.ts'
-import type { FileContext, NounSpec, Settled } from './noun.ts'
+import type { FileContext, ListEnd, RecordSpec, Settled } from './noun.ts'
+import { inPieces } from './pieces.ts'
 import type { RecordStore } from './record-store.ts'
-
-/** The limit on removals at the end of complete lists. */
-export interface ListEnd {
-  /** The share of records that may be removed, of all those that a list names and removes together. */
-  readonly maxGone: number
-}
 
 export const NO_LONGER_LISTED = new Rejection(
   'row.older',
@@ -20,45 +13,48 @@ export const NO_LONGER_LISTED = new Rejection(
 /** Number of records that may always go: of ten listings, three can be over within an hour. */
 const GONE_ALWAYS = 10
 
-/** Number of records that are written at a time. */
-const FLUSHED_TOGETHER = 1_000
-
 /**
  * Applies a complete list to the records of its source that it does not name, unless the catalogue knows them from a
  * later moment. Holds only ids while it looks for them.
  */
-export function* goneOf<N extends Noun>(
-  { plural, momentOf }: NounSpec<N>,
-  unlisted: NonNullable<NounSpec<N>['unlisted']>,
-  store: RecordStore<N>,
+export function* goneOf<R, I extends number | string>(
+  { plural, momentOf }: RecordSpec<R, I>,
+  unlisted: NonNullable<RecordSpec<R, I>['unlisted']>,
+  store: RecordStore<R, I>,
   list: FileContext,
-  isNamed: (id: IdOf<N>) => boolean,
+  isNamed: (id: I) => boolean,
   { maxGone }: ListEnd,
 ): Generator<Settled> {
   const { source, asOfMs = Number.POSITIVE_INFINITY } = list
   let named = 0
-  const missing: IdOf<N>[] = []
+  const missing: I[] = []
   for (const id of store.idsOf(source)) {
     if (isNamed(id)) named++
     else missing.push(id)
   }
-  const left = (id: IdOf<N>): { readonly before: Records[N]; readonly after: Records[N] | undefined } | undefined => {
+  const left = (id: I): { readonly before: R; readonly after: R | undefined } | undefined => {
     const before = store.get(id)
     if (before === undefined || (momentOf && momentOf(before) > asOfMs)) return undefined
     const after = unlisted(before, list)
     return after === before ? undefined : { before, after }
   }
-  const going = [...inPieces(missing, store.expect)].filter((id) => left(id) !== undefined)
-  refuseTooMany({ going: going.length, named, maxGone, plural, source })
-  let count = 0
-  for (const id of inPieces(going, store.expect)) {
-    const { before, after } = left(id) ?? {}
-    if (after === undefined) store.withdraw(id)
-    else store.put(after, before)
-    if (++count % FLUSHED_TOGETHER === 0) store.flush()
-    yield { id, outcome: 'gone' }
+  const going: I[] = []
+  for (const ids of inPieces(missing)) {
+    store.expect(ids)
+    going.push(...ids.filter((id) => left(id) !== undefined))
+    store.flush()
   }
-  store.flush()
+  refuseTooMany({ going: going.length, named, maxGone, plural, source })
+  for (const ids of inPieces(going)) {
+    store.expect(ids)
+    for (const id of ids) {
+      const { before, after } = left(id) ?? {}
+      if (after === undefined) store.withdraw(id)
+      else store.put(after, before)
+      yield { id, outcome: 'gone' }
+    }
+    store.flush()
+  }
 }
 
 interface Going {
@@ -70,13 +66,12 @@ interface Going {
 }
 
 /** Refuses a list that lacks most of the known records: it is more likely cut off, or not complete. */
-export function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
+function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
   const share = going / Math.max(1, going + named)
   if (going <= GONE_ALWAYS || share <= maxGone) return
   const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))
-  throw new CommandFault(
+  throw dataFault(
     `The complete list names ${kept} ${plural} of source "${source}", and ${gone} others would go, ${percent(share)} of all: accepted are up to ${percent(maxGone)}. Nothing was imported; if they are gone, run it again with --max-gone 1.`,
-    EXIT.data,
   )
 }
 

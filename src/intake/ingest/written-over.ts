@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { dataFault } from './file-fault.ts'
 
 /** The state of a file before its rows were read. Undefined for one that is irregular or cannot be examined. */
 interface Look {
@@ -10,15 +10,29 @@ interface Look {
 /** Number of bytes that are compared, at the beginning and at the end. */
 const END_BYTES = 64 * 1024
 
-/** Examines files before they are read. The returned function refuses those that were overwritten meanwhile. */
-export function watchOver(files: readonly string[]): () => void {
-  const looks = files.map((file) => [file, lookAt(file)] as const)
-  return () => {
-    const changed = looks.find(([file, before]) => before !== undefined && isWrittenOver(file, before))
+/** Watches files from before they are read. */
+export class FileWatch {
+  readonly #looks: readonly (readonly [file: string, before: Look | undefined])[]
+
+  constructor(files: readonly string[]) {
+    this.#looks = files.map((file) => [file, lookAt(file)])
+  }
+
+  /** Whether the files are still the same ones, and nothing was written to them. */
+  get isUntouched(): boolean {
+    return this.#looks.every(([file, before]) => {
+      const now = statOf(file)
+      const keys = ['dev', 'ino', 'size', 'mtimeNs'] as const
+      return before !== undefined && keys.every((key) => now?.[key] === before.stats[key])
+    })
+  }
+
+  /** Throws a CommandFault when a file was written to meanwhile. */
+  refuseWrittenOver(): void {
+    const changed = this.#looks.find(([file, before]) => before !== undefined && isWrittenOver(file, before))
     if (changed === undefined) return
-    throw new CommandFault(
+    throw dataFault(
       `"${changed[0]}" was written to while it was read, so that its rows may be of two versions: nothing was imported; import it when nothing writes to it.`,
-      EXIT.data,
     )
   }
 }

@@ -1,7 +1,9 @@
-import { Lottery, Random } from '../../kit/algorithms/random.ts'
+import { Random } from '../../kit/algorithms/random.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent, type AgentReview, type Office } from '../../model/agent.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
+import { OTHER_LANGUAGES_SPOKEN } from './draws.ts'
+import { exampleEmail, twoDigits } from './identity.ts'
 import { INVENTED_REVIEW, OFFICE_NAMES, REVIEW_SENTENCES, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
@@ -71,12 +73,6 @@ function officeId(fips: string, ordinal: number): string {
   return `office-${fips}-${ordinal + 1}`
 }
 
-const LANGUAGE_COUNT = new Lottery<number>([
-  [0, 55],
-  [1, 33],
-  [2, 12],
-])
-
 function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly ZipArea[], calendar: Calendar): Agent {
   const random = new Random(seed, `agent/${fips}`, ordinal)
   const given = random.pick(GIVEN_NAMES)
@@ -88,7 +84,7 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
     username: `${given}-${surname}-${fips}-${ordinal + 1}`.toLowerCase(),
     name: `${given} ${surname}`,
     phone: sampleTelephone(random),
-    email: `${given}.${surname}.${fips}.${ordinal + 1}@example.com`.toLowerCase(),
+    email: exampleEmail(given, surname, fips, String(ordinal + 1)),
     licenseNumber: `${metro.economy.state}-S${fips}${String(ordinal + 1).padStart(4, '0')}`,
     memberMlsId: `${metro.economy.mlsPrefix}${fips}${ordinal + 1}`,
     officeId: officeId(fips, Math.floor(ordinal / AGENTS_PER_OFFICE)),
@@ -98,7 +94,7 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
     inBusinessSince,
     description: `${given} helps people buy and sell in and around ${place.city}. Invented agent of the sample catalogue.`,
     specialties: random.some(AGENT_SPECIALTIES, random.whole(1, 4)),
-    languages: ['english', ...random.some(OTHER_LANGUAGES, LANGUAGE_COUNT.draw(random))],
+    languages: ['english', ...random.some(OTHER_LANGUAGES, OTHER_LANGUAGES_SPOKEN.draw(random))],
     drawnPhoto: true,
     reviews: makeReviews(random, fips, ordinal, calendar),
   }
@@ -143,5 +139,5 @@ function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed
 
 /** 555-0100 to 555-0199 are reserved for fiction; the area code is 555 as well. */
 export function sampleTelephone(random: Random): string {
-  return `(555) 555-01${String(random.below(100)).padStart(2, '0')}`
+  return `(555) 555-01${twoDigits(random.below(100))}`
 }

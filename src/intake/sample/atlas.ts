@@ -164,6 +164,11 @@ export function kilometres(one: Point, other: Point): number {
   return Math.hypot(north, east) * KM_PER_DEGREE
 }
 
+/** Degrees of longitude that a kilometre to the east is. */
+export function degreesEast({ latitude }: Point): number {
+  return 1 / KM_PER_DEGREE / Math.cos((latitude * Math.PI) / 180)
+}
+
 /** Six decimals, about 11 cm. */
 export function degrees(value: number): number {
   return Math.round(value * 1e6) / 1e6

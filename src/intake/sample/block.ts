@@ -1,12 +1,10 @@
-import { Lottery, Random } from '../../kit/algorithms/random.ts'
+import { Random } from '../../kit/algorithms/random.ts'
 import type { HomeType, Point } from '../../model/home.ts'
-import { type Atlas, degrees, KM_PER_DEGREE, type Setting, type ZipArea } from './atlas.ts'
+import { type Atlas, degrees, degreesEast, KM_PER_DEGREE, type Setting, type ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
+import { type BlockKind, BUILDING_KINDS, STREET_KINDS } from './draws.ts'
 import { ZipQuota } from './quota.ts'
 import { DIRECTIONS, STREET_NAMES, STREET_SUFFIXES } from './words/streets.ts'
-
-/** Homes are made in blocks: both sides of a stretch of street, or one building of several units. */
-export type BlockKind = 'houses' | 'townhouses' | 'multi' | 'manufactured' | 'lots' | 'condos' | 'shares' | 'rentals'
 
 /** Neighbours share these. */
 export interface Block {
@@ -35,20 +33,6 @@ export interface Block {
   readonly subdivision?: string
   readonly senior: boolean
   readonly waterfront: boolean
-}
-
-type Kinds = Lottery<BlockKind>
-
-const STREET_KINDS: Readonly<Record<Setting, Kinds>> = {
-  country: kinds({ houses: 80, townhouses: 3, multi: 1, manufactured: 9, lots: 8 }),
-  suburb: kinds({ houses: 75, townhouses: 13, multi: 2.5, manufactured: 5, lots: 4.5 }),
-  city: kinds({ houses: 58, townhouses: 26, multi: 14, lots: 2 }),
-  core: kinds({ townhouses: 62, multi: 38 }),
-}
-const BUILDING_KINDS = kinds({ rentals: 50, condos: 41, shares: 9 })
-
-function kinds(weights: Partial<Record<BlockKind, number>>): Kinds {
-  return new Lottery(Object.entries(weights) as [BlockKind, number][]) // the keys are block kinds
 }
 
 const HOME_TYPE_OF_KIND: Readonly<Record<BlockKind, HomeType>> = {
@@ -245,7 +229,7 @@ function layStreet(random: Random, zip: ZipArea, ordinal: number, isInCounty: (p
   const heading = gridTurn + (random.chance(0.5) ? 0 : Math.PI / 2) + (random.chance(0.15) ? random.unit() : 0)
   const { point } = zip.place
   const perKmNorth = 1 / KM_PER_DEGREE
-  const perKmEast = perKmNorth / Math.cos((point.latitude * Math.PI) / 180)
+  const perKmEast = degreesEast(point)
   const towards = (direction: number): Point => ({
     latitude: Math.sin(direction) * perKmNorth,
     longitude: Math.cos(direction) * perKmEast,

@@ -1,8 +1,9 @@
-import { Lottery, type Random } from '../../kit/algorithms/random.ts'
+import type { Random } from '../../kit/algorithms/random.ts'
 import type { HomeFacts, HomeType } from '../../model/home.ts'
 import type { Setting } from './atlas.ts'
 import { type Block, homeTypeOf, isBuilding } from './block.ts'
 import type { Calendar } from './calendar.ts'
+import { BASEMENTS, BEDROOMS, GRAND_BEDROOMS } from './draws.ts'
 
 /** Size and shape of a home, from which its price and most facts are derived. */
 export interface Dwelling {
@@ -48,29 +49,21 @@ export interface UnitPlan {
   readonly livingArea: number
 }
 
-/** Homes of a type: how many have 0, 1, 2 and more bedrooms, and their usual square feet. */
+/** The usual square feet of homes of a type. */
 interface Usual {
-  readonly bedrooms: Lottery<number>
   readonly baseArea: number
   readonly areaPerBedroom: number
 }
 
 const USUAL: Readonly<Record<HomeType, Usual>> = {
-  SINGLE_FAMILY: { bedrooms: bedrooms(0, 4, 18, 40, 28, 8, 2), baseArea: 430, areaPerBedroom: 455 },
-  TOWNHOUSE: { bedrooms: bedrooms(0, 5, 34, 48, 13), baseArea: 420, areaPerBedroom: 390 },
-  CONDO: { bedrooms: bedrooms(9, 34, 42, 15), baseArea: 400, areaPerBedroom: 330 },
-  MULTI_FAMILY: { bedrooms: bedrooms(0, 0, 6, 14, 32, 18, 30), baseArea: 620, areaPerBedroom: 430 },
-  APARTMENT: { bedrooms: bedrooms(14, 40, 34, 12), baseArea: 390, areaPerBedroom: 310 },
-  LOT: { bedrooms: bedrooms(1), baseArea: 0, areaPerBedroom: 0 },
-  MANUFACTURED: { bedrooms: bedrooms(0, 6, 44, 42, 8), baseArea: 420, areaPerBedroom: 300 },
+  SINGLE_FAMILY: { baseArea: 430, areaPerBedroom: 455 },
+  TOWNHOUSE: { baseArea: 420, areaPerBedroom: 390 },
+  CONDO: { baseArea: 400, areaPerBedroom: 330 },
+  MULTI_FAMILY: { baseArea: 620, areaPerBedroom: 430 },
+  APARTMENT: { baseArea: 390, areaPerBedroom: 310 },
+  LOT: { baseArea: 0, areaPerBedroom: 0 },
+  MANUFACTURED: { baseArea: 420, areaPerBedroom: 300 },
 }
-
-function bedrooms(...weights: number[]): Lottery<number> {
-  return new Lottery(weights.map((weight, count) => [count, weight] as const))
-}
-
-/** Mansions have more of everything. */
-const GRAND_BEDROOMS = bedrooms(0, 0, 0, 4, 24, 34, 24, 10, 4)
 
 /** Share of homes in bad repair. */
 const WORN_SHARE = 0.02
@@ -86,7 +79,7 @@ export function drawDwelling(random: Random, block: Block, calendar: Calendar, s
   const { economy } = block.zip.metro
   const { setting, urbanity } = block.zip
   const isGrand = block.grandeur > 1 && homeType === 'SINGLE_FAMILY'
-  const bedroomCount = plan?.bedrooms ?? (isGrand ? GRAND_BEDROOMS : USUAL[homeType].bedrooms).draw(random)
+  const bedroomCount = plan?.bedrooms ?? (isGrand ? GRAND_BEDROOMS : BEDROOMS[homeType]).draw(random)
   const livingArea = plan?.livingArea ?? drawArea(random, homeType, bedroomCount, isGrand ? block.grandeur : 1)
   const yearBuilt = block.newlyBuilt
     ? calendar.thisYear - random.below(2)
@@ -182,12 +175,6 @@ function drawLot(random: Random, homeType: HomeType, livingArea: number, urbanit
     : (2600 + 11_000 * (1 - urbanity)) * random.between(0.7, 1.5)
   return Math.round(Math.max(isGrand ? size * 1.5 : size, livingArea * 0.8))
 }
-
-const BASEMENTS = new Lottery<Basement>([
-  ['finished', 42],
-  ['unfinished', 34],
-  ['partly_finished', 24],
-])
 
 type Parking = Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'>
 

@@ -1,5 +1,6 @@
 import type { Estimate } from '../../model/home.ts'
 import type { Draft } from './draft.ts'
+import { twoDigits } from './identity.ts'
 import type { Site } from './site.ts'
 import { toHundred } from './worth.ts'
 
@@ -34,6 +35,6 @@ function monthly({ block, calendar }: Site, today: number, unit: number): [month
   return Array.from({ length: HISTORY_MONTHS }, (_, at) => {
     const month = thisMonth - HISTORY_MONTHS + at
     const value = Math.round((today * block.zip.metro.path.factor(month)) / unit) * unit
-    return [`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`, value]
+    return [`${Math.floor(month / 12)}-${twoDigits((month % 12) + 1)}`, value]
   })
 }

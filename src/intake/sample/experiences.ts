@@ -4,7 +4,7 @@ import { ACCESSIBILITY_FEATURES, TRAVELER_TYPES } from '../../model/experience-w
 import { degrees } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
-import { SOURCE } from './identity.ts'
+import { SOURCE, twoDigits } from './identity.ts'
 import * as words from './words/experiences.ts'
 import { GIVEN_NAMES } from './words/names.ts'
 
@@ -99,7 +99,7 @@ function drawSlots(random: Random, hours: readonly number[], maxGuests: number, 
     for (const hour of hours) {
       slots.push({
         date: calendar.day(-day),
-        startTime: `${String(hour).padStart(2, '0')}:${minute}`,
+        startTime: `${twoDigits(hour)}:${minute}`,
         seatsLeft: random.chance(0.2) ? 0 : random.whole(1, maxGuests),
       })
     }

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { type Dwelling, drawDwelling } from './dwelling.ts'
 import { estimateOf } from './estimate.ts'
 import { factsOf } from './facts.ts'
-import { addressOf, SOURCE, zpidOf } from './identity.ts'
+import { addressOf, SOURCE, twoDigits, zpidOf } from './identity.ts'
 import { letOut, offerForRent } from './lease.ts'
 import { offerForSale, sell, withdraw } from './sale.ts'
 import type { SchoolMap } from './schools.ts'
@@ -117,7 +117,7 @@ function streetAddress(block: Block, slot: number, house: House | undefined): st
   const line = `${houseNumber(block, slot)} ${block.street}`
   if (!house) return line
   const story = Math.floor(slot / house.unitsPerStory) + 1
-  const door = String((slot % house.unitsPerStory) + 1).padStart(2, '0')
+  const door = twoDigits((slot % house.unitsPerStory) + 1)
   return `${line} ${block.kind === 'condos' ? 'UNIT' : 'APT'} ${block.size <= 12 ? slot + 1 : `${story}${door}`}`
 }
 

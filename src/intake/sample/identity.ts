@@ -11,6 +11,16 @@ export function zpidOf(index: number): number {
   return FIRST_ZPID + index
 }
 
+/** Nobody can own an address of this domain. */
+export function exampleEmail(...names: readonly string[]): string {
+  return `${names.join('.')}@example.com`.toLowerCase()
+}
+
+/** Writes a number from 0 to 99, as dates and doors have it. */
+export function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
 export function addressOf(block: Block, streetAddress: string): HomeAddress {
   const { place } = block.zip
   const address: Draft<HomeAddress> = {

@@ -21,15 +21,20 @@ export interface RentalHouse {
 /** The rent of one room as a share of the home's rent. */
 const ROOM_SHARE = 0.42
 
+/** Who reports the events of a rental: the manager of its building, or the listing service. */
+function reporterOf({ house, block }: Site): string {
+  return house?.rental?.managedBy ?? block.zip.metro.mlsName
+}
+
 /** A home available for rent now; records its events. */
 export function offerForRent(site: Site): Listing {
-  const { random, ledger, calendar, block, worth, dwelling } = site
+  const { random, ledger, calendar, worth, dwelling } = site
   const house = site.house?.rental
   const oldest = Math.max(0, calendar.newYear(dwelling.yearBuilt))
   const listed = Math.min(oldest, house ? Math.min(400, drawAge(random)) : drawAge(random))
   const terms = drawTerms(site, house)
   const asked = asRent(worth.rent * random.between(0.93, 1.08) * (terms.space === 'room' ? ROOM_SHARE : 1))
-  const source = house ? house.managedBy : block.zip.metro.mlsName
+  const source = reporterOf(site)
   if (listed > 20 && random.chance(0.35)) {
     ledger.noteRental(random.whole(1, listed - 5), 'Price change', asked, source)
     ledger.noteRental(listed, 'Listed for rent', asRent(asked * random.between(1.01, 1.06)), source)
@@ -50,14 +55,14 @@ export function offerForRent(site: Site): Listing {
 
 /** An occupied rental; records its events. A lease within the last two years keeps its listing. */
 export function letOut(site: Site): Listing | undefined {
-  const { random, ledger, calendar, block, worth, dwelling } = site
+  const { random, ledger, calendar, worth, dwelling } = site
   const house = site.house?.rental
   const built = calendar.newYear(dwelling.yearBuilt)
   const leased = Math.min(random.whole(20, 1300), built - 100)
   if (leased < 0) return undefined
   const listed = leased + random.whole(6, 70)
   const rent = asRent(worth.rent * marketThen(site, listed))
-  const source = house ? house.managedBy : block.zip.metro.mlsName
+  const source = reporterOf(site)
   ledger.noteRental(leased, 'Listing removed', rent, source)
   ledger.noteRental(listed, 'Listed for rent', rent, source)
   if (leased > 730) return undefined

@@ -7,6 +7,7 @@ import { picturedOffer } from '../../service/pictures/pictured-offer.ts'
 import { degrees, kilometres } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
+import { OFFER_OWNERS } from './draws.ts'
 import { SOURCE } from './identity.ts'
 import * as words from './words/poland.ts'
 
@@ -43,11 +44,6 @@ const TYPES = new Lottery(
   Object.entries(KINDS).map(([type, { weight }]) => [type as OfferPropertyType, weight] as const), // a key of the table
 )
 const CITIES = new Lottery(words.POLISH_CITIES.map((city) => [city, city.weight] as const))
-const OWNERS = new Lottery<NonNullable<Offer['ownerType']>>([
-  ['Agency', 60],
-  ['Private', 28],
-  ['Developer', 12],
-])
 
 /** A month's rent as a share of the value. */
 const MONTHLY_YIELD = 0.0047
@@ -67,7 +63,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   const point = scatter(random, district)
   const value = area * place.pricePerMeter * priceShare * centrality(place, point) * Math.exp(0.14 * random.bell())
   const created = Math.floor(240 * random.unit() ** 1.8)
-  const ownerType = OWNERS.draw(random)
+  const ownerType = OFFER_OWNERS.draw(random)
   const createdMs = Math.min(calendar.nowMs, calendar.startMs(created) + random.whole(7, 20) * 3_600_000)
   const offer: Draft<Offer> = {
     offerId: FIRST_OFFER_ID + index,

@@ -1,9 +1,11 @@
-import { Lottery, Random } from '../../kit/algorithms/random.ts'
+import { Random } from '../../kit/algorithms/random.ts'
 import type { Home, HomeAddress } from '../../model/home.ts'
 import type { Person, PersonAddress, PersonPhone } from '../../model/person.ts'
 import { sampleTelephone } from './agents.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
+import { HOUSEHOLD_SIZES } from './draws.ts'
+import { exampleEmail, twoDigits } from './identity.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
 /** One home in this many has people on record. */
@@ -13,12 +15,6 @@ const HOMES_PER_HOUSEHOLD = 8
 const LODGINGS_EVERY = 40
 const LODGERS = 12
 
-const HOUSEHOLD_SIZE = new Lottery<number>([
-  [1, 30],
-  [2, 42],
-  [3, 16],
-  [4, 12],
-])
 const PROVIDERS = ['Sample Wireless', 'Sample Telephone', 'Sample Mobile'] as const
 const PHONE_TYPES: readonly PersonPhone['type'][] = ['Wireless', 'Wireless', 'Landline', 'VoIP']
 
@@ -85,7 +81,7 @@ export class PeopleMaker {
 function drawHousehold(random: Random, ordinal: number, home: Home, calendar: Calendar): Household {
   const movedIn = random.whole(200, 4200)
   const surname = random.pick(SURNAMES)
-  const members = Array.from({ length: HOUSEHOLD_SIZE.draw(random) }, (_, at) => {
+  const members = Array.from({ length: HOUSEHOLD_SIZES.draw(random) }, (_, at) => {
     const [youngest, oldest] = at < 2 ? [28, 84] : [18, 27]
     const family = at < 2 && random.chance(0.25) ? random.pick(SURNAMES) : surname
     const person = drawPerson(random, `p${ordinal + 1}m${at + 1}`, family, youngest, oldest, calendar)
@@ -107,7 +103,7 @@ function drawPerson(
   calendar: Calendar,
 ): Draft<Person> {
   const given = random.pick(GIVEN_NAMES)
-  const born = `${calendar.thisYear - random.whole(youngest, oldest)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`
+  const born = `${calendar.thisYear - random.whole(youngest, oldest)}-${twoDigits(random.whole(1, 12))}-${twoDigits(random.whole(1, 28))}`
   return {
     personId,
     name: `${given} ${surname}`,
@@ -118,7 +114,7 @@ function drawPerson(
       provider: random.pick(PROVIDERS),
       lastReported: calendar.day(random.whole(10, 900)),
     })),
-    emails: random.chance(0.8) ? [`${given}.${surname}.${personId}@example.com`.toLowerCase()] : [],
+    emails: random.chance(0.8) ? [exampleEmail(given, surname, personId)] : [],
     addresses: [],
     relatives: [],
     associates: [],
@@ -153,8 +149,4 @@ function lineOf(address: HomeAddress, from: string, to?: string): PersonAddress 
   line.from = from
   if (to !== undefined) line.to = to
   return line
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0')
 }

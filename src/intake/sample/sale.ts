@@ -1,28 +1,18 @@
-import { Lottery, type Random } from '../../kit/algorithms/random.ts'
-import type { Contact, Listing, ListingCondition, ListingStatus, OpenHouse } from '../../model/home.ts'
+import type { Random } from '../../kit/algorithms/random.ts'
+import { type Contact, LISTING_CONDITIONS, type Listing, type ListingStatus, type OpenHouse } from '../../model/home.ts'
 import { homeViews } from '../../service/pictures/drawn-views.ts'
 import { sampleTelephone } from './agents.ts'
 import { marketThen, noteAsking, noteSale } from './deals.ts'
 import { describe, loves } from './description.ts'
 import type { Draft } from './draft.ts'
+import { LISTING_STATUSES } from './draws.ts'
 import type { Dwelling } from './dwelling.ts'
+import { exampleEmail } from './identity.ts'
 import { roomsOf } from './room-list.ts'
 import type { Site } from './site.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 import { asAsked } from './worth.ts'
 
-const STATUSES = new Lottery<ListingStatus>([
-  ['Active', 76],
-  ['ActiveUnderContract', 6],
-  ['Pending', 12],
-  ['ComingSoon', 6],
-])
-const CONDITIONS = new Lottery<ListingCondition>([
-  ['Auction', 1],
-  ['Foreclosure', 1],
-  ['Foreclosed', 1],
-  ['PreForeclosure', 1],
-])
 /** Three years. */
 const SOLD_DAYS = 1095
 /** Share of the homes with a tour whose rooms are listed. */
@@ -53,7 +43,7 @@ export function offerForSale(site: Site): Listing {
   }
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
-  if (random.chance(0.045)) listing.conditions = [CONDITIONS.draw(random)]
+  if (random.chance(0.045)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
   if (random.chance(0.07)) listing.featured = true
   return listing
 }
@@ -67,7 +57,7 @@ interface Stage {
 
 /** No listing is older than `oldest` days. One listed today has no buyer yet. */
 function drawStage(random: Random, oldest: number): Stage {
-  const status = STATUSES.draw(random)
+  const status = LISTING_STATUSES.draw(random)
   const listed = Math.min(oldest, status === 'ComingSoon' ? random.below(14) : drawAge(random))
   if (status !== 'Pending' && status !== 'ActiveUnderContract') return { status, listed, pending: undefined }
   if (oldest === 0) return { status: 'Active', listed, pending: undefined }
@@ -180,6 +170,6 @@ export function drawContact(random: Random): Contact {
   return {
     name: `${given} ${surname}`,
     phone: sampleTelephone(random),
-    email: `${given}.${surname}@example.com`.toLowerCase(),
+    email: exampleEmail(given, surname),
   }
 }

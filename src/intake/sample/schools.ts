@@ -1,6 +1,6 @@
 import { Random } from '../../kit/algorithms/random.ts'
 import type { School } from '../../model/school.ts'
-import { type Atlas, degrees, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
+import { type Atlas, degrees, degreesEast, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
 import { NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
 /** Names of the schools assigned to a ZIP's homes. */
@@ -85,7 +85,6 @@ function makeSchool(
   const kind =
     type === 'Public' ? `${level} School` : type === 'Charter' ? `Charter ${level} School` : `${level} Academy`
   const awayKm = zip.reachKm * 0.8
-  const perKmEast = 1 / (KM_PER_DEGREE * Math.cos((place.point.latitude * Math.PI) / 180))
   return {
     schoolId: `school-${place.zipcode}-${ordinal + 1}`,
     name: `${name} ${kind}`,
@@ -94,7 +93,7 @@ function makeSchool(
     type,
     point: {
       latitude: degrees(place.point.latitude + random.between(-awayKm, awayKm) / KM_PER_DEGREE),
-      longitude: degrees(place.point.longitude + random.between(-awayKm, awayKm) * perKmEast),
+      longitude: degrees(place.point.longitude + random.between(-awayKm, awayKm) * degreesEast(place.point)),
     },
     city: place.city,
     state: place.state,

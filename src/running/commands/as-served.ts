@@ -43,7 +43,7 @@ export class AsServed {
     return {
       sourceHomes: writer.sourceHomes,
       get: (noun, id) => writer.get(noun, id),
-      prefetch: writer.prefetch,
+      expect: (noun, ids) => writer.expect(noun, ids),
       each: (noun) => writer.each(noun),
       idsOf: (noun, source) => writer.idsOf(noun, source),
       put: (noun, record) => {

@@ -95,7 +95,7 @@ function* chosen<N extends SearchedNoun>(
   } else {
     for (let from = 0; from < keys.length; from += AHEAD) {
       const next = keys.subarray(from, from + AHEAD)
-      records.prefetch?.(noun === 'home' ? 'home' : 'offer', [...next])
+      records.expect(noun === 'home' ? 'home' : 'offer', [...next])
       for (const key of next) yield recordAt(noun, key, records)
     }
   }

@@ -22,22 +22,35 @@ export class PostgresSourceHomes implements SourceHomes {
   readonly #joined: JoinedHomes
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
-  readonly prefetch: (queries: readonly HomeQuery[], limit: number) => void
+  readonly #stored: FetchedHomeKeys
+  readonly #expectHomes: (ids: readonly number[]) => void
 
-  /** `fresh`: nothing was ever committed. */
-  constructor(session: Session, meta: WriterMeta, fresh: boolean) {
+  /** `fresh`: nothing was ever committed. `expectHomes` reads homes ahead, with their records here. */
+  constructor(
+    session: Session,
+    meta: WriterMeta,
+    fresh: boolean,
+    expectHomes: (ids: readonly number[]) => void = () => {},
+  ) {
     this.#session = session
     this.#meta = meta
-    const stored = new FetchedHomeKeys(session)
-    this.prefetch = (queries, limit) => stored.fetch(queries, limit)
-    this.#keys = new HomeKeyBook((query, limit) => stored.find(query, limit))
+    this.#stored = new FetchedHomeKeys(session)
+    this.#expectHomes = expectHomes
+    this.#keys = new HomeKeyBook((query, limit) => this.#stored.find(query, limit))
     this.#joined = new JoinedHomes(session)
     this.#mayRule = isFilled(session, 'home_ruling')
     this.#precedences = new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
     this.#isFiled = fresh || meta.get(FILED) !== undefined
   }
 
-  /** Reads these records ahead; see `PostgresWriter.prefetch`. */
+  expect(queries: Iterable<HomeQuery>, limit: number): void {
+    if (!this.#stored.isFilled) return
+    const all = [...queries]
+    this.#stored.fetch(all, limit)
+    this.#expectHomes([...new Set(all.flatMap((query) => this.filedUnder(query, limit)))])
+  }
+
+  /** Reads these records ahead. */
   fetch(ids: readonly number[]): void {
     this.#joined.fetch(ids)
   }
@@ -145,13 +158,13 @@ const FETCHED_MAX = 4096
 class FetchedHomeKeys {
   readonly #session: Session
   readonly #stored: StoredHomeKeys
-  readonly #isFilled: boolean
+  readonly isFilled: boolean
   readonly #fetched = new Recent<string, number[]>(FETCHED_MAX)
 
   constructor(session: Session) {
     this.#session = session
-    this.#isFilled = isFilled(session, 'home_key')
-    this.#stored = this.#isFilled ? homeKeysOf(session) : () => []
+    this.isFilled = isFilled(session, 'home_key')
+    this.#stored = this.isFilled ? homeKeysOf(session) : () => []
   }
 
   find(query: HomeQuery, limit: number): readonly number[] {
@@ -159,7 +172,6 @@ class FetchedHomeKeys {
   }
 
   fetch(queries: readonly HomeQuery[], limit: number): void {
-    if (!this.#isFilled) return
     const wanted = queries.filter((query) => !this.#fetched.keep(textOf(query, limit))).slice(0, FETCHED_MAX)
     const found = wanted.map((query) => {
       const homes: number[] = []

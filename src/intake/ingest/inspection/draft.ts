@@ -57,7 +57,8 @@ function useText({ column, options }: Guess): string {
   return entries.length === 0 ? scalar(column) : flow({ column, ...options })
 }
 
-function flow(value: OptionValue): string {
+/** Writes a value on one line. */
+export function flow(value: OptionValue): string {
   if (Array.isArray(value)) return `[${value.map((one) => scalar(String(one))).join(', ')}]`
   if (typeof value !== 'object') return scalar(String(value), typeof value === 'string')
   const entries = Object.entries(value as Readonly<Record<string, OptionValue>>) // the value is neither a list nor a scalar
@@ -65,7 +66,7 @@ function flow(value: OptionValue): string {
 }
 
 /** Writes a text bare where YAML reads the same text back, and in quotes elsewhere. */
-export function scalar(text: string, isText = true): string {
+function scalar(text: string, isText = true): string {
   const isPlain = /^[A-Za-z_][\w /]*$/.test(text) && text === text.trim()
   const isWord = /^(true|false|yes|no|null|on|off|y|n|nan)$/i.test(text)
   return (isPlain && !isWord) || !isText ? text : JSON.stringify(text)

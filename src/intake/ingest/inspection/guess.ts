@@ -1,5 +1,5 @@
 import type { Field, FieldTable } from '../../../model/field.ts'
-import { plainName, type Synonyms, type SynonymTable } from './names.ts'
+import { plainName, type Synonyms, type SynonymTable, wordsIn } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
 
@@ -21,11 +21,11 @@ export function guessFields(
   synonyms: SynonymTable,
 ): readonly Guess[] {
   const candidates = Object.entries(table).flatMap(([field, kind]) => {
-    const names = [plainName(field), ...(synonyms[field]?.names ?? [])]
+    const names = [plainName(field), ...wordsIn(synonyms[field]?.names ?? '')]
     return columns.flatMap((column) => {
       const rank = rankOf(column.name, field, names)
       if (rank === undefined) return []
-      const fit = fitOf(column, kind, synonyms[field] ?? { names })
+      const fit = fitOf(column, kind, synonyms[field] ?? { names: '' })
       return fit === undefined ? [] : [{ field, column, rank, fit }]
     })
   })

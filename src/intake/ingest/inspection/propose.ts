@@ -1,7 +1,7 @@
 import type { FieldTable } from '../../../model/field.ts'
 import type { Constant, DraftParts } from './draft.ts'
 import { fitOf, type Guess, guessFields } from './guess.ts'
-import { HOME_SYNONYMS, KEY_NAMES, OFFER_SYNONYMS, plainName } from './names.ts'
+import { HOME_SYNONYMS, KEY_NAMES, OFFER_SYNONYMS, plainName, wordsIn } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed'>
@@ -22,8 +22,8 @@ export interface NoProposal {
 
 /** Proposes offers of the second portal for columns in Poland, and homes for all others. */
 export function nounOf(columns: readonly ColumnProfile[]): 'home' | 'offer' {
-  const range = (names: readonly string[] = []) =>
-    columns.find(({ name, min }) => min !== undefined && names.includes(plainName(name)))
+  const range = (names = '') =>
+    columns.find(({ name, min }) => min !== undefined && wordsIn(names).includes(plainName(name)))
   const latitude = range(OFFER_SYNONYMS.Latitude?.names)
   const longitude = range(OFFER_SYNONYMS.Longitude?.names)
   return lies(latitude, 48.9, 55) && lies(longitude, 14, 24.2) ? 'offer' : 'home'
@@ -117,7 +117,7 @@ function saleOrOffer(
   const price = guesses.find(({ field, column }) => field === 'ListPrice' && plainName(column) === 'price')
   const date = columns.find(({ name }) => plainName(name) === 'date')
   const closed = fields.CloseDate
-  const fit = date && closed && !has('CloseDate') ? fitOf(date, closed, { names: [] }) : undefined
+  const fit = date && closed && !has('CloseDate') ? fitOf(date, closed, { names: '' }) : undefined
   if (price === undefined || has('StandardStatus') || has('ClosePrice') || (fit === undefined && !has('CloseDate')))
     return guesses
   const sale = { ...price, field: 'ClosePrice', reason: `a price beside the date of a sale; ${price.reason}` }

@@ -4,10 +4,10 @@ import type { Agent, AgentReview, Office } from '../../../model/agent.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
 import { AGENT_FIELDS, type AgentRecord, OFFICE_FIELDS, type OfficeRecord } from '../../../model/people-fields.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
-import { editionOf, ofAnotherSource, united, unlike } from '../same-record.ts'
+import { type Check, judge, type Made, made, Rejection, reject } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
+import { editionOf, united, unlike } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 
 export const agents = importNoun({
@@ -18,9 +18,6 @@ export const agents = importNoun({
   keyed: true,
   make: makeAgent,
   id: (agent) => agent.agentId,
-  named: ({ sourceKey }, source) => derivedId('agent', source, sourceKey),
-  holder: () => '', // ids derive from source and key, so no two sources share one
-  taken: ({ agentId }) => ofAnotherSource('The agent', agentId, 'another'),
   clash: (one, other) => unlike(one, other, ['reviews']),
   keep: (merged, known, mapped) => withUnmapped(merged, known, AGENT_FILLS, mapped, REVIEW_KEYS),
   merge: (existing, fresh, sameImport) => {
@@ -41,9 +38,6 @@ export const offices = importNoun({
   keyed: true,
   make: makeOffice,
   id: (office) => office.officeId,
-  named: ({ sourceKey }, source) => derivedId('office', source, sourceKey),
-  holder: () => '', // see above
-  taken: ({ officeId }) => ofAnotherSource('The office', officeId, 'another'),
   clash: (one, other) => unlike(one, other),
   keep: (merged, known, mapped) => withUnmapped(merged, known, OFFICE_FILLS, mapped),
   merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
@@ -73,22 +67,15 @@ const REVIEW_KEYS: ElementKeys = { reviews: ({ reviewId }: AgentReview) => revie
 const OFFICE_FILLS: Fills = { OfficePhone: 'phone', OfficeCity: 'city', OfficeStateOrProvince: 'state' }
 
 const CHECKS: readonly Check<Agent>[] = [
-  {
-    rule: 'username.form',
-    severity: 'reject',
-    sentence: 'The user name has characters other than a-z, 0-9 and -.',
-    find: ({ username }) => (/^[a-z0-9][a-z0-9-]{0,80}$/i.test(username) ? undefined : `user name ${quote(username)}`),
-  },
-  {
-    rule: 'rating.range',
-    severity: 'reject',
-    sentence: 'A review has fewer than 1 or more than 5 stars.',
-    find: ({ reviews = [] }) =>
-      reviews
-        .map(({ rating }) => rating)
-        .find((rating) => rating < 1 || rating > 5)
-        ?.toString(),
-  },
+  reject('username.form', 'The user name has characters other than a-z, 0-9 and -.', ({ username }) =>
+    /^[a-z0-9][a-z0-9-]{0,80}$/i.test(username) ? undefined : `user name ${quote(username)}`,
+  ),
+  reject('rating.range', 'A review has fewer than 1 or more than 5 stars.', ({ reviews = [] }) =>
+    reviews
+      .map(({ rating }) => rating)
+      .find((rating) => rating < 1 || rating > 5)
+      ?.toString(),
+  ),
 ]
 
 function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
@@ -118,8 +105,7 @@ function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): 
     photoUrl: given.PhotoURL,
     reviews,
   })
-  const findings = judge(CHECKS, agent)
-  return findings instanceof Rejection ? findings : { record: agent, findings }
+  return made(agent, judge(CHECKS, agent))
 }
 
 /** The key tells agents with the same name apart. */

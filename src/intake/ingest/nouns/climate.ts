@@ -4,22 +4,32 @@ import { CLIMATE_FIELDS, type ClimateRecord } from '../../../model/climate-field
 import { compact } from '../../../model/field.ts'
 import { type ClimateArea, type ClimateScore, climateScoreId } from '../../../model/market.ts'
 import { stateOfFips } from '../../../places/regions/states.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, type Finding, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
-import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
+import { twiceUnlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = [
+  'Peril',
+  'ScoreName',
+  'Score',
+  'ScaleMin',
+  'ScaleMax',
+  'ScoreUnit',
+  'Vintage',
+  'Explanation',
+] as const satisfies readonly (keyof ClimateRecord)[]
 
 export const climateScores = importNoun({
   noun: 'climate',
+  called: 'score',
   plural: 'scores',
   fields: CLIMATE_FIELDS,
-  required: ['Peril', 'ScoreName', 'Score', 'ScaleMin', 'ScaleMax', 'ScoreUnit', 'Vintage', 'Explanation'],
+  required: REQUIRED,
   keyed: false,
   make: makeScore,
   id: (score) => score.scoreId,
-  holder: (score) => score.source,
-  taken: ({ scoreId }, { source }) => ofAnotherSource('The score', scoreId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
   keep: keepScore,
   /** The later vintage wins, whichever is imported last. */
@@ -41,56 +51,40 @@ function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySe
 }
 
 const CHECKS: readonly Check<ClimateScore>[] = [
-  {
-    rule: 'scale.order',
-    severity: 'reject',
-    sentence: 'ScaleMin is not below ScaleMax.',
-    find: ({ scaleMin, scaleMax }) => (scaleMin < scaleMax ? undefined : `${scaleMin} to ${scaleMax}`),
-  },
-  {
-    rule: 'score.range',
-    severity: 'reject',
-    sentence: 'The score is outside its scale.',
-    find: ({ score, scaleMin, scaleMax }) =>
-      score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
-  },
-  {
-    rule: 'vintage.form',
-    severity: 'reject',
-    sentence: 'Vintage is not YYYY, YYYY-MM or YYYY-MM-DD, so vintages cannot be compared.',
-    find: ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
-  },
+  reject('scale.order', 'ScaleMin is not below ScaleMax.', ({ scaleMin, scaleMax }) =>
+    scaleMin < scaleMax ? undefined : `${scaleMin} to ${scaleMax}`,
+  ),
+  reject('score.range', 'The score is outside its scale.', ({ score, scaleMin, scaleMax }) =>
+    score >= scaleMin && score <= scaleMax ? undefined : `${score} on a scale from ${scaleMin} to ${scaleMax}`,
+  ),
+  reject(
+    'vintage.form',
+    'Vintage is not YYYY, YYYY-MM or YYYY-MM-DD, so vintages cannot be compared.',
+    ({ vintage }) => (/^\d{4}(-\d{2}){0,2}$/.test(vintage) ? undefined : `vintage ${quote(vintage)}`),
+  ),
 ]
 
 function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
-  const given: ClimateRecord = record // the fields and their kinds are the table's
+  const given = withRequired<ClimateRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const area = areaOf(given)
   if (area instanceof Rejection) return area
-  const { Peril, ScoreName, Score, ScaleMin, ScaleMax, ScoreUnit, Vintage, Explanation } = given
-  if (!Peril || !ScoreName || Score === undefined || ScaleMin === undefined || ScaleMax === undefined) throw REQUIRED
-  if (!ScoreUnit || !Vintage || !Explanation) throw REQUIRED
-  const identity = { ...area, peril: Peril, name: ScoreName }
+  const identity = { ...area, peril: given.Peril, name: given.ScoreName }
   const score = compact<ClimateScore>({
     scoreId: climateScoreId(identity),
     source,
     ...identity,
     hazard: given.Hazard,
-    score: Score,
-    scaleMin: ScaleMin,
-    scaleMax: ScaleMax,
+    score: given.Score,
+    scaleMin: given.ScaleMin,
+    scaleMax: given.ScaleMax,
     lowerIsWorse: given.LowerIsWorseYN === true ? true : undefined,
-    unit: ScoreUnit,
+    unit: given.ScoreUnit,
     rating: given.Rating,
-    vintage: Vintage,
-    explanation: Explanation,
+    vintage: given.Vintage,
+    explanation: given.Explanation,
   })
-  const findings = judge(CHECKS, score)
-  return findings instanceof Rejection
-    ? findings
-    : { record: score, findings: [...unlisted(area, gazetteer), ...findings] }
+  return made(score, judge(CHECKS, score), unlisted(area, gazetteer))
 }
-
-const REQUIRED = new Error('a field required of the mapping is missing')
 
 function areaOf(given: ClimateRecord): ClimateArea | Rejection {
   const { CountyFips, CensusTract, PropertyId } = given

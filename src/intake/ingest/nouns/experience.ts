@@ -3,34 +3,33 @@ import type { Experience, ExperienceSlot } from '../../../model/experience.ts'
 import { EXPERIENCE_FIELDS, type ExperienceRecord } from '../../../model/experience-fields.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
+import { type Check, judge, type Made, made, Rejection, reject, report } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
 import { missingPoint, POINT_CHECK, pointOf } from '../point-check.ts'
-import { editionOf, ofAnotherSource, twiceUnlike, united, unlike } from '../same-record.ts'
+import { editionOf, twiceUnlike, united, unlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = [
+  'Title',
+  'ExperienceType',
+  'PricePerGuest',
+  'Currency',
+  'DurationMinutes',
+  'GuestsMax',
+  'HostName',
+  'City',
+  'Country',
+] as const satisfies readonly (keyof ExperienceRecord)[]
 
 export const experiences = importNoun({
   noun: 'experience',
   plural: 'experiences',
   fields: EXPERIENCE_FIELDS,
-  required: [
-    'Title',
-    'ExperienceType',
-    'PricePerGuest',
-    'Currency',
-    'DurationMinutes',
-    'GuestsMax',
-    'HostName',
-    'City',
-    'Country',
-  ],
+  required: REQUIRED,
   keyed: true,
   make: makeExperience,
   id: (experience) => experience.experienceId,
-  named: ({ sourceKey }, source) => derivedId('experience', source, sourceKey),
-  holder: (experience) => experience.source,
-  taken: ({ experienceId }, { source }) => ofAnotherSource('The experience', experienceId, source),
   clash: (one, other) => unlike(one, other, SLOT_FIELDS) ?? sameSlotUnlike(one, other),
   keep: keepExperience,
   merge: (existing, fresh, sameImport) => {
@@ -86,111 +85,78 @@ function sameSlotUnlike(one: Experience, other: Experience): Rejection | undefin
 }
 
 const CHECKS: readonly Check<Experience>[] = [
-  {
-    rule: 'price.positive',
-    severity: 'reject',
-    sentence: 'The price per guest is below 0.',
-    find: ({ pricePerGuest }) => (pricePerGuest >= 0 ? undefined : `price ${pricePerGuest}`),
-  },
-  {
-    rule: 'currency.known',
-    severity: 'reject',
-    sentence: 'The currency is not an ISO 4217 code such as EUR or USD.',
-    find: ({ currency }) => (CURRENCIES.has(currency) ? undefined : `currency ${quote(currency)}`),
-  },
-  {
-    rule: 'duration.range',
-    severity: 'reject',
-    sentence: 'The duration is not between a minute and thirty days.',
-    find: ({ durationMinutes }) =>
-      durationMinutes >= 1 && durationMinutes <= MINUTES_MAX ? undefined : `${durationMinutes} minutes`,
-  },
-  {
-    rule: 'guests.range',
-    severity: 'reject',
-    sentence: 'The experience takes fewer than one guest.',
-    find: ({ maxGuests }) => (maxGuests >= 1 ? undefined : `at most ${maxGuests} guests`),
-  },
-  {
-    rule: 'rating.range',
-    severity: 'reject',
-    sentence: 'The rating is not between 0 and 5, or the number of reviews is below 0.',
-    find: ({ rating = 0, reviewCount }) =>
+  reject('price.positive', 'The price per guest is below 0.', ({ pricePerGuest }) =>
+    pricePerGuest >= 0 ? undefined : `price ${pricePerGuest}`,
+  ),
+  reject('currency.known', 'The currency is not an ISO 4217 code such as EUR or USD.', ({ currency }) =>
+    CURRENCIES.has(currency) ? undefined : `currency ${quote(currency)}`,
+  ),
+  reject('duration.range', 'The duration is not between a minute and thirty days.', ({ durationMinutes }) =>
+    durationMinutes >= 1 && durationMinutes <= MINUTES_MAX ? undefined : `${durationMinutes} minutes`,
+  ),
+  reject('guests.range', 'The experience takes fewer than one guest.', ({ maxGuests }) =>
+    maxGuests >= 1 ? undefined : `at most ${maxGuests} guests`,
+  ),
+  reject(
+    'rating.range',
+    'The rating is not between 0 and 5, or the number of reviews is below 0.',
+    ({ rating = 0, reviewCount }) =>
       rating >= 0 && rating <= 5 && reviewCount >= 0 ? undefined : `rating ${rating} of ${reviewCount} reviews`,
-  },
+  ),
   POINT_CHECK,
-  {
-    rule: 'slot.time',
-    severity: 'reject',
-    sentence: 'The time of a slot is not HH:MM from 00:00 to 23:59.',
-    find: ({ slots }) =>
+  reject(
+    'slot.time',
+    'The time of a slot is not HH:MM from 00:00 to 23:59.',
+    ({ slots }) =>
       slots.find(({ startTime }) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) && 'SlotTime is not HH:MM',
-  },
-  {
-    rule: 'slot.seats',
-    severity: 'reject',
-    sentence: 'A slot has a negative number of seats left.',
-    find: ({ slots }) =>
-      slots
-        .map(({ seatsLeft }) => seatsLeft)
-        .find((seats) => seats < 0)
-        ?.toString(),
-  },
-  {
-    rule: 'slot.over',
-    severity: 'report',
-    sentence: 'A slot has more seats left than the experience takes guests.',
-    find: ({ slots, maxGuests }) => {
-      const over = slots.find(({ seatsLeft }) => seatsLeft > maxGuests)
-      return over && `${over.seatsLeft} seats, at most ${maxGuests} guests`
-    },
-  },
+  ),
+  reject('slot.seats', 'A slot has a negative number of seats left.', ({ slots }) =>
+    slots
+      .map(({ seatsLeft }) => seatsLeft)
+      .find((seats) => seats < 0)
+      ?.toString(),
+  ),
+  report('slot.over', 'A slot has more seats left than the experience takes guests.', ({ slots, maxGuests }) => {
+    const over = slots.find(({ seatsLeft }) => seatsLeft > maxGuests)
+    return over && `${over.seatsLeft} seats, at most ${maxGuests} guests`
+  }),
 ]
 
 function makeExperience(content: RowContent, { source }: FileContext): Made<Experience> | Rejection {
   const { sourceKey, record } = content
-  const given: ExperienceRecord = record // the fields and their kinds are the table's
+  const given = withRequired<ExperienceRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const slots = slotsOf(given)
   if (slots instanceof Rejection) return slots
-  const { Title, ExperienceType, PricePerGuest, Currency, DurationMinutes, GuestsMax } = given
-  const { HostName, City, Country, Latitude, Longitude } = given
-  if (!Title || !ExperienceType || PricePerGuest === undefined || !Currency || DurationMinutes === undefined)
-    throw REQUIRED
-  if (GuestsMax === undefined || !HostName || !City || !Country) throw REQUIRED
-  const hostId = given.HostId ?? derivedId('host', source, HostName)
+  const hostId = given.HostId ?? derivedId('host', source, given.HostName)
   const experience = compact<Experience>({
     experienceId: derivedId('experience', source, sourceKey),
     source,
-    title: Title,
+    title: given.Title,
     byline: given.Byline ?? '',
-    experienceType: ExperienceType,
+    experienceType: given.ExperienceType,
     travelerTypes: given.TravelerTypes ?? [],
-    pricePerGuest: PricePerGuest,
-    currency: Currency,
-    durationMinutes: DurationMinutes,
+    pricePerGuest: given.PricePerGuest,
+    currency: given.Currency,
+    durationMinutes: given.DurationMinutes,
     rating: given.Rating,
     reviewCount: given.ReviewCount ?? 0,
     timesOfDay: given.TimesOfDay ?? slots.map(({ startTime }) => timeOfDay(startTime)),
     hostLanguages: given.HostLanguages ?? [],
     accessibilityFeatures: given.AccessibilityFeatures ?? [],
-    maxGuests: GuestsMax,
+    maxGuests: given.GuestsMax,
     minAge: given.MinAge,
-    host: { id: hostId, name: HostName, isSuperhost: given.SuperhostYN === true },
-    city: City,
-    country: Country,
-    point: pointOf(Latitude, Longitude),
+    host: { id: hostId, name: given.HostName, isSuperhost: given.SuperhostYN === true },
+    city: given.City,
+    country: given.Country,
+    point: pointOf(given.Latitude, given.Longitude),
     photos: given.PhotoURLs,
     slots,
   })
-  const findings = judge(CHECKS, experience)
-  if (findings instanceof Rejection) return findings
-  return { record: experience, findings: [...missingPoint(content, UNPLACED), ...findings] }
+  return made(experience, judge(CHECKS, experience), missingPoint(content, UNPLACED))
 }
 
 const UNPLACED =
   'The row has no coordinates: the experience is shown in the middle of its city, marked, or without a place.'
-
-const REQUIRED = new Error('a field required of the mapping is missing')
 
 /** Returns the row's slot, if it has one. */
 function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {

@@ -1,9 +1,9 @@
 import { compact } from '../../../model/field.ts'
 import type { OpenHouse, Photo } from '../../../model/home.ts'
 import { MEDIA_FIELDS, type MediaRecord, OPEN_HOUSE_FIELDS, type OpenHouseRecord } from '../../../model/part-fields.ts'
-import { type Finding, Rejection } from '../finding.ts'
-import type { Made, RowContent } from '../noun.ts'
-import { partNoun, Withheld } from '../part-batch.ts'
+import { type Finding, type Made, Rejection, Withheld } from '../finding.ts'
+import type { RowContent } from '../noun.ts'
+import { partNoun } from '../part-noun.ts'
 import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, pictureOrder } from '../shown-parts.ts'
 
 export const media = partNoun<Photo>({

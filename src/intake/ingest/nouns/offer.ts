@@ -6,26 +6,27 @@ import type { Offer } from '../../../model/offer.ts'
 import { OFFER_FIELDS, type OfferRecord } from '../../../model/offer-fields.ts'
 import { EXTRAS, FLOORS } from '../../../model/offer-values.ts'
 import { polishCity } from '../../../places/regions/polish-cities.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, type Finding, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
+import { type Check, type Finding, judge, type Made, made, Rejection, reject, report } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
 import { missingPoint, POINT_CHECK, pointOf, written } from '../point-check.ts'
-import { differing, keyShared, ofAnotherSource } from '../same-record.ts'
+import { differing, keyShared, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = ['PropertyType', 'SearchType', 'Area', 'City'] as const satisfies readonly (keyof OfferRecord)[]
 
 export const offers = importNoun({
   noun: 'offer',
   plural: 'offers',
   fields: OFFER_FIELDS,
-  required: ['PropertyType', 'SearchType', 'Area', 'City'],
+  required: REQUIRED,
   keyed: true,
   make: makeOffer,
   id: (offer) => offer.offerId,
   named: ({ sourceKey }, source) => derivedOfferId(source, sourceKey),
   momentOf: ({ modifiedMs }) => modifiedMs,
   holder: ({ source, sourceKey }) => `${source}\u0000${sourceKey}`,
-  taken: ({ offerId }, { source }) => ofAnotherSource('The offer', offerId, source),
   merge: mergeOffers,
   keep: keepOffer,
   oddity: toldTwice,
@@ -95,48 +96,31 @@ function keepOffer(merged: Offer, known: Offer, mapped: ReadonlySet<string>): Of
 }
 
 const CHECKS: readonly Check<Offer>[] = [
-  {
-    rule: 'price.positive',
-    severity: 'reject',
-    sentence: 'The price or the area is not above 0; if 0 means unknown, list it under emptyWhen.',
-    find: ({ price = 1, area }) => (price > 0 && area > 0 ? undefined : `price ${price}, area ${area}`),
-  },
+  reject(
+    'price.positive',
+    'The price or the area is not above 0; if 0 means unknown, list it under emptyWhen.',
+    ({ price = 1, area }) => (price > 0 && area > 0 ? undefined : `price ${price}, area ${area}`),
+  ),
   POINT_CHECK,
-  {
-    rule: 'dates.order',
-    severity: 'reject',
-    sentence: 'The offer was last changed before it was first offered.',
-    find: ({ createdMs, modifiedMs }) =>
-      createdMs <= modifiedMs ? undefined : `offered ${dayOf(createdMs)}, changed ${dayOf(modifiedMs)}`,
-  },
-  {
-    rule: 'point.country',
-    severity: 'report',
-    sentence: 'The coordinates are outside Poland.',
-    find: ({ point }) =>
-      point === undefined ||
-      (point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3)
-        ? undefined
-        : written(point),
-  },
-  {
-    rule: 'floor.building',
-    severity: 'report',
-    sentence: 'The floor is above the top floor of the building.',
-    find: ({ floor, floorsInBuilding }) =>
-      Number(floor) > (floorsInBuilding ?? Number.POSITIVE_INFINITY)
-        ? `floor ${floor} of ${floorsInBuilding}`
-        : undefined,
-  },
+  reject('dates.order', 'The offer was last changed before it was first offered.', ({ createdMs, modifiedMs }) =>
+    createdMs <= modifiedMs ? undefined : `offered ${dayOf(createdMs)}, changed ${dayOf(modifiedMs)}`,
+  ),
+  report('point.country', 'The coordinates are outside Poland.', ({ point }) =>
+    point === undefined ||
+    (point.latitude > 48.9 && point.latitude < 55 && point.longitude > 14 && point.longitude < 24.3)
+      ? undefined
+      : written(point),
+  ),
+  report('floor.building', 'The floor is above the top floor of the building.', ({ floor, floorsInBuilding }) =>
+    Number(floor) > (floorsInBuilding ?? Number.POSITIVE_INFINITY)
+      ? `floor ${floor} of ${floorsInBuilding}`
+      : undefined,
+  ),
 ]
 
 function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Rejection {
   const { sourceKey, record } = content
-  const given: OfferRecord = record // the fields and their kinds are the table's
-  const { PropertyType, SearchType, Area, Latitude, Longitude } = given
-  if (!PropertyType || !SearchType || Area === undefined) {
-    throw new Error('a field required of the mapping is missing')
-  }
+  const given = withRequired<OfferRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const place = placeOf(given)
   if (place instanceof Rejection) return place
   const times = timesOf(given, file)
@@ -146,26 +130,24 @@ function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Reject
     offerId: derivedOfferId(file.source, sourceKey),
     source: file.source,
     sourceKey,
-    title: given.Title ?? titleOf(PropertyType, Area, place.city),
-    propertyType: PropertyType,
-    searchType: SearchType,
+    title: given.Title ?? titleOf(given.PropertyType, given.Area, place.city),
+    propertyType: given.PropertyType,
+    searchType: given.SearchType,
     market: given.Market,
     ownerType: given.OwnerType,
     price,
-    area: Area,
+    area: given.Area,
     ...buildingOf(given),
     ...presentationOf(given),
     ...place,
     ...times,
     street: given.Street,
     district: given.District,
-    point: pointOf(Latitude, Longitude),
+    point: pointOf(given.Latitude, given.Longitude),
     description: given.Description ?? '',
     priceHistory: price === undefined ? undefined : [{ date: times.lastSeen, price }],
   })
-  const findings = judge(CHECKS, offer)
-  if (findings instanceof Rejection) return findings
-  return { record: offer, findings: [...missingPoint(content, UNPLACED), ...findings] }
+  return made(offer, judge(CHECKS, offer), missingPoint(content, UNPLACED))
 }
 
 const UNPLACED = 'The row has no coordinates: the offer is shown in the middle of its city, marked, or without a place.'

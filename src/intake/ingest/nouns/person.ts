@@ -4,26 +4,25 @@ import { derivedId } from '../../../model/identity.ts'
 import { PERSON_FIELDS, type PersonRecord } from '../../../model/people-fields.ts'
 import type { Person, PersonAddress, PersonPhone } from '../../../model/person.ts'
 import { stateOfCode } from '../../../places/regions/states.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, type Finding, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
-import { editionOf, united, unlike } from '../same-record.ts'
+import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
+import { editionOf, united, unlike, withRequired } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
 /** Findings never repeat personal data of a row: many people read reports. */
+const REQUIRED = ['FullName'] as const satisfies readonly (keyof PersonRecord)[]
+
 export const persons = importNoun({
   noun: 'person',
   plural: 'persons',
   fields: PERSON_FIELDS,
-  required: ['FullName'],
+  required: REQUIRED,
   keyed: true,
   personal: true,
   make: makePerson,
   id: (person) => person.personId,
-  named: ({ sourceKey }, source) => derivedId('person', source, sourceKey),
-  holder: () => '', // ids derive from source and key, so no two sources share one
-  taken: () => new Rejection('id.taken', 'The person belongs to another source.', 'the same id'),
   clash: (one, other) => unlike(one, other, LISTS),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped, ELEMENT_KEYS),
   merge: (existing, fresh, sameImport) => {
@@ -102,31 +101,18 @@ interface Subject {
 }
 
 const CHECKS: readonly Check<Subject>[] = [
-  {
-    rule: 'birth.order',
-    severity: 'reject',
-    sentence: 'The date of birth is in the future.',
-    find: ({ person: { born = '' }, tomorrow }) => (born > tomorrow ? 'BirthDate' : undefined),
-  },
-  {
-    rule: 'phone.form',
-    severity: 'reject',
-    sentence: 'A phone number has fewer than 7 or more than 15 digits.',
-    find: ({ person: { phones } }) => (phones.every(({ number }) => isNumber(number)) ? undefined : 'PhoneNumber'),
-  },
-  {
-    rule: 'email.form',
-    severity: 'reject',
-    sentence: 'An email address is invalid.',
-    find: ({ person: { emails } }) => (emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)) ? undefined : 'Emails'),
-  },
-  {
-    rule: 'address.order',
-    severity: 'reject',
-    sentence: 'A resident moved out before moving in.',
-    find: ({ person: { addresses } }) =>
-      addresses.some(({ from = '', to }) => to !== undefined && to < from) ? 'ResidentFrom, ResidentTo' : undefined,
-  },
+  reject('birth.order', 'The date of birth is in the future.', ({ person: { born = '' }, tomorrow }) =>
+    born > tomorrow ? 'BirthDate' : undefined,
+  ),
+  reject('phone.form', 'A phone number has fewer than 7 or more than 15 digits.', ({ person: { phones } }) =>
+    phones.every(({ number }) => isNumber(number)) ? undefined : 'PhoneNumber',
+  ),
+  reject('email.form', 'An email address is invalid.', ({ person: { emails } }) =>
+    emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)) ? undefined : 'Emails',
+  ),
+  reject('address.order', 'A resident moved out before moving in.', ({ person: { addresses } }) =>
+    addresses.some(({ from = '', to }) => to !== undefined && to < from) ? 'ResidentFrom, ResidentTo' : undefined,
+  ),
 ]
 
 function isNumber(text: string): boolean {
@@ -135,9 +121,7 @@ function isNumber(text: string): boolean {
 }
 
 function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<Person> | Rejection {
-  const given: PersonRecord = record // the fields and their kinds are the table's
-  const { FullName } = given
-  if (!FullName) throw new Error('a field required of the mapping is missing')
+  const given = withRequired<PersonRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const placed = addressOf(given, file)
   if (placed instanceof Rejection) return placed
   const { address } = placed
@@ -145,7 +129,7 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
   const person = compact<Person>({
     personId: idOf(sourceKey),
     source: file.source,
-    name: FullName,
+    name: given.FullName,
     born: given.BirthDate,
     phones: phonesOf(given),
     emails: given.Emails ?? [],
@@ -153,8 +137,7 @@ function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<
     relatives: given.RelativeKeys?.map(idOf) ?? [],
     associates: given.AssociateKeys?.map(idOf) ?? [],
   })
-  const findings = judge(CHECKS, { person, tomorrow: dayOf(file.nowMs + DAY_MS) })
-  return findings instanceof Rejection ? findings : { record: person, findings: [...placed.findings, ...findings] }
+  return made(person, judge(CHECKS, { person, tomorrow: dayOf(file.nowMs + DAY_MS) }), placed.findings)
 }
 
 function phonesOf({ PhoneNumber, PhoneType, PhoneProvider, PhoneLastReported }: PersonRecord): PersonPhone[] {

@@ -4,22 +4,22 @@ import { quote } from '../../../kit/base/sentence.ts'
 import { compact } from '../../../model/field.ts'
 import type { MortgageRate } from '../../../model/market.ts'
 import { RATE_FIELDS, type RateRecord } from '../../../model/market-fields.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
-import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
+import { twiceUnlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = ['Product', 'RateDate', 'Rate'] as const satisfies readonly (keyof RateRecord)[]
 
 export const rates = importNoun({
   noun: 'rate',
   plural: 'rates',
   fields: RATE_FIELDS,
-  required: ['Product', 'RateDate', 'Rate'],
+  required: REQUIRED,
   keyed: false,
   make: makeRate,
   id: (rate) => rate.rateId,
-  holder: (rate) => rate.source,
-  taken: ({ rateId }, { source }) => ofAnotherSource('The rate', rateId, source),
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('product and day', one.rateId)),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
   /** A later edition corrects the rate of the same day. */
@@ -33,46 +33,32 @@ export const rates = importNoun({
 const FILLS: Fills = { AnnualPercentageRate: 'apr', DiscountPoints: 'points' }
 
 const CHECKS: readonly Check<MortgageRate & { readonly nowMs: number }>[] = [
-  {
-    rule: 'rate.range',
-    severity: 'reject',
-    sentence: 'The rate is not between 0 and 30 percent a year.',
-    find: ({ rate, apr = rate }) =>
-      rate > 0 && rate < 30 && apr > 0 && apr < 40 ? undefined : `rate ${rate}, with costs ${apr}`,
-  },
-  {
-    rule: 'points.range',
-    severity: 'reject',
-    sentence: 'The points are not between 0 and 10 percent of the loan.',
-    find: ({ points = 0 }) => (points >= 0 && points <= 10 ? undefined : `points ${points}`),
-  },
-  {
-    rule: 'date.future',
-    severity: 'reject',
-    sentence: 'The date of the rate is in the future.',
-    find: ({ date, nowMs }) => (date > dayOf(nowMs + DAY_MS) ? `day ${date}` : undefined),
-  },
-  {
-    rule: 'product.form',
-    severity: 'reject',
-    sentence: 'The product name has characters other than letters, digits, _, - and parentheses.',
-    find: ({ product }) => (/^[A-Za-z0-9_()-]{1,80}$/.test(product) ? undefined : `product ${quote(product)}`),
-  },
+  reject('rate.range', 'The rate is not between 0 and 30 percent a year.', ({ rate, apr = rate }) =>
+    rate > 0 && rate < 30 && apr > 0 && apr < 40 ? undefined : `rate ${rate}, with costs ${apr}`,
+  ),
+  reject('points.range', 'The points are not between 0 and 10 percent of the loan.', ({ points = 0 }) =>
+    points >= 0 && points <= 10 ? undefined : `points ${points}`,
+  ),
+  reject('date.future', 'The date of the rate is in the future.', ({ date, nowMs }) =>
+    date > dayOf(nowMs + DAY_MS) ? `day ${date}` : undefined,
+  ),
+  reject(
+    'product.form',
+    'The product name has characters other than letters, digits, _, - and parentheses.',
+    ({ product }) => (/^[A-Za-z0-9_()-]{1,80}$/.test(product) ? undefined : `product ${quote(product)}`),
+  ),
 ]
 
 function makeRate({ record }: RowContent, { source, nowMs }: FileContext): Made<MortgageRate> | Rejection {
-  const given: RateRecord = record // the fields and their kinds are the table's
-  const { Product, RateDate, Rate } = given
-  if (!Product || !RateDate || Rate === undefined) throw new Error('a field required of the mapping is missing')
+  const given = withRequired<RateRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const rate = compact<MortgageRate>({
-    rateId: `${Product}/${RateDate}`,
+    rateId: `${given.Product}/${given.RateDate}`,
     source,
-    product: Product,
-    date: RateDate,
-    rate: Rate,
+    product: given.Product,
+    date: given.RateDate,
+    rate: given.Rate,
     apr: given.AnnualPercentageRate,
     points: given.DiscountPoints,
   })
-  const findings = judge(CHECKS, { ...rate, nowMs })
-  return findings instanceof Rejection ? findings : { record: rate, findings }
+  return made(rate, judge(CHECKS, { ...rate, nowMs }))
 }

@@ -4,24 +4,32 @@ import { derivedId } from '../../../model/identity.ts'
 import { SCHOOL_FIELDS, type SchoolRecord } from '../../../model/people-fields.ts'
 import type { School } from '../../../model/school.ts'
 import { stateOfCode } from '../../../places/regions/states.ts'
-import { importNoun } from '../batch.ts'
-import { type Check, judge, Rejection } from '../finding.ts'
-import type { FileContext, Made, RowContent } from '../noun.ts'
+import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { FileContext, RowContent } from '../noun.ts'
 import { POINT_CHECK } from '../point-check.ts'
-import { editionOf, ofAnotherSource, unlike } from '../same-record.ts'
+import { editionOf, unlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+const REQUIRED = [
+  'SchoolName',
+  'SchoolLevel',
+  'Grades',
+  'SchoolType',
+  'City',
+  'StateOrProvince',
+  'Latitude',
+  'Longitude',
+] as const satisfies readonly (keyof SchoolRecord)[]
 
 export const schools = importNoun({
   noun: 'school',
   plural: 'schools',
   fields: SCHOOL_FIELDS,
-  required: ['SchoolName', 'SchoolLevel', 'Grades', 'SchoolType', 'City', 'StateOrProvince', 'Latitude', 'Longitude'],
+  required: REQUIRED,
   keyed: true,
   make: makeSchool,
   id: (school) => school.schoolId,
-  named: ({ sourceKey }, source) => derivedId('school', source, sourceKey),
-  holder: () => '', // ids derive from source and key, so no two sources share one
-  taken: ({ schoolId }) => ofAnotherSource('The school', schoolId, 'another'),
   clash: (one, other) => unlike(one, other),
   keep: (merged, known, mapped) => withUnmapped(merged, known, FILLS, mapped),
   merge: (existing, fresh, sameImport) => editionOf(existing, fresh, sameImport)[0],
@@ -36,42 +44,30 @@ const FILLS: Fills = {
 
 const CHECKS: readonly Check<School>[] = [
   POINT_CHECK,
-  {
-    rule: 'state.known',
-    severity: 'reject',
-    sentence: 'The state is not two capital letters.',
-    find: ({ state }) => (stateOfCode(state) ? undefined : `state ${quote(state)}`),
-  },
-  {
-    rule: 'rating.range',
-    severity: 'reject',
-    sentence: 'The rating is not between 1 and 10.',
-    find: ({ rating = 1 }) => (rating >= 1 && rating <= 10 ? undefined : `rating ${rating}`),
-  },
+  reject('state.known', 'The state is not two capital letters.', ({ state }) =>
+    stateOfCode(state) ? undefined : `state ${quote(state)}`,
+  ),
+  reject('rating.range', 'The rating is not between 1 and 10.', ({ rating = 1 }) =>
+    rating >= 1 && rating <= 10 ? undefined : `rating ${rating}`,
+  ),
 ]
 
 function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
-  const given: SchoolRecord = record // the fields and their kinds are the table's
-  const { SchoolName, SchoolLevel, Grades, SchoolType, City, StateOrProvince, Latitude, Longitude } = given
-  if (!SchoolName || !SchoolLevel || !Grades || !SchoolType || !City || !StateOrProvince) throw REQUIRED
-  if (Latitude === undefined || Longitude === undefined) throw REQUIRED
+  const given = withRequired<SchoolRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
   const school = compact<School>({
     schoolId: derivedId('school', source, sourceKey),
     source,
-    name: SchoolName,
-    level: SchoolLevel,
-    grades: Grades,
-    type: SchoolType,
-    point: { latitude: Latitude, longitude: Longitude },
-    city: City,
-    state: StateOrProvince,
+    name: given.SchoolName,
+    level: given.SchoolLevel,
+    grades: given.Grades,
+    type: given.SchoolType,
+    point: { latitude: given.Latitude, longitude: given.Longitude },
+    city: given.City,
+    state: given.StateOrProvince,
     district: given.SchoolDistrict,
     rating: given.Rating,
     size: given.Pupils,
     studentsPerTeacher: given.StudentsPerTeacher,
   })
-  const findings = judge(CHECKS, school)
-  return findings instanceof Rejection ? findings : { record: school, findings }
+  return made(school, judge(CHECKS, school))
 }
-
-const REQUIRED = new Error('a field required of the mapping is missing')

@@ -1,10 +1,10 @@
 import type { MarketSeries } from '../../../model/market.ts'
 import { seriesId } from '../../../model/market.ts'
 import { SERIES_FIELDS, type SeriesRecord } from '../../../model/market-fields.ts'
-import { importNoun } from '../batch.ts'
-import { type Finding, Rejection } from '../finding.ts'
-import type { DatedValue, FileContext, Made, RowContent } from '../noun.ts'
-import { ofAnotherSource, twiceUnlike } from '../same-record.ts'
+import { type Finding, type Made, Rejection } from '../finding.ts'
+import { importNoun } from '../import-noun.ts'
+import type { DatedValue, FileContext, RowContent } from '../noun.ts'
+import { twiceUnlike } from '../same-record.ts'
 import { seriesRegion } from '../series-region.ts'
 
 export const series = importNoun({
@@ -16,8 +16,6 @@ export const series = importNoun({
   wide: true,
   make: makeSeries,
   id: (one) => one.seriesId,
-  holder: (one) => one.source,
-  taken: (one, { source }) => ofAnotherSource('The series', one.seriesId, source),
   clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
   merge: mergeSeries,
   keep: (merged) => merged, // its fields identify the series, and points are combined

@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 
 /** Takes bytes off a stream in the amounts that a binary format asks for. */
 export class ByteReader {
@@ -18,10 +18,7 @@ export class ByteReader {
     while (length < count) {
       const next = await this.#chunks.next()
       if (next.done === true)
-        throw new CommandFault(
-          `"${this.#file}" is cut off: its last row is not whole; nothing was imported.`,
-          EXIT.data,
-        )
+        throw dataFault(`"${this.#file}" is cut off: its last row is not whole; nothing was imported.`)
       parts.push(next.value)
       length += next.value.length
     }

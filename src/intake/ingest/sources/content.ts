@@ -1,7 +1,9 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
-import { asUtf8, type Encoding, EncodingGuess, markOf, utf16In } from './encoding.ts'
+import type { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
+import { asUtf8, ENCODINGS, type Encoding, EncodingGuess, markOf, utf16In } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
 import { type FileKind, kindOf } from './foreign.ts'
+import { type OptionReaders, orClose } from './format.ts'
 import { unpacked } from './unpacked.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
@@ -10,6 +12,11 @@ export interface TextOptions {
   readonly encoding?: Encoding
   /** The name of the file in a ZIP archive, with or without its folders. */
   readonly member?: string
+}
+
+export const TEXT_OPTIONS: OptionReaders<TextOptions> = {
+  encoding: (node) => node.oneOf('encoding', ENCODINGS),
+  member: (node) => node.text('member'),
 }
 
 /** An open file of text, whatever its packing and encoding. */
@@ -38,10 +45,10 @@ export interface Wanted {
 /** Opens a file of text. Throws a one-sentence CommandFault when it is missing, unreadable, or not text. */
 export async function openContent(file: string, wanted: Wanted, options: TextOptions = {}): Promise<Content> {
   const bytes = await FileBytes.open(file, wanted.expected)
-  try {
+  return orClose(bytes, async () => {
     const { packing, member, chunks } = await plainBytes(bytes, wanted, options)
     const head = packing === undefined ? bytes.head : await headOf(chunks)
-    if (head.length === 0) throw new CommandFault(`"${file}" is empty: expected ${wanted.expected}.`, EXIT.data)
+    if (head.length === 0) throw dataFault(`"${file}" is empty: expected ${wanted.expected}.`)
     if (packing !== undefined) refuseNested(head, member ?? file, file)
     refuseJson(head, wanted, file)
     const encoding = options.encoding ?? (await encodingOf(head, chunks, bytes.canRepeat))
@@ -55,10 +62,7 @@ export async function openContent(file: string, wanted: Wanted, options: TextOpt
       text: () => asUtf8(chunks(), encoding),
       close: bytes.close,
     }
-  } catch (error) {
-    bytes.close()
-    throw error
-  }
+  })
 }
 
 interface PlainBytes {
@@ -75,20 +79,19 @@ async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOpti
     return { packing: kind, member: chosen.name, chunks: () => chosen.chunks() }
   }
   if (member !== undefined)
-    throw new CommandFault(`"${file}" is no ZIP archive: leave member out of the format in the mapping.`, EXIT.data)
+    throw dataFault(`"${file}" is no ZIP archive: leave member out of the format in the mapping.`)
   if (kind === 'text') return { packing: undefined, chunks: () => bytes.chunks() }
   if (kind === 'gzip' || kind === 'zstd') {
     if (!bytes.canRepeat)
-      throw new CommandFault(`"${file}" is compressed and a pipe: unpack it in the pipe, or name the file.`, EXIT.data)
+      throw dataFault(`"${file}" is compressed and a pipe: unpack it in the pipe, or name the file.`)
     return { packing: kind, chunks: () => unpacked(bytes, kind) }
   }
   throw otherFormat(file, wanted, kind)
 }
 
 function otherFormat(file: string, wanted: Wanted, kind: string): CommandFault {
-  return new CommandFault(
+  return dataFault(
     `"${file}" is ${kind === 'xlsx' ? 'a spreadsheet' : `a ${kind} file`}, not ${wanted.format}: write format: ${kind} in the mapping.`,
-    EXIT.data,
   )
 }
 
@@ -109,16 +112,15 @@ async function chosenMember(
     const named = members.filter((member) => isNamed(member, asked))
     if (named[0] !== undefined && named.length === 1) return named[0]
     const what = named.length === 0 ? 'no such file' : 'several such files'
-    throw new CommandFault(`"${file}" has ${what} as "${asked}": it has ${shown(members)}.`, EXIT.data)
+    throw dataFault(`"${file}" has ${what} as "${asked}": it has ${shown(members)}.`)
   }
   const tables = members.filter(({ name }) => TABLE_NAME.test(name))
   const [found, ...others] = tables.length > 0 ? tables : members
-  if (found === undefined) throw new CommandFault(`"${file}" is empty: expected ${wanted.expected}.`, EXIT.data)
+  if (found === undefined) throw dataFault(`"${file}" is empty: expected ${wanted.expected}.`)
   if (others.length === 0) return found
   const example = `format: { type: ${wanted.format}, member: ${found.name} }`
-  throw new CommandFault(
+  throw dataFault(
     `"${file}" has several files, ${shown(tables.length > 0 ? tables : members)}: say in the mapping which one is meant, such as ${example}.`,
-    EXIT.data,
   )
 }
 
@@ -142,17 +144,14 @@ async function headOf(chunks: () => AsyncIterable<Buffer>): Promise<Buffer> {
 function refuseNested(head: Buffer, name: string, file: string): void {
   const kind = kindOf(head, name)
   if (kind !== 'text')
-    throw new CommandFault(
-      `"${file}" holds a ${kind} file, not text: unpack it once and name what is in it.`,
-      EXIT.data,
-    )
+    throw dataFault(`"${file}" holds a ${kind} file, not text: unpack it once and name what is in it.`)
 }
 
 /** Refuses JSON where CSV is expected: a CSV header never begins like an object or a list. */
 function refuseJson(head: Buffer, { format, anyText }: Wanted, file: string): void {
   if (format !== 'csv' || anyText || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1')))
     return
-  throw new CommandFault(`"${file}" is JSON, not csv: write format: json, ndjson or geojson in the mapping.`, EXIT.data)
+  throw dataFault(`"${file}" is JSON, not csv: write format: json, ndjson or geojson in the mapping.`)
 }
 
 async function encodingOf(head: Buffer, chunks: () => AsyncIterable<Buffer>, canRepeat: boolean): Promise<Encoding> {

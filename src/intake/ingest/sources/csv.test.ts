@@ -6,7 +6,8 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
-import { type CsvFormat, openCsv } from './csv.ts'
+import { openCsv } from './csv.ts'
+import type { SourceFormat } from './open.ts'
 import type { BrokenRow, Row } from './source.ts'
 
 let folder: string
@@ -15,7 +16,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const COMMA = { type: 'csv', delimiter: ',', decimalComma: false } as const
+const COMMA = { type: 'csv', delimiter: ',' } as const
+
+type CsvFormat = Extract<SourceFormat, { readonly type: 'csv' }>
 
 async function read(content: string | Buffer, format: CsvFormat = COMMA) {
   const file = join(folder, 'x.csv')

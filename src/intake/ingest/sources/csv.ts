@@ -1,40 +1,53 @@
 import { isUtf8 } from 'node:buffer'
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
-import { type Content, openContent, type TextOptions } from './content.ts'
+import { dataFault } from '../file-fault.ts'
+import type { MappingNode } from '../mapping-node.ts'
+import { type Content, openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
 import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
+import { csvOptionsOf } from './csv-start.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
-import { isEnd, joined, type TableOptions } from './table.ts'
+import { isEnd, joined, TABLE_OPTIONS, type TableOptions } from './table.ts'
 
-export interface CsvFormat extends TextOptions, TableOptions {
-  readonly type: 'csv'
+interface CsvOptions extends TextOptions, TableOptions {
   /** The delimiter, one ASCII character. */
-  readonly delimiter: string
-  /** Whether numbers have a decimal comma, as in 3,5. */
-  readonly decimalComma: boolean
+  readonly delimiter?: string
+  readonly decimalComma?: boolean
 }
 
-/**
- * Opens a CSV file (RFC 4180, any line ends, any packing and encoding that `openContent` knows) and reads its header. Throws a
- * one-sentence CommandFault when the file is missing or unreadable, or has no valid header.
- */
-export async function openCsv(file: string, format: CsvFormat): Promise<Source> {
-  const content = await openContent(file, { format: 'csv', expected: 'a header and rows' }, format)
-  const rows = new CsvRows(file, format, content)
-  try {
+/** CSV (RFC 4180) with any line ends, and any packing and encoding that `openContent` knows. */
+export const CSV: FileFormat<CsvOptions> = {
+  doc: "`delimiter`: `,` `;` `\\|` `tab`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; a column's name is its text in all of them, joined by a space. `until`: reading stops at the first row whose first cell begins with this text",
+  options: {
+    delimiter: readDelimiter,
+    decimalComma: (node) => node.boolean('decimalComma'),
+    ...TEXT_OPTIONS,
+    ...TABLE_OPTIONS,
+  },
+  coordinates: 'columns',
+  isByLine: true,
+  endings: ['csv', 'tsv', 'txt'],
+  recognise: ({ text }) => (text === undefined ? undefined : csvOptionsOf(text)),
+  open: openCsv,
+}
+
+/** The delimiters that a mapping can name. */
+const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
+
+function readDelimiter(node: MappingNode): string {
+  const given = node.text('delimiter')
+  return DELIMITERS[given] ?? node.fail(`delimiter cannot be "${given}": accepted are , ; | and tab.`)
+}
+
+/** Opens a file and reads its header. Throws a one-sentence CommandFault when there is no valid header. */
+export async function openCsv(file: string, options: CsvOptions): Promise<Source> {
+  const content = await openContent(file, { format: 'csv', expected: 'a header and rows' }, options)
+  const rows = new CsvRows(file, options, content)
+  return orClose(content, async () => {
     const columns = await rows.header()
-    return {
-      file,
-      columns,
-      bytesTotal: content.bytesTotal,
-      bytesRead: content.bytesRead,
-      rows: () => rows.rows(columns.length),
-      close: content.close,
-    }
-  } catch (error) {
-    content.close()
-    throw error
-  }
+    const { bytesTotal, bytesRead, close } = content
+    return { file, columns, bytesTotal, bytesRead, rows: () => rows.rows(columns.length), close }
+  })
 }
 
 /**
@@ -44,37 +57,38 @@ export async function openCsv(file: string, format: CsvFormat): Promise<Source> 
  */
 class CsvRows {
   readonly #file: string
-  readonly #format: CsvFormat
+  readonly #options: TableOptions
+  readonly #delimiter: string
   readonly #lines: Lines
   /** The number of the first line not yet consumed. */
   #line = 1
   /** Number of columns, set once the header is read. */
   #columns: number | undefined
 
-  constructor(file: string, format: CsvFormat, content: Content) {
+  constructor(file: string, { delimiter = ',', ...options }: CsvOptions, content: Content) {
     this.#file = file
-    this.#format = format
+    this.#options = options
+    this.#delimiter = delimiter
     this.#lines = new Lines(file, content.text())
   }
 
   async header(): Promise<readonly string[]> {
-    const { skip = 0, headerLines = 1 } = this.#format
+    const { skip = 0, headerLines = 1 } = this.#options
     while (this.#line <= skip && (await this.#lines.reach(0)) !== undefined) this.#take(1)
     const rows: (readonly string[])[] = []
     for (let row = await this.#next(); row; row = await this.#next()) {
-      if ('rule' in row)
-        throw new CommandFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`, EXIT.data)
+      if ('rule' in row) throw dataFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`)
       rows.push(row.cells)
       if (rows.length === headerLines) return joined(rows)
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
-    throw new CommandFault(`"${this.#file}" is empty${where}: expected a header and rows.`, EXIT.data)
+    throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
   }
 
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {
     this.#columns = columns
     for (let row = await this.#next(); row; row = await this.#next()) {
-      if (isEnd(row, this.#format)) return
+      if (isEnd(row, this.#options)) return
       yield row
     }
   }
@@ -85,13 +99,13 @@ class CsvRows {
       if (line === undefined) return undefined
       const text = withoutEnd(line)
       if (text === '') this.#take(1)
-      else return text.includes('"') ? this.#quoted(text) : this.#row(text, text.split(this.#format.delimiter), 1)
+      else return text.includes('"') ? this.#quoted(text) : this.#row(text, text.split(this.#delimiter), 1)
     }
   }
 
   /** Reads the row that begins with a line containing quotes. */
   async #quoted(line: string): Promise<Row | BrokenRow> {
-    const cells = cellsOf(line, this.#format.delimiter)
+    const cells = cellsOf(line, this.#delimiter)
     if (cells === 'strange') return this.#strange(line, 'a quote is misplaced')
     return cells === 'open' ? this.#open(line) : this.#row(line, cells, 1)
   }
@@ -111,7 +125,7 @@ class CsvRows {
   }
 
   #closed(line: string, others: readonly string[]): Row | BrokenRow {
-    const { delimiter } = this.#format
+    const delimiter = this.#delimiter
     const text = withoutEnd(Array.from({ length: 1 + others.length }, (_, i) => this.#lines.at(i)).join(''))
     const cells = cellsOf(text, delimiter)
     const isRow = Array.isArray(cells) && !areSwallowed(others, this.#columns ?? 0, cells.length, delimiter)
@@ -122,18 +136,17 @@ class CsvRows {
   /** Rejects a line with an open quote. If no rows follow, the file is cut off and may lack more than this row. */
   #neverClosed(line: string, others: readonly string[]): BrokenRow {
     const isRow = (other: string) => {
-      const cells = cellsOf(other, this.#format.delimiter)
+      const cells = cellsOf(other, this.#delimiter)
       return other !== '' && Array.isArray(cells) && cells.length === this.#columns
     }
     if (others.some(isRow)) return this.#strange(line, 'a quote is opened and never closed')
-    throw new CommandFault(
+    throw dataFault(
       `"${this.#file}" is cut off: in the row that begins on line ${this.#line} a quote is opened and never closed; nothing was imported.`,
-      EXIT.data,
     )
   }
 
   #strange(line: string, detail: string): BrokenRow {
-    const row = this.#row(line, line.split(this.#format.delimiter), 1)
+    const row = this.#row(line, line.split(this.#delimiter), 1)
     const isWorse = 'rule' in row && row.rule !== 'row.cells'
     return isWorse ? row : broken('row.quotes', detail, row, row.cells)
   }

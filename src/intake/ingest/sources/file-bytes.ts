@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { fileFault } from './file.ts'
 
 const CHUNK_BYTES = 256 * 1024
@@ -122,17 +123,13 @@ export class FileBytes {
   }
 
   #growing(): CommandFault {
-    return new CommandFault(
+    return dataFault(
       `"${this.file}" is still being written: it ended inside a row and grew while it was read; import it when it is complete.`,
-      EXIT.data,
     )
   }
 
   #shrunk(): CommandFault {
-    return new CommandFault(
-      `"${this.file}" became shorter while it was read: import it when nothing writes to it.`,
-      EXIT.data,
-    )
+    return dataFault(`"${this.file}" became shorter while it was read: import it when nothing writes to it.`)
   }
 }
 
@@ -146,5 +143,5 @@ function sizeOf(status: Awaited<ReturnType<typeof stat>>, file: string, expected
 }
 
 function empty(file: string, expected: string): CommandFault {
-  return new CommandFault(`"${file}" is empty: expected ${expected}.`, EXIT.data)
+  return dataFault(`"${file}" is empty: expected ${expected}.`)
 }

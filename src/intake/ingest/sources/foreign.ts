@@ -1,4 +1,5 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import type { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 
 /** The kind of a file, as far as its first bytes tell. */
 export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile'
@@ -43,7 +44,7 @@ export function kindOf(head: Buffer, file: string): FileKind {
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
   const other = UNREADABLE_KINDS.find(([start]) => start.test(text))
-  if (other !== undefined) throw new CommandFault(`"${file}" is ${other[1]}: ${other[2](file)}.`, EXIT.data)
+  if (other !== undefined) throw dataFault(`"${file}" is ${other[1]}: ${other[2](file)}.`)
   return 'text'
 }
 
@@ -52,5 +53,5 @@ function officeFault(head: Buffer, file: string): CommandFault {
   const [what, advice] = isLocked
     ? ['a spreadsheet locked with a password', 'save it without one']
     : ['a spreadsheet of the old binary format (.xls)', 'save it as .xlsx or CSV']
-  return new CommandFault(`"${file}" is ${what}: ${advice}.`, EXIT.data)
+  return dataFault(`"${file}" is ${what}: ${advice}.`)
 }

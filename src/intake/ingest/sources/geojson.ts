@@ -1,27 +1,49 @@
 import { isUtf8 } from 'node:buffer'
-import { type Content, openContent, type TextOptions } from './content.ts'
+import { type Content, openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
+import type { FileFormat } from './format.ts'
 import { spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
 import type { JsonObject } from './json-path.ts'
-import { sourceOf } from './json-rows.ts'
+import { pathsOf } from './json-paths.ts'
+import { parsedJson, sourceOf } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface GeojsonFormat extends TextOptions {
-  readonly type: 'geojson'
-  readonly decimalComma: false
+/** A FeatureCollection, with the properties of its features beside `id` and the place of the shape. */
+export const GEOJSON: FileFormat<TextOptions> = {
+  doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
+  options: TEXT_OPTIONS,
+  coordinates: 'shapes',
+  endings: ['geojson'],
+  recognise: ({ text = '' }) =>
+    /^\s*[{[]/.test(text) && /"type"\s*:\s*"FeatureCollection"/.test(text) && /"features"\s*:/.test(text)
+      ? {}
+      : undefined,
+  open: openGeojson,
+  columnsOf: columnsOfGeojson,
 }
 
-/**
- * Opens a GeoJSON FeatureCollection. Columns are the features' properties, as paths, beside `id`, `geometry.longitude`
- * and `geometry.latitude`. Throws a one-sentence CommandFault when the file is missing, unreadable or has no features.
- */
-export async function openGeojson(file: string, format: GeojsonFormat, columns: readonly string[]): Promise<Source> {
-  const content = await openContent(file, { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }, format)
+const WANTED = { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }
+
+async function openGeojson(file: string, options: TextOptions, columns: readonly string[]): Promise<Source> {
+  const content = await openContent(file, WANTED, options)
   const paths = new JsonColumns(columns, [])
   const projection = await projectionIn(content)
   const source = sourceOf(content, { file, columns, paths }, (chunks) => rowsOf(featuresOf(file, chunks), paths))
   return projection === undefined ? source : { ...source, projection }
+}
+
+async function columnsOfGeojson(file: string, options: TextOptions): Promise<readonly string[]> {
+  const content = await openContent(file, WANTED, options)
+  try {
+    return await pathsOf(objectsIn(featuresOf(file, content.text())))
+  } finally {
+    content.close()
+  }
+}
+
+async function* objectsIn(features: AsyncIterable<Feature>): AsyncGenerator<JsonObject> {
+  for await (const { object } of features) if (object !== undefined) yield object
 }
 
 /** The statement of older files, before their features, about how their coordinates are projected. */
@@ -39,7 +61,7 @@ async function projectionIn(content: Content): Promise<string | undefined> {
 }
 
 /** A feature, or the reason why it is none. */
-export interface Feature {
+interface Feature {
   readonly place: Pick<Row, 'line' | 'lastLine'>
   readonly text: string
   readonly object?: JsonObject
@@ -47,7 +69,7 @@ export interface Feature {
 }
 
 /** Yields features as plain objects: their properties, with `id` and `geometry` where these have none. */
-export async function* featuresOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Feature> {
+async function* featuresOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Feature> {
   for await (const element of elementsOf(chunks, ['features'], file)) yield featureIn(element)
 }
 
@@ -60,7 +82,7 @@ function featureIn({ line, lastLine, bytes }: JsonElement): Feature {
   const place = lastLine > line ? { line, lastLine } : { line }
   if (!isUtf8(bytes)) return { place, text: bytes.toString('latin1').trim(), fault: 'row.encoding' }
   const text = bytes.toString().trim()
-  const value = parsed(text)
+  const value = parsedJson(text)
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'type') !== 'Feature')
     return { place, text, fault: 'row.json' }
   const { id, properties, geometry } = value as { id?: JsonObject[string]; properties?: unknown; geometry?: unknown } // the value is any object
@@ -85,16 +107,3 @@ async function* rowsOf(features: AsyncIterable<Feature>, paths: JsonColumns): As
 }
 
 const NESTED = 'A value was found where an object was expected, or the reverse.'
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text, asWritten)
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps numbers as they are written: a long id must not lose its last digits. */
-function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? (context?.source ?? String(value)) : value
-}

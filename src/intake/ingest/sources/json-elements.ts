@@ -1,4 +1,5 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
+import { refuseManyKeys } from './json-keys.ts'
 
 /** A record in a JSON document, with its original text. */
 export interface JsonElement {
@@ -31,7 +32,12 @@ export async function* elementsOf(
   file: string,
 ): AsyncGenerator<JsonElement> {
   const splitter = new Splitter(list, file)
-  for await (const chunk of chunks) yield* splitter.split(chunk)
+  for await (const chunk of chunks) {
+    for (const element of splitter.split(chunk)) {
+      refuseManyKeys(element.bytes, file, element.line)
+      yield element
+    }
+  }
   yield* splitter.end()
 }
 
@@ -94,7 +100,7 @@ class Splitter {
     if (this.#isStray) yield this.#element(Buffer.alloc(0))
     if (this.#depth === 0) return
     const where = this.#startLine > 0 ? `the record that begins on line ${this.#startLine}` : 'its list'
-    throw new CommandFault(`"${this.#file}" is cut off: ${where} does not end; nothing was imported.`, EXIT.data)
+    throw dataFault(`"${this.#file}" is cut off: ${where} does not end; nothing was imported.`)
   }
 
   /** Reads a byte within a string. A line end there is no JSON: the quote is a stray one, and costs only its record. */
@@ -176,9 +182,8 @@ class Splitter {
     this.#keys.length = Math.min(this.#keys.length, this.#depth)
     if (this.#depth < this.#within) this.#within = 0
     if (this.#depth > 0 || this.#hadList || this.#list === undefined) return
-    throw new CommandFault(
+    throw dataFault(
       `"${this.#file}" has no list at "${Buffer.from(this.#list.join('.'), 'latin1').toString()}": name another one under rows in the mapping.`,
-      EXIT.data,
     )
   }
 
@@ -215,9 +220,8 @@ class Splitter {
     this.#partBytes += part.length
     if (this.#partBytes <= ELEMENT_MAX_BYTES) return
     const most = ELEMENT_MAX_BYTES.toLocaleString('en-US')
-    throw new CommandFault(
+    throw dataFault(
       `"${this.#file}" is no list of records: the one that begins on line ${this.#startLine} is over ${most} bytes.`,
-      EXIT.data,
     )
   }
 }

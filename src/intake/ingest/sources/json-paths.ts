@@ -1,47 +1,34 @@
-import { openContent } from './content.ts'
-import { featuresOf, type GeojsonFormat } from './geojson.ts'
-import type { JsonFormat } from './json.ts'
 import type { JsonObject, JsonValue } from './json-path.ts'
-import type { NdjsonFormat } from './ndjson.ts'
-import { openSource } from './open.ts'
+import type { Source } from './source.ts'
 
 /** Cap on the records whose keys are examined. */
 const RECORDS_MAX = 1_000
 const PATHS_MAX = 500
 
-/** Returns the columns of a JSON file: the paths of all values that its first records have. */
-export async function columnsOfJson(
-  file: string,
-  format: NdjsonFormat | JsonFormat | GeojsonFormat,
-): Promise<readonly string[]> {
-  const paths = new Set<string>()
-  let records = 0
-  for await (const object of format.type === 'geojson' ? featureObjectsIn(file, format) : objectsIn(file, format)) {
-    for (const path of pathsIn(object)) if (paths.size < PATHS_MAX) paths.add(path)
-    if (++records === RECORDS_MAX) break
-  }
-  return [...paths]
-}
-
-async function* objectsIn(file: string, format: NdjsonFormat | JsonFormat): AsyncGenerator<JsonObject> {
-  const source = await openSource(file, format, [])
+/** Returns the columns of an open file of JSON, and closes it: the paths of all values that its first records have. */
+export async function columnsOfJson(source: Source): Promise<readonly string[]> {
   try {
-    for await (const row of source.rows()) {
-      if ('rule' in row || row.text === undefined) continue
-      yield JSON.parse(row.text) as JsonObject // the reader has parsed it
-    }
+    return await pathsOf(objectsIn(source))
   } finally {
     source.close()
   }
 }
 
-async function* featureObjectsIn(file: string, format: GeojsonFormat): AsyncGenerator<JsonObject> {
-  const content = await openContent(file, { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }, format)
-  try {
-    for await (const { object } of featuresOf(file, content.text())) if (object !== undefined) yield object
-  } finally {
-    content.close()
+async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
+  for await (const row of source.rows()) {
+    if (!('rule' in row) && row.text !== undefined) yield JSON.parse(row.text) as JsonObject // the reader has parsed it
   }
+}
+
+/** Returns the paths of the values of records. */
+export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<readonly string[]> {
+  const paths = new Set<string>()
+  let records = 0
+  for await (const object of objects) {
+    for (const path of pathsIn(object)) if (paths.size < PATHS_MAX) paths.add(path)
+    if (++records === RECORDS_MAX) break
+  }
+  return [...paths]
 }
 
 /** Yields the paths in a value. Lists of objects are left out: only a mapping can say that each object is a row. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Content } from './content.ts'
+import type { OptionReaders } from './format.ts'
 import type { JsonColumns, JsonObject } from './json-columns.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
@@ -8,6 +9,16 @@ const BROKEN = {
   'row.json': 'The record is not a JSON object.',
   'row.nested': 'A value was found where a list of objects was expected, or the reverse.',
 } as const
+
+/** The option of formats whose records hold lists of objects. */
+export interface EachOption {
+  /** The paths of these lists. A record gives one row per object. */
+  readonly each?: readonly string[]
+}
+
+export const EACH_OPTION: OptionReaders<EachOption> = {
+  each: (node) => node.elements().map((element) => element.text('A list of each')),
+}
 
 type Place = Pick<Row, 'line' | 'lastLine'>
 
@@ -29,15 +40,18 @@ export function rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): readonl
   return rowsOfRecord(object, place, paths, text)
 }
 
-/** Returns the rows of a record that is already an object. */
+/** Returns the rows of a record that is already an object. `text` is its text, if it was read from one. */
 export function rowsOfRecord(
   object: JsonObject,
   place: Place,
   paths: JsonColumns,
-  text: string = JSON.stringify(object),
+  text?: string,
 ): readonly (Row | BrokenRow)[] {
+  const shown = text === undefined ? {} : { text }
   return paths.rowsOf(object).map((row) => {
-    return 'why' in row ? brokenRow('row.nested', row.why, Buffer.from(text), place) : { ...place, ...row, text }
+    if (!('why' in row)) return { ...place, ...row, ...shown }
+    const cells = text === undefined ? [] : [text]
+    return { ...place, cells, ...shown, rule: 'row.nested', sentence: BROKEN['row.nested'], detail: row.why }
   })
 }
 
@@ -48,13 +62,18 @@ export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buff
 
 /** Returns the object, with its numbers as they are written, or the reason why there is none. */
 export function parsedRecord(text: string): JsonObject | string {
+  const value = parsedJson(text)
+  if (value === undefined) return 'it is not valid JSON' // the parser's message would quote the record's content
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
+  return `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`
+}
+
+/** Parses a text, with its numbers as they are written. Undefined when it is no JSON. */
+export function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text, asWritten)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
-    return `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`
+    return JSON.parse(text, asWritten)
   } catch {
-    // The parser's message would quote the record's content.
-    return 'it is not valid JSON'
+    return undefined
   }
 }
 

@@ -19,8 +19,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function read(content: string, columns: readonly string[], rows?: string): Promise<string[]> {
   const file = join(folder, 'x.json')
   writeFileSync(file, content)
-  const list = rows === undefined ? {} : { rows: rows.split('.') }
-  const source = await openJson(file, { type: 'json', decimalComma: false, each: [], ...list }, columns)
+  const list = rows === undefined ? {} : { rows }
+  const source = await openJson(file, list, columns)
   const seen: (Row | BrokenRow)[] = []
   try {
     for await (const row of source.rows()) seen.push(row)

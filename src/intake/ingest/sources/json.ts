@@ -1,27 +1,35 @@
-import { openContent, type TextOptions } from './content.ts'
+import { openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
+import type { FileFormat } from './format.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf } from './json-elements.ts'
-import { brokenRow, rowsIn, sourceOf } from './json-rows.ts'
+import { columnsOfJson } from './json-paths.ts'
+import { brokenRow, EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
+import { jsonStartOf } from './json-start.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface JsonFormat extends TextOptions {
-  readonly type: 'json'
-  readonly decimalComma: false
-  /** The keys that lead to the list of records. The document decides when absent. */
-  readonly rows?: readonly string[]
-  /** The paths of lists. A record gives one row per element. */
-  readonly each: readonly string[]
+interface JsonOptions extends TextOptions, EachOption {
+  /** The keys that lead to the list of records, separated by dots. The document decides when absent. */
+  readonly rows?: string
 }
 
-/**
- * Opens a file of JSON documents, however their lines are broken: a list of objects, an OData answer, or objects that
- * follow one another (any packing and encoding that `openContent` knows). Columns are paths: `host.name`. Throws a
- * one-sentence CommandFault when the file is missing or unreadable.
- */
-export async function openJson(file: string, format: JsonFormat, columns: readonly string[]): Promise<Source> {
-  const content = await openContent(file, { format: 'json', expected: 'JSON' }, format)
-  const paths = new JsonColumns(columns, format.each)
-  return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, format.rows, paths))
+/** JSON documents, however their lines are broken. */
+export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
+  doc: 'JSON documents with any line ends: a list of objects, an OData answer (its `value`), or objects that follow one another. `rows`: the keys that lead to the list of records, where it is another one: `rows: data.listings`. Columns and `each` as in `ndjson`',
+  options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
+  coordinates: 'columns',
+  endings: ['json'],
+  recognise: ({ text = '' }) => {
+    const { isLines = true, ...options } = jsonStartOf(text) ?? {}
+    return isLines ? undefined : options
+  },
+  open: openJson,
+  columnsOf: async (file, options) => columnsOfJson(await openJson(file, options, [])),
+}
+
+export async function openJson(file: string, options: JsonOptions, columns: readonly string[]): Promise<Source> {
+  const content = await openContent(file, { format: 'json', expected: 'JSON' }, options)
+  const paths = new JsonColumns(columns, options.each ?? [])
+  return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, options.rows?.split('.'), paths))
 }
 
 async function* rows(

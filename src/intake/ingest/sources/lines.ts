@@ -1,4 +1,5 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import type { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 
 /** Limit on reading ahead for the end of a line or of a quoted cell. */
 export const AHEAD_MAX_CHARACTERS = 1_000_000
@@ -51,9 +52,8 @@ export class Lines {
 
   #endless(): CommandFault {
     const most = AHEAD_MAX_CHARACTERS.toLocaleString('en-US')
-    return new CommandFault(
+    return dataFault(
       `"${this.#file}" is cut off: in the row that begins on line ${this.#linesRead + 1} no end was found within ${most} characters; nothing was imported.`,
-      EXIT.data,
     )
   }
 }

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function read(content: string | Buffer, columns: readonly string[], each: readonly string[] = []) {
   const file = join(folder, 'x.ndjson')
   writeFileSync(file, content)
-  const source = await openNdjson(file, { type: 'ndjson', decimalComma: false, each }, columns)
+  const source = await openNdjson(file, { each }, columns)
   const rows: (Row | BrokenRow)[] = []
   for await (const row of source.rows()) rows.push(row)
   source.close()
@@ -198,6 +198,6 @@ test('an empty or missing file is rejected in one sentence', async () => {
     '"/x.ndjson" is empty: expected one JSON object per line.',
     EXIT.data,
   ])
-  const missing = openNdjson(join(folder, 'no'), { type: 'ndjson', decimalComma: false, each: [] }, [])
+  const missing = openNdjson(join(folder, 'no'), {}, [])
   assert.deepEqual(await refused(missing), ['Cannot read "/no": there is no such file.', EXIT.noInput])
 })

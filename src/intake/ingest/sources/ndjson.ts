@@ -1,27 +1,35 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
-import { openContent, type TextOptions } from './content.ts'
+import type { CommandFault } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
+import { openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
+import type { FileFormat } from './format.ts'
 import { JsonColumns } from './json-columns.ts'
-import { rowsIn, sourceOf } from './json-rows.ts'
+import { refuseManyKeys } from './json-keys.ts'
+import { columnsOfJson } from './json-paths.ts'
+import { EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
+import { jsonStartOf } from './json-start.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface NdjsonFormat extends TextOptions {
-  readonly type: 'ndjson'
-  readonly decimalComma: false
-  /** The paths of lists of objects. A line gives one row per object. */
-  readonly each: readonly string[]
+type NdjsonOptions = TextOptions & EachOption
+
+/** One JSON object per line. */
+export const NDJSON: FileFormat<NdjsonOptions> = {
+  doc: 'one JSON object per line; columns are paths such as `host.name`, `geometry.coordinates[0]` or, for all elements of a list, `photos[].url`. `each`: paths of lists, each element of which becomes a row: `each: slots`, `column: slots.date`',
+  options: { ...TEXT_OPTIONS, ...EACH_OPTION },
+  coordinates: 'columns',
+  isByLine: true,
+  endings: ['ndjson', 'jsonl'],
+  recognise: ({ text = '' }) => (jsonStartOf(text)?.isLines ? {} : undefined),
+  open: openNdjson,
+  columnsOf: async (file, options) => columnsOfJson(await openNdjson(file, options, [])),
 }
 
 /** A longer line cannot be a record. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024
 const LINE_END = 0x0a
 
-/**
- * Opens a file with one JSON object per line (any packing and encoding that `openContent` knows). Columns are paths:
- * `host.name`. Throws a one-sentence CommandFault when the file is missing or unreadable.
- */
-export async function openNdjson(file: string, format: NdjsonFormat, columns: readonly string[]): Promise<Source> {
-  const content = await openContent(file, { format: 'ndjson', expected: 'one JSON object per line' }, format)
-  const paths = new JsonColumns(columns, format.each)
+export async function openNdjson(file: string, options: NdjsonOptions, columns: readonly string[]): Promise<Source> {
+  const content = await openContent(file, { format: 'ndjson', expected: 'one JSON object per line' }, options)
+  const paths = new JsonColumns(columns, options.each ?? [])
   return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, paths))
 }
 
@@ -29,7 +37,9 @@ async function* rows(file: string, chunks: AsyncIterable<Buffer>, paths: JsonCol
   let line = 0
   for await (const bytes of linesOf(file, chunks)) {
     line++
-    if (!isBlank(bytes)) yield* rowsIn(bytes, { line }, paths)
+    if (isBlank(bytes)) continue
+    refuseManyKeys(bytes, file, line)
+    yield* rowsIn(bytes, { line }, paths)
   }
 }
 
@@ -57,8 +67,7 @@ async function* linesOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGener
 
 function tooLong(file: string): CommandFault {
   const most = LINE_MAX_BYTES.toLocaleString('en-US')
-  return new CommandFault(
+  return dataFault(
     `"${file}" has a line of over ${most} bytes: is it one JSON object per line? Else write format: json in the mapping.`,
-    EXIT.data,
   )
 }

@@ -1,63 +1,62 @@
-import { type CsvFormat, openCsv } from './csv.ts'
-import { type GeojsonFormat, openGeojson } from './geojson.ts'
+import type { MappingNode } from '../mapping-node.ts'
+import { CSV } from './csv.ts'
+import { type FileFormat, orClose } from './format.ts'
+import { GEOJSON } from './geojson.ts'
 import { LATITUDE, LONGITUDE } from './geometry.ts'
-import { type JsonFormat, openJson } from './json.ts'
-import { type NdjsonFormat, openNdjson } from './ndjson.ts'
-import { openParquet, type ParquetFormat } from './parquet.ts'
+import { JSON_DOCUMENTS } from './json.ts'
+import { NDJSON } from './ndjson.ts'
+import { PARQUET } from './parquet.ts'
 import { isDegrees, type Projected, unprojected } from './projection.ts'
-import { openShapefile, type ShapefileFormat } from './shapefile.ts'
+import { SHAPEFILE } from './shapefile.ts'
 import type { Source } from './source.ts'
-import { openSql, type SqlFormat } from './sql.ts'
-import { openXlsx, type XlsxFormat } from './xlsx.ts'
+import { SQL } from './sql.ts'
+import { XLSX } from './xlsx.ts'
 
-type FileFormat =
-  | CsvFormat
-  | NdjsonFormat
-  | JsonFormat
-  | XlsxFormat
-  | ParquetFormat
-  | GeojsonFormat
-  | ShapefileFormat
-  | SqlFormat
+/** Every format of files. A file that several recognise is of the last of these: any text could be CSV. */
+const FORMATS = {
+  csv: CSV,
+  ndjson: NDJSON,
+  json: JSON_DOCUMENTS,
+  xlsx: XLSX,
+  parquet: PARQUET,
+  geojson: GEOJSON,
+  shapefile: SHAPEFILE,
+  sql: SQL,
+} as const satisfies Record<string, FileFormat<object>>
+
+export type FormatName = keyof typeof FORMATS
+
+export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
+
+type OptionsOf<F> = F extends FileFormat<infer O> ? O : never
 
 /** How a file is read, and its coordinates become degrees. Without `projected` the file itself decides that. */
-export type SourceFormat = FileFormat & { readonly projected?: Projected }
+export type SourceFormat = {
+  [K in FormatName]: { readonly type: K } & OptionsOf<(typeof FORMATS)[K]>
+}[FormatName] & {
+  /** Whether numbers have a decimal comma, as in 3,5. */
+  readonly decimalComma?: boolean
+  readonly projected?: Projected
+}
+
+/** A format whose options are known by name only. */
+type AnyFormat = FileFormat<object> & { readonly options: Readonly<Record<string, (node: MappingNode) => unknown>> }
+
+export function formatOf(name: FormatName): AnyFormat {
+  return FORMATS[name]
+}
 
 /** Opens a file of any format. `columns` has those to read, for formats that do not list them. */
 export async function openSource(file: string, format: SourceFormat, columns: readonly string[]): Promise<Source> {
-  const { projected } = format
-  const source = await openFile(file, format, projected ? withCoordinates(columns, projected) : columns)
-  try {
+  const { projected, type } = format
+  const source = await formatOf(type).open(file, format, projected ? withCoordinates(columns, projected) : columns)
+  return orClose(source, async () => {
     if (projected !== undefined) return await unprojected(source, projected, format)
     const { projection } = source
     return projection === undefined || isDegrees(projection)
       ? source
       : await unprojected(source, { projection }, format)
-  } catch (error) {
-    source.close()
-    throw error
-  }
-}
-
-function openFile(file: string, format: FileFormat, columns: readonly string[]): Promise<Source> {
-  switch (format.type) {
-    case 'csv':
-      return openCsv(file, format)
-    case 'ndjson':
-      return openNdjson(file, format, columns)
-    case 'json':
-      return openJson(file, format, columns)
-    case 'xlsx':
-      return openXlsx(file, format)
-    case 'parquet':
-      return openParquet(file, format, columns)
-    case 'geojson':
-      return openGeojson(file, format, columns)
-    case 'shapefile':
-      return openShapefile(file, format)
-    case 'sql':
-      return openSql(file, format, columns)
-  }
+  })
 }
 
 /** Returns the columns to read when two of them are computed from others. */

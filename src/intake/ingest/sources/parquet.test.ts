@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { SourceTrial } from '../../../../test/ingest/source-rows.ts'
-import type { ParquetFormat } from './parquet.ts'
+import type { SourceFormat } from './open.ts'
 import { ELEMENT_MARK } from './source.ts'
 
 let trial: SourceTrial
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-const PARQUET: ParquetFormat = { type: 'parquet', decimalComma: false, each: [] }
+const PARQUET: SourceFormat = { type: 'parquet' }
 
 type Options = Omit<Parameters<typeof parquetWriteBuffer>[0], 'columnData'>
 
@@ -20,7 +20,7 @@ function parquet(columnData: ColumnSource[], options: Options = {}): Buffer {
   return Buffer.from(parquetWriteBuffer({ columnData, ...options }))
 }
 
-function read(bytes: Buffer, columns: readonly string[], format: ParquetFormat = PARQUET) {
+function read(bytes: Buffer, columns: readonly string[], format: SourceFormat = PARQUET) {
   return trial.rows(trial.write('x.parquet', bytes), format, columns)
 }
 

@@ -1,19 +1,24 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors, FileMetaData, SchemaTree } from 'hyparquet'
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault, orDamaged } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
-import type { JsonObject, JsonValue } from './json-path.ts'
+import type { JsonValue } from './json-path.ts'
+import { EACH_OPTION, type EachOption, rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface ParquetFormat {
-  readonly type: 'parquet'
-  readonly decimalComma: false
-  /** The paths of lists of objects. A row gives one row per object. */
-  readonly each: readonly string[]
+/** Columns are paths into the structure; a shape in `geometry` gives `geometry.longitude` and `geometry.latitude`. */
+export const PARQUET: FileFormat<EachOption> = {
+  doc: 'columns are paths such as `address.zip`. `each` as for NDJSON',
+  options: EACH_OPTION,
+  coordinates: 'either',
+  endings: ['parquet'],
+  recognise: ({ kind }) => (kind === 'parquet' ? {} : undefined),
+  open: openParquet,
 }
 
 /** No page of a table has more bytes than this. */
@@ -30,20 +35,12 @@ const COMPRESSORS: Compressors = {
 }
 const CODECS = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)]
 
-/**
- * Opens a Parquet file. Columns are paths into its structure; a shape in `geometry` gives `geometry.longitude` and
- * `geometry.latitude`. `columns`: those to read; undefined for all. Throws a one-sentence CommandFault when the file is
- * missing, cut off, or compressed in a way that is not read.
- */
-export async function openParquet(
-  file: string,
-  format: ParquetFormat,
-  columns: readonly string[] | undefined,
-): Promise<Source> {
+/** Throws a one-sentence CommandFault when the file is cut off, or compressed in a way that is not read. */
+async function openParquet(file: string, { each = [] }: EachOption, columns: readonly string[]): Promise<Source> {
   const bytes = await FileBytes.openFile(file, 'a Parquet file')
-  try {
+  return orClose(bytes, async () => {
     if (kindOf(bytes.head, file) !== 'parquet')
-      throw new CommandFault(`"${file}" is no Parquet file: say in the mapping what format it has.`, EXIT.data)
+      throw dataFault(`"${file}" is no Parquet file: say in the mapping what format it has.`)
     const { parquetMetadataAsync, parquetSchema } = await import('hyparquet')
     const buffer = {
       byteLength: bytes.size,
@@ -59,12 +56,12 @@ export async function openParquet(
     const wanted = all.filter(
       (path) => columns?.some((column) => column === path || column.startsWith(`${path}.`)) ?? true,
     )
-    const roots = [...new Set([...wanted, ...format.each].map((path) => path.split('.')[0] ?? ''))]
+    const roots = [...new Set([...wanted, ...each].map((path) => path.split('.')[0] ?? ''))]
     refuseUnreadable(metadata, roots, file)
     const named = [...new Set([...all, ...(columns ?? [])])].filter(
-      (path) => all.includes(path) || format.each.some((list) => path.startsWith(`${list}.`)),
+      (path) => all.includes(path) || each.some((list) => path.startsWith(`${list}.`)),
     )
-    const paths = new JsonColumns(named, format.each)
+    const paths = new JsonColumns(named, each)
     const projection = projectionOf(tree)
     return {
       file,
@@ -75,23 +72,11 @@ export async function openParquet(
       rows: () => rowsOf({ file, metadata, buffer, roots, tree, paths }),
       close: bytes.close,
     }
-  } catch (error) {
-    bytes.close()
-    throw error
-  }
+  })
 }
 
-async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof CommandFault || !(error instanceof Error)) throw error
-    throw new CommandFault(
-      `"${file}" is damaged or cut off: ${error.message.replace(/^parquet /, '')}; nothing was imported.`,
-      EXIT.data,
-      { cause: error },
-    )
-  }
+function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  return orDamaged(file, work, ({ message }) => message.replace(/^parquet /, ''))
 }
 
 /** Returns the columns of a part of the structure. A list is one column, whatever its elements are. */
@@ -118,16 +103,12 @@ function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[]
     )
     const other = read.find(({ codec }) => !CODECS.includes(codec))
     if (other !== undefined) {
-      throw new CommandFault(
-        `"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`,
-        EXIT.data,
-      )
+      throw dataFault(`"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`)
     }
     const size = read.reduce((sum, { total_uncompressed_size }) => sum + total_uncompressed_size, 0n)
     if (num_rows > GROUP_ROWS_MAX || size > GROUP_MAX_BYTES) {
-      throw new CommandFault(
+      throw dataFault(
         `"${file}" has a row group of ${num_rows.toLocaleString('en-US')} rows and ${size.toLocaleString('en-US')} bytes: save it with row groups of at most ${GROUP_ROWS_MAX.toLocaleString('en-US')} rows and 2 GB.`,
-        EXIT.data,
       )
     }
   }
@@ -151,20 +132,10 @@ async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading):
     const columns: ArrayLike<unknown>[] = []
     for (const column of roots) columns.push(await guarded(file, () => scan.readColumn({ column, rowStart, rowEnd })))
     if (columns.some(({ length }) => length !== rowEnd - rowStart))
-      throw new CommandFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`, EXIT.data)
+      throw dataFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`)
     for (let i = 0; i < rowEnd - rowStart; i++) {
       const entries = roots.map((root, column) => [root, jsonOf(columns[column]?.[i], nodes[column])] as const)
-      yield* rowOf(Object.fromEntries(entries), rowStart + i + 1, paths)
-    }
-  }
-}
-
-function* rowOf(object: JsonObject, line: number, paths: JsonColumns): Generator<Row | BrokenRow> {
-  for (const row of paths.rowsOf(object)) {
-    if (!('why' in row)) yield { line, ...row }
-    else {
-      const sentence = 'A value was found where a list of objects was expected, or the reverse.'
-      yield { line, cells: [], rule: 'row.nested', sentence, detail: row.why }
+      yield* rowsOfRecord(Object.fromEntries(entries), { line: rowStart + i + 1 }, paths)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { type NumberStyle, numberReader } from '../numbers.ts'
 import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
 import type { Row, Source } from './source.ts'
@@ -59,13 +59,12 @@ export function isDegrees(text: string): boolean {
 export async function unprojected(
   source: Source,
   { projection, x = LONGITUDE, y = LATITUDE }: Projected,
-  { decimalComma }: Pick<NumberStyle, 'decimalComma'>,
+  { decimalComma = false }: Partial<Pick<NumberStyle, 'decimalComma'>>,
 ): Promise<Source> {
   const unproject = await unprojector(projection)
   if (unproject === undefined) {
-    throw new CommandFault(
+    throw dataFault(
       `Cannot use the projection "${projection}" of "${source.file}": accepted are EPSG:4326, EPSG:4269, EPSG:3857, UTM zones (EPSG:326.., 327.., 269..), PROJ texts (+proj=…) and WKT; epsg.io has these for every code.`,
-      EXIT.data,
     )
   }
   const [xColumn, yColumn] = [indexIn(source, x), indexIn(source, y)]
@@ -99,8 +98,7 @@ export async function unprojected(
 function indexIn({ columns, file }: Source, column: string): number {
   const index = columns.indexOf(column)
   if (index !== -1) return index
-  throw new CommandFault(
+  throw dataFault(
     `There is no column "${column}" in "${file}" to take coordinates from: its columns are ${columns.join(', ')}.`,
-    EXIT.data,
   )
 }

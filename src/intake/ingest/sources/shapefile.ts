@@ -1,19 +1,27 @@
 import { isUtf8 } from 'node:buffer'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { ByteReader } from './byte-reader.ts'
+import { TEXT_OPTIONS, type TextOptions } from './content.ts'
 import { ENCODINGS, type Encoding, EncodingGuess } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
-export interface ShapefileFormat {
-  readonly type: 'shapefile'
-  readonly decimalComma: false
-  readonly encoding?: Encoding
-  /** The name of the `.shp` in a ZIP archive that has several. */
-  readonly member?: string
+/**
+ * A `.shp` with its `.dbf` beside it, or a ZIP archive with both. The columns are those of the table, with the place of a
+ * point, or the middle of another shape's box.
+ */
+export const SHAPEFILE: FileFormat<TextOptions> = {
+  doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
+  options: TEXT_OPTIONS,
+  coordinates: 'shapes',
+  endings: ['shp'],
+  recognise: ({ kind, names }) => (kind === 'shapefile' || names.some((name) => /\.shp$/i.test(name)) ? {} : undefined),
+  open: openShapefile,
 }
 
 /** The files that a shapefile consists of. */
@@ -24,20 +32,16 @@ interface Parts {
   readonly codePage: string | undefined
 }
 
-/**
- * Opens a shapefile: a `.shp` with its `.dbf` beside it, or a ZIP archive with both. Its columns are those of the
- * table, with `geometry.longitude` and `geometry.latitude`: the place of a point, or the middle of another shape's box.
- * Throws a one-sentence CommandFault when a part is missing or cut off.
- */
-export async function openShapefile(file: string, format: ShapefileFormat): Promise<Source> {
+/** Throws a one-sentence CommandFault when a part is missing or cut off. */
+async function openShapefile(file: string, options: TextOptions): Promise<Source> {
   const first = await FileBytes.openFile(file, 'a shapefile')
   const open = [first]
   const close = () => {
     for (const bytes of open) bytes.close()
   }
-  try {
-    const parts = await partsOf(first, format, open)
-    const table = await Table.open(parts, format, file)
+  return orClose({ close }, async () => {
+    const parts = await partsOf(first, options, open)
+    const table = await Table.open(parts, options, file)
     return {
       file,
       columns: [...table.columns, LONGITUDE, LATITUDE],
@@ -47,19 +51,15 @@ export async function openShapefile(file: string, format: ShapefileFormat): Prom
       rows: () => rowsOf(parts, table, file),
       close,
     }
-  } catch (error) {
-    close()
-    throw error
-  }
+  })
 }
 
 /** @param open Takes every further file that is opened. */
-async function partsOf(bytes: FileBytes, { member }: ShapefileFormat, open: FileBytes[]): Promise<Parts> {
+async function partsOf(bytes: FileBytes, { member }: TextOptions, open: FileBytes[]): Promise<Parts> {
   const { file } = bytes
   const kind = kindOf(bytes.head, file)
   if (kind === 'zip') return partsInZip(await membersOf(bytes), member, bytes)
-  if (kind !== 'shapefile')
-    throw new CommandFault(`"${file}" is no shapefile: name its .shp, or a ZIP archive with it.`, EXIT.data)
+  if (kind !== 'shapefile') throw dataFault(`"${file}" is no shapefile: name its .shp, or a ZIP archive with it.`)
   const beside = async (extension: string) => {
     for (const name of [extension, extension.toUpperCase()]) {
       const path = file.replace(/\.[^./\\]*$/, `.${name}`)
@@ -98,19 +98,17 @@ async function partsInZip(members: readonly Member[], asked: string | undefined,
   )
   const [shape, ...others] = shapes
   const what = asked === undefined ? 'shapefile (.shp) in it' : `such shapefile as "${asked}" in it`
-  if (shape === undefined) throw new CommandFault(`"${file}" has no ${what}.`, EXIT.data)
+  if (shape === undefined) throw dataFault(`"${file}" has no ${what}.`)
   if (others.length > 0) {
     const names = shapes.map(({ name }) => name).join(', ')
-    throw new CommandFault(
+    throw dataFault(
       `"${file}" has several shapefiles, ${names}: say in the mapping which one is meant, such as format: { type: shapefile, member: ${shape.name} }.`,
-      EXIT.data,
     )
   }
   const part = (extension: string) =>
     members.find(({ name }) => name.toLowerCase() === shape.name.toLowerCase().replace(/shp$/, extension))
   const table = part('dbf')
-  if (table === undefined)
-    throw new CommandFault(`"${file}" has "${shape.name}" without its .dbf, which has the columns.`, EXIT.data)
+  if (table === undefined) throw dataFault(`"${file}" has "${shape.name}" without its .dbf, which has the columns.`)
   return {
     shapes: () => shape.chunks(),
     table: () => table.chunks(),
@@ -155,7 +153,7 @@ class Table {
     this.#decode = decode
   }
 
-  static async open(parts: Parts, { encoding }: ShapefileFormat, file: string): Promise<Table> {
+  static async open(parts: Parts, { encoding }: TextOptions, file: string): Promise<Table> {
     const reader = new ByteReader(parts.table(), file)
     const head = await reader.take(TABLE_HEAD_BYTES)
     const rest = await reader.take(Math.max(0, head.readUInt16LE(8) - TABLE_HEAD_BYTES))
@@ -169,7 +167,7 @@ class Table {
     const table = new Table(head, columns, decoderOf(named ?? (await encodingOf(parts, head.readUInt16LE(8)))))
     const width = columns.reduce((sum, { bytes }) => sum + bytes, 1)
     if (columns.length > 0 && width === table.rowBytes) return table
-    throw new CommandFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`, EXIT.data)
+    throw dataFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`)
   }
 
   get columns(): string[] {
@@ -269,13 +267,13 @@ async function nextSpot(shapes: ByteReader, file: string): Promise<Spot | undefi
   const head = await shapes.take(8)
   const bytes = head.readInt32BE(4) * 2
   if (bytes < 4 || bytes > SHAPE_MAX_BYTES)
-    throw new CommandFault(`"${file}" is damaged: a shape of ${bytes} bytes; nothing was imported.`, EXIT.data)
+    throw dataFault(`"${file}" is damaged: a shape of ${bytes} bytes; nothing was imported.`)
   const shape = await shapes.take(bytes)
   const type = shape.readInt32LE(0)
   if (type === NO_SHAPE) return undefined
   const isPoint = POINTS.has(type)
   if (shape.length < (isPoint ? 20 : 36))
-    throw new CommandFault(`"${file}" is damaged: a shape is too short; nothing was imported.`, EXIT.data)
+    throw dataFault(`"${file}" is damaged: a shape is too short; nothing was imported.`)
   if (isPoint) return { x: shape.readDoubleLE(4), y: shape.readDoubleLE(12) }
   // Every other shape begins with its box.
   const [west, south, east, north] = [4, 12, 20, 28].map((at) => shape.readDoubleLE(at))

@@ -15,9 +15,9 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-const GEOJSON: SourceFormat = { type: 'geojson', decimalComma: false }
-const SHAPEFILE: SourceFormat = { type: 'shapefile', decimalComma: false }
-const CSV: SourceFormat = { type: 'csv', delimiter: ',', decimalComma: false }
+const GEOJSON: SourceFormat = { type: 'geojson' }
+const SHAPEFILE: SourceFormat = { type: 'shapefile' }
+const CSV: SourceFormat = { type: 'csv', delimiter: ',' }
 const PLACE = ['geometry.longitude', 'geometry.latitude']
 
 /** Washington State Plane North in US survey feet, and its origin, whose longitude and latitude the text names. */
@@ -193,7 +193,7 @@ test('projected coordinates become degrees: by the file’s own word, or by the 
   )
   assert.deepEqual(refused.slice(3), ['1.5, 2', '1.5, 2'])
   const utm = trial.write('u.ndjson', '{"id":"a","at":{"e":550200,"n":5272748}}\n')
-  const ndjson = { type: 'ndjson', decimalComma: false, each: [] } as const
+  const ndjson = { type: 'ndjson' } as const
   const read = await trial.rows(
     utm,
     { ...ndjson, projected: { projection: 'EPSG:26910', x: 'at.e', y: 'at.n' } },

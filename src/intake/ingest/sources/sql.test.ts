@@ -51,7 +51,7 @@ function standIn(answer: {
 }
 
 async function rowsIn(file: string, query: string, columns: readonly string[], load?: () => Promise<DuckDb>) {
-  const source = await openSql(file, { type: 'sql', decimalComma: false, query }, columns, load)
+  const source = await openSql(file, { query }, columns, load)
   const rows: Row[] = []
   for await (const row of source.rows()) rows.push(row)
   source.close()

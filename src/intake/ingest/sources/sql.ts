@@ -1,16 +1,29 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { type DuckDb, type DuckDbConnection, type DuckDbResult, loadDuckDb } from './duckdb.ts'
 import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { JsonColumns } from './json-columns.ts'
 import type { JsonObject, JsonValue } from './json-path.ts'
+import { rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-export interface SqlFormat {
-  readonly type: 'sql'
-  readonly decimalComma: false
+interface SqlOptions {
   /** The query in DuckDB's SQL. The table `input` is the file. */
   readonly query: string
+}
+
+/** The rows of a query over a file. Columns may be paths into structures. */
+export const SQL: FileFormat<SqlOptions> = {
+  doc: "`query`: in DuckDB's SQL; the file is the table `input`, and columns are those of the query, or paths into its structures",
+  options: { query: (node) => node.text('query of the format') },
+  needs: {
+    option: 'query',
+    sentence: 'The format sql needs a query: format: { type: sql, query: SELECT * FROM input }.',
+  },
+  coordinates: 'columns',
+  endings: [],
+  open: openSql,
 }
 
 /**
@@ -27,13 +40,10 @@ const READERS: readonly (readonly [ending: RegExp, read: (path: string) => strin
   [/\.xlsx$/i, (path) => `read_xlsx(${path}, all_varchar = true)`],
 ]
 
-/**
- * Opens the rows of a query over a file. `columns`: those that are read, which may be paths into structures. Throws a
- * one-sentence CommandFault when the file is missing, DuckDB is not installed, or the query cannot be run.
- */
+/** Throws a one-sentence CommandFault when DuckDB is not installed, or the query cannot be run. */
 export async function openSql(
   file: string,
-  { query }: SqlFormat,
+  { query }: SqlOptions,
   columns: readonly string[],
   load: () => Promise<DuckDb> = loadDuckDb,
 ): Promise<Source> {
@@ -47,7 +57,7 @@ export async function openSql(
     connection?.closeSync()
     instance.closeSync()
   }
-  try {
+  return orClose({ close }, async () => {
     connection = await instance.connect()
     await guarded(file, connection.run(`CREATE TEMP VIEW input AS SELECT * FROM ${readerOf(file)}`))
     const result = await guarded(file, connection.stream(query))
@@ -66,18 +76,14 @@ export async function openSql(
       rows: () => rowsOf(result, named, file),
       close,
     }
-  } catch (error) {
-    close()
-    throw error
-  }
+  })
 }
 
 function readerOf(file: string): string {
   const [, read] = READERS.find(([ending]) => ending.test(file.replace(/\.(gz|zst)$/i, ''))) ?? []
   if (read !== undefined) return read(`'${file.replaceAll("'", "''")}'`)
-  throw new CommandFault(
+  throw dataFault(
     `Cannot tell from its name what "${file}" is: for SQL, accepted are files that end in .csv, .tsv, .txt, .parquet, .json, .ndjson or .xlsx.`,
-    EXIT.data,
   )
 }
 
@@ -97,15 +103,10 @@ async function* rowsOf(
     for (const row of rows) {
       line++
       const object: JsonObject = Object.fromEntries(names.map((name, i) => [name, jsonOf(row[i], types[i]?.typeId)]))
-      for (const cells of paths.rowsOf(object)) {
-        if (!('why' in cells)) yield { line, ...cells }
-        else yield { line, cells: [], rule: 'row.nested', sentence: NESTED, detail: cells.why }
-      }
+      yield* rowsOfRecord(object, { line }, paths)
     }
   }
 }
-
-const NESTED = 'A value was found where a list of objects was expected, or the reverse.'
 
 /** DuckDB's numbers for types of moments, for four-byte numbers, and for types that hold keys and values. */
 const TIMES: ReadonlySet<unknown> = new Set([12, 20, 21, 22, 31])
@@ -149,10 +150,9 @@ async function guarded<T>(file: string, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new CommandFault(
+    throw dataFault(
       `The query of the mapping cannot be run on "${file}": ${line.slice(0, LINE_CHARACTERS).replace(/[.:]$/, '')}; nothing was imported.`,
-      EXIT.data,
-      { cause: error },
+      error,
     )
   }
 }

@@ -1,4 +1,6 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
+import type { MappingNode } from '../mapping-node.ts'
+import type { OptionReaders } from './format.ts'
 import type { BrokenRow, Row } from './source.ts'
 
 /** Options for finding the header and the end of a table among its rows. */
@@ -8,6 +10,22 @@ export interface TableOptions {
   readonly headerLines?: number
   /** Reading stops at the first row whose first cell begins with this text. */
   readonly until?: string
+}
+
+export const TABLE_OPTIONS: OptionReaders<TableOptions> = {
+  skip: (node) => readLines(node, 'skip', 0),
+  headerLines: (node) => readLines(node, 'headerLines', 1),
+  until: (node) => node.text('until'),
+}
+
+/** More heading lines than this must be a mistake. */
+const LINES_MAX = 1000
+
+function readLines(node: MappingNode, what: string, least: number): number {
+  const lines = node.number(what)
+  return Number.isInteger(lines) && lines >= least && lines <= LINES_MAX
+    ? lines
+    : node.fail(`${what} cannot be ${lines}: accepted is a whole number from ${least} to ${LINES_MAX}.`)
 }
 
 export function joined(lines: readonly (readonly string[])[]): string[] {
@@ -46,7 +64,7 @@ export class SheetTable {
       if (lines.length === headerLines) return new SheetTable(rows, options, withoutEmptyEnd(joined(lines)))
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
-    throw new CommandFault(`"${file}" is empty${where}: expected a header and rows.`, EXIT.data)
+    throw dataFault(`"${file}" is empty${where}: expected a header and rows.`)
   }
 
   /** Yields the rows, each with as many cells as the header. A sheet leaves out empty cells at the end. */

@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import type { FileBytes } from './file-bytes.ts'
 
 const CHUNK_BYTES = 256 * 1024
@@ -51,7 +51,7 @@ function damaged(file: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (!/^(Z_|ZSTD_|ERR_)/.test(code)) return error
   const why = code === 'Z_BUF_ERROR' ? 'is cut off: its compressed data ends too early' : `is damaged: ${message}`
-  return new CommandFault(`"${file}" ${why}; nothing was imported.`, EXIT.data, { cause: error })
+  return dataFault(`"${file}" ${why}; nothing was imported.`, error)
 }
 
 /** Real tables unpack to 3 to 60 times their size, and zeros to 1,000 times and more. */
@@ -69,9 +69,8 @@ export async function* bounded(
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > HARMLESS_BYTES && bytes > packedBytes() * RATIO_MAX) {
-      throw new CommandFault(
+      throw dataFault(
         `"${file}" unpacks to over ${RATIO_MAX} times its size, as no table does: unpack it yourself if you trust it.`,
-        EXIT.data,
       )
     }
     yield chunk

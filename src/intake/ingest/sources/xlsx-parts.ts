@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { dataFault } from '../file-fault.ts'
 import { readWholeXml } from './xml.ts'
 import type { Member } from './zip.ts'
 
@@ -27,7 +27,7 @@ export async function readWorkbook(members: readonly Member[], file: string): Pr
   const book = part('xl/workbook.xml')
   if (book === undefined) {
     const what = part('xl/workbook.bin') ? 'a binary spreadsheet (.xlsb)' : 'a ZIP archive, not a spreadsheet'
-    throw new CommandFault(`"${file}" is ${what}: save it as .xlsx or CSV.`, EXIT.data)
+    throw dataFault(`"${file}" is ${what}: save it as .xlsx or CSV.`)
   }
   const targets = await readTargets(part('xl/_rels/workbook.xml.rels'))
   const sheets: Sheet[] = []
@@ -78,7 +78,7 @@ async function readTexts(member: Member | undefined, file: string): Promise<read
       characters += whole.length
       texts.push(whole)
       if (characters > TEXT_MAX_CHARACTERS)
-        throw new CommandFault(`"${file}" has too much text for a spreadsheet: save it as CSV.`, EXIT.data)
+        throw dataFault(`"${file}" has too much text for a spreadsheet: save it as CSV.`)
     },
   })
   return texts

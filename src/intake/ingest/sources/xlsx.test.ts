@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { SourceTrial } from '../../../../test/ingest/source-rows.ts'
 import { type SheetPart, xlsxFile } from '../../../../test/ingest/xlsx-file.ts'
 import { zipFile } from '../../../../test/ingest/zip-file.ts'
-import type { XlsxFormat } from './xlsx.ts'
+import type { SourceFormat } from './open.ts'
 
 let trial: SourceTrial
 beforeEach(() => {
@@ -11,9 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-const XLSX: XlsxFormat = { type: 'xlsx', decimalComma: false }
+const XLSX: SourceFormat = { type: 'xlsx' }
 
-function read(bytes: Buffer, format: XlsxFormat = XLSX) {
+function read(bytes: Buffer, format: SourceFormat = XLSX) {
   return trial.rows(trial.write('x.xlsx', bytes), format)
 }
 

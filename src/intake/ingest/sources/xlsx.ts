@@ -1,19 +1,29 @@
 import { DAY_MS } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
+import { type FileFormat, orClose } from './format.ts'
 import type { Row, Source } from './source.ts'
-import { SheetTable, type TableOptions } from './table.ts'
+import { SheetTable, TABLE_OPTIONS, type TableOptions } from './table.ts'
 import { RichText, readWorkbook, type Sheet, type Workbook } from './xlsx-parts.ts'
 import { readXml, type XmlReader } from './xml.ts'
 import { membersOf } from './zip.ts'
 
-export interface XlsxFormat extends TableOptions {
-  readonly type: 'xlsx'
-  readonly decimalComma: false
+interface XlsxOptions extends TableOptions {
   /** The name of the sheet. Without it the first sheet that is not hidden is read. */
   readonly sheet?: string
+}
+
+/** A sheet of a spreadsheet. Days come as YYYY-MM-DD, times as ISO 8601, numbers with a decimal point. */
+export const XLSX: FileFormat<XlsxOptions> = {
+  doc: '`sheet`: its name; the first that is not hidden when absent. `skip`, `headerLines`, `until` as for CSV',
+  options: { sheet: (node) => node.text('sheet'), ...TABLE_OPTIONS },
+  coordinates: 'columns',
+  endings: ['xlsx'],
+  recognise: ({ names }) => (names.some((name) => /^xl\/workbook\.(xml|bin)$/.test(name)) ? {} : undefined),
+  open: openXlsx,
 }
 
 /** An open spreadsheet, with the names of its sheets. */
@@ -22,18 +32,15 @@ export interface XlsxSource extends Source {
   readonly sheets: readonly string[]
 }
 
-/**
- * Opens a sheet of a spreadsheet. Cells come as text: days as YYYY-MM-DD, times as ISO 8601, numbers with a decimal
- * point. Throws a one-sentence CommandFault when the file is missing or no spreadsheet, or has no header.
- */
-export async function openXlsx(file: string, format: XlsxFormat): Promise<XlsxSource> {
+/** Throws a one-sentence CommandFault when the file is no spreadsheet, or has no header. */
+async function openXlsx(file: string, options: XlsxOptions): Promise<XlsxSource> {
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
-  try {
+  return orClose(bytes, async () => {
     if (kindOf(bytes.head, file) !== 'zip')
-      throw new CommandFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`, EXIT.data)
+      throw dataFault(`"${file}" is no spreadsheet (.xlsx): say in the mapping what format it has.`)
     const book = await guarded(file, async () => readWorkbook(await membersOf(bytes), file))
-    const sheet = chosen(book.sheets, format.sheet, file)
-    const table = await guarded(file, () => SheetTable.open(rowsOf(sheet, book, file), format, file))
+    const sheet = chosen(book.sheets, options.sheet, file)
+    const table = await guarded(file, () => SheetTable.open(rowsOf(sheet, book, file), options, file))
     return {
       file,
       columns: table.columns,
@@ -44,10 +51,7 @@ export async function openXlsx(file: string, format: XlsxFormat): Promise<XlsxSo
       rows: () => table.rows(),
       close: bytes.close,
     }
-  } catch (error) {
-    bytes.close()
-    throw error
-  }
+  })
 }
 
 function chosen(sheets: readonly Sheet[], asked: string | undefined, file: string): Sheet {
@@ -57,10 +61,10 @@ function chosen(sheets: readonly Sheet[], asked: string | undefined, file: strin
       : sheets.find(({ name }) => name === asked)
   if (sheet !== undefined) return sheet
   const names = sheets.map(({ name }) => name)
-  if (asked === undefined) throw new CommandFault(`"${file}" has no sheet with a table.`, EXIT.data)
+  if (asked === undefined) throw dataFault(`"${file}" has no sheet with a table.`)
   const nearest = nearestName(asked, names)
   const hint = nearest === undefined ? `its sheets are ${names.join(', ')}.` : `did you mean "${nearest}"?`
-  throw new CommandFault(`"${file}" has no sheet ${quote(asked)}: ${hint}`, EXIT.data)
+  throw dataFault(`"${file}" has no sheet ${quote(asked)}: ${hint}`)
 }
 
 async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { CommandFault } from '../../../kit/base/failure.ts'
+import { damaged, dataFault, orDamaged } from '../file-fault.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { bounded } from './unpacked.ts'
 
@@ -26,7 +27,7 @@ const METHODS: readonly number[] = [0, 8]
  */
 export async function membersOf(bytes: FileBytes): Promise<readonly Member[]> {
   const { file } = bytes
-  if (!bytes.canRepeat) throw new CommandFault(`"${file}" is a ZIP archive in a pipe: name the file itself.`, EXIT.data)
+  if (!bytes.canRepeat) throw dataFault(`"${file}" is a ZIP archive in a pipe: name the file itself.`)
   return await guarded(file, async () => {
     const zip = await opened(bytes)
     if (zip.entryCount > MEMBERS_MAX) throw new Error(`it has ${zip.entryCount.toLocaleString('en-US')} files`)
@@ -59,12 +60,10 @@ async function* rangeOf(bytes: FileBytes, start: number, end: number): AsyncGene
 async function* chunksOf(bytes: FileBytes, zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   const { file } = bytes
   const { fileName, compressionMethod } = entry
-  if (entry.isEncrypted())
-    throw new CommandFault(`"${fileName}" in "${file}" is locked with a password: unpack it first.`, EXIT.data)
+  if (entry.isEncrypted()) throw dataFault(`"${fileName}" in "${file}" is locked with a password: unpack it first.`)
   if (!METHODS.includes(compressionMethod)) {
-    throw new CommandFault(
+    throw dataFault(
       `"${fileName}" in "${file}" is packed by method ${compressionMethod}: accepted is ordinary ZIP (deflate); unpack it first.`,
-      EXIT.data,
     )
   }
   const stream = await guarded(file, () => zip.openReadStreamPromise(entry))
@@ -76,26 +75,17 @@ async function* chunksOf(bytes: FileBytes, zip: ZipFile, entry: Entry): AsyncGen
     }
     if (sum !== entry.crc32) throw damaged(file, `the checksum of "${fileName}" does not match`)
   } catch (error) {
-    throw error instanceof CommandFault ? error : damaged(file, messageOf(error))
+    throw error instanceof CommandFault || !(error instanceof Error) ? error : damaged(file, messageOf(error))
   } finally {
     stream.destroy()
   }
 }
 
-async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof CommandFault ? error : damaged(file, messageOf(error))
-  }
+function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  return orDamaged(file, work, messageOf)
 }
 
-function damaged(file: string, why: string): CommandFault {
-  return new CommandFault(`"${file}" is damaged or cut off: ${why}; nothing was imported.`, EXIT.data)
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+function messageOf({ message }: Error): string {
   return /end of central directory/i.test(message) ? 'the list of its files, which is at its end, is missing' : message
 }
 

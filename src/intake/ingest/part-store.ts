@@ -1,0 +1,134 @@
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import type { Home, Listing, ListingPart } from '../../model/home.ts'
+import { isOf } from './deletes.ts'
+import { Rejection } from './finding.ts'
+import { type RecordStore, storeOf } from './record-store.ts'
+
+/** A part of a home's listing, with the home to which it belongs. */
+export interface HeldPart<P extends ListingPart> {
+  readonly zpid: number
+  readonly source: string
+  readonly sourceKey: string
+  readonly key: string
+  readonly part: P
+}
+
+/** How a listing holds its parts of one kind. */
+export interface PartPlace<P extends ListingPart> {
+  of(listing: Listing): readonly P[]
+  /** Returns the listing with other parts, which come in no order. */
+  into(listing: Listing, parts: readonly P[]): Listing
+}
+
+const HOME_UNKNOWN = new Rejection(
+  'home.unknown',
+  'The source has told of no home with this key: import its homes first.',
+  'the home is not in the catalogue',
+)
+const LISTING_UNKNOWN = new Rejection(
+  'home.unlisted',
+  'The home has no listing that the row could belong to.',
+  'the home has no listing',
+)
+
+/** A home with a listing, and its parts by key after the changes so far. */
+interface Holder<P> {
+  readonly home: Home
+  readonly listing: Listing
+  readonly parts: Map<string, P>
+  isChanged: boolean
+}
+
+export function partId(zpid: number, key: string): string {
+  return `${zpid} ${key}`
+}
+
+/** Reads parts from the listings of their homes. `flush` writes each changed home once, with all of its parts. */
+export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>, string> {
+  readonly #homes: RecordStore<Home, number>
+  readonly #place: PartPlace<P>
+  /** The homes that were read since the last flush. */
+  readonly #holders = new Map<number, Holder<P>>()
+
+  constructor(writer: CatalogWriter, place: PartPlace<P>) {
+    this.#homes = storeOf('home', writer)
+    this.#place = place
+  }
+
+  get(id: string): HeldPart<P> | undefined {
+    const [zpid, key] = named(id)
+    const holder = this.#holderOf(zpid)
+    const part = holder?.parts.get(key)
+    if (holder === undefined || part === undefined) return undefined
+    const { source, sourceKey } = holder.home
+    return { zpid, source, sourceKey, key, part }
+  }
+
+  expect(ids: Iterable<string>): void {
+    this.#homes.expect(zpidsOf(ids))
+  }
+
+  refusal(_id: string, { zpid, source, sourceKey }: HeldPart<P>): Rejection | undefined {
+    const holder = this.#holderOf(zpid)
+    const home = holder?.home ?? this.#homes.get(zpid)
+    if (home === undefined || !isOf(home, source, sourceKey)) return HOME_UNKNOWN
+    return holder === undefined ? LISTING_UNKNOWN : undefined
+  }
+
+  put({ zpid, key, part }: HeldPart<P>): undefined {
+    this.#change(zpid, (parts) => parts.set(key, part))
+  }
+
+  withdraw(id: string): void {
+    const [zpid, key] = named(id)
+    this.#change(zpid, (parts) => parts.delete(key))
+  }
+
+  flush(): void {
+    for (const { home, listing, parts, isChanged } of this.#holders.values()) {
+      if (isChanged) this.#homes.put({ ...home, listing: this.#place.into(listing, [...parts.values()]) }, home)
+    }
+    this.#holders.clear()
+    this.#homes.flush()
+  }
+
+  *idsOf(source: string): Generator<string> {
+    for (const zpid of this.#homes.idsOf(source)) {
+      const home = this.#homes.get(zpid)
+      if (home === undefined || !isOf(home, source)) continue
+      for (const key of this.#partsOf(home.listing).keys()) yield partId(zpid, key)
+    }
+  }
+
+  #change(zpid: number, change: (parts: Map<string, P>) => void): void {
+    const holder = this.#holderOf(zpid)
+    if (holder === undefined) throw new Error('a part of a home that has no listing')
+    change(holder.parts)
+    holder.isChanged = true
+  }
+
+  #holderOf(zpid: number): Holder<P> | undefined {
+    const held = this.#holders.get(zpid)
+    if (held !== undefined) return held
+    const home = this.#homes.get(zpid)
+    if (home?.listing === undefined) return undefined
+    const holder = { home, listing: home.listing, parts: this.#partsOf(home.listing), isChanged: false }
+    this.#holders.set(zpid, holder)
+    return holder
+  }
+
+  /** Returns the parts by key. Parts without a key came with the listing itself, and give way to those of rows. */
+  #partsOf(listing: Listing | undefined): Map<string, P> {
+    const parts = listing === undefined ? [] : this.#place.of(listing)
+    return new Map(parts.flatMap((part) => (part.key === undefined ? [] : [[part.key, part]])))
+  }
+}
+
+function* zpidsOf(ids: Iterable<string>): Generator<number> {
+  for (const id of ids) yield named(id)[0]
+}
+
+function named(id: string): readonly [zpid: number, key: string] {
+  const at = id.indexOf(' ')
+  return [Number(id.slice(0, at)), id.slice(at + 1)]
+}

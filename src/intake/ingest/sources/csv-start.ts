@@ -1,0 +1,57 @@
+import { cellsOf } from './csv-cells.ts'
+
+const SIGNS = [',', ';', '\t', '|']
+const LINES_READ_MAX = 200
+/** Cap on the lines of headings above a table. */
+const HEADING_LINES_MAX = 30
+
+/** How a table is written, where that is not as usual. */
+export interface CsvStart {
+  readonly delimiter?: string
+  readonly decimalComma?: boolean
+  readonly skip?: number
+}
+
+/** Finds out how a table is written from the beginning of its text. */
+export function csvOptionsOf(head: string): CsvStart {
+  // The last line may be cut off.
+  const lines = head.split(/\r\n|\n|\r/).slice(0, LINES_READ_MAX)
+  if (lines.length > 1) lines.pop()
+  const tables = SIGNS.map((delimiter) => ({ delimiter, rows: lines.map((line) => cellsIn(line, delimiter)) }))
+  const [best] = tables.map((table) => ({ ...table, ...widthOf(table.rows) })).sort((a, b) => b.score - a.score)
+  const { delimiter = ',', rows = [], width = 1 } = best?.width === 1 ? {} : (best ?? {})
+  const header = rows.findIndex((cells) => cells.length === width && isHeader(cells))
+  const skip = header > 0 && header <= HEADING_LINES_MAX ? header : 0
+  const cells = rows.slice(skip + 1).flat()
+  const isComma = delimiter !== ',' && hasAny(cells, /^-?\d+,\d+$/) && !hasAny(cells, /^-?\d+\.\d+$/)
+  return {
+    ...(delimiter !== ',' && { delimiter }),
+    ...(isComma && { decimalComma: true }),
+    ...(skip > 0 && { skip }),
+  }
+}
+
+function cellsIn(line: string, delimiter: string): readonly string[] {
+  const cells = cellsOf(line, delimiter)
+  return Array.isArray(cells) ? cells : []
+}
+
+/** Returns the number of cells that most lines have, and how well that speaks for the delimiter. */
+function widthOf(rows: readonly (readonly string[])[]): { readonly width: number; readonly score: number } {
+  const counts = new Map<number, number>()
+  for (const { length } of rows) if (length > 0) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const [width = 1, lines = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  return { width, score: width === 1 ? 0 : (lines / Math.max(1, rows.length)) * Math.log2(1 + width) }
+}
+
+/** Whether cells are names instead of values: most are not empty, and none is only a number. */
+function isHeader(cells: readonly string[]): boolean {
+  const said = cells.filter((cell) => cell.trim() !== '')
+  return (
+    said.length > cells.length / 2 && !said.some((cell) => /^-?[\d.,]+$/.test(cell.trim()) && !/^\d{4}$/.test(cell))
+  )
+}
+
+function hasAny(cells: readonly string[], pattern: RegExp): boolean {
+  return cells.some((cell) => pattern.test(cell.trim()))
+}
