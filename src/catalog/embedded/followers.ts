@@ -36,7 +36,7 @@ export class Followers {
   }
 
   add(port: MessagePort): Line<FollowerQuestion> {
-    const line = new Line<FollowerQuestion>(port, (report: Report) => this.#onReport(report))
+    const line = new Line<FollowerQuestion>(port, { answer: (report: Report) => this.#onReport(report) })
     this.#lines.add(line)
     return line
   }

@@ -17,7 +17,8 @@ import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy
 import { systemClock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
-import { Line } from '../../kit/threads/line.ts'
+import type { Line } from '../../kit/threads/line.ts'
+import { lineToStarter } from '../../kit/threads/thread.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
@@ -65,10 +66,10 @@ interface Opened {
 }
 
 /** Answers calls in a thread of its own, as the main thread tells it to. */
-export function work(port: MessagePort): void {
+export function work(): void {
   let opened: Opened | undefined
   let stopListening: ((graceS: number) => Promise<void>) | undefined
-  const main = new Line<WorkerErrand>(port, async (asked: WorkerQuestion) => {
+  const main = lineToStarter<WorkerErrand>(async (asked: WorkerQuestion) => {
     switch (asked.kind) {
       case 'open':
         opened = await open(asked, main)
