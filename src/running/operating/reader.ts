@@ -1,7 +1,6 @@
 import { CommandFault, Fault } from '../../kit/base/failure.ts'
-import type { DatabaseOptions } from '../../kit/postgres/database.ts'
 import { Thread } from '../../kit/threads/thread.ts'
-import type { Reading, Readings } from './readings.ts'
+import type { ReadDatabases, Reading, Readings } from './readings.ts'
 
 /** A thread ends after this time without a question, since most of the time no operator looks. */
 const IDLE_MS = 60_000
@@ -9,14 +8,13 @@ const IDLE_MS = 60_000
 /** Reads the data folder in a thread that is started at the first question. */
 export class Reader {
   readonly #dataDir: string
-  readonly #database: DatabaseOptions | undefined
+  readonly #database: ReadDatabases | undefined
   readonly #idleMs: number
   #thread: Thread<Reading> | undefined
   #asked = 0
   #ending: NodeJS.Timeout | undefined
 
-  /** `database` has the keys, if they are not in the folder. */
-  constructor(dataDir: string, database?: DatabaseOptions, idleMs = IDLE_MS) {
+  constructor(dataDir: string, database?: ReadDatabases, idleMs = IDLE_MS) {
     this.#dataDir = dataDir
     this.#database = database
     this.#idleMs = idleMs

@@ -95,7 +95,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const databases = databasesOf(settings, setting.threads)
-  const privacy = await followWithheld({ dataDir, database: databases?.access, log, randomness: randomBytes })
+  const privacy = await followWithheld({ dataDir, database: databases?.primary, log, randomness: randomBytes })
   const { withheld } = privacy
   const cards = cardMaker(words)
   const backend = await laneBackendOf(settings, setting.threads)
