@@ -14,17 +14,18 @@ import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { BorrowedAccess } from './embedded/borrowed-access.ts'
 import { FolderOwner, folderTaken, ownerOf } from './embedded/folder-owner.ts'
-import { KeyReader } from './embedded/key-reader.ts'
-import { EmbeddedKeyring } from './embedded/keyring.ts'
+import { KeyFile } from './embedded/key-file.ts'
 import { LogFolder } from './embedded/log-folder.ts'
 import { Revocations } from './embedded/revocations.ts'
 import { ACCESS_FORMAT, openStore, openStoreForReading, storePath } from './embedded/store.ts'
 import { openStoredKeys } from './embedded/stored-keys.ts'
 import type { KeptAccess, LaneSetting } from './kept-access.ts'
+import { KeyReader } from './key-reader.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring, KeysRead } from './keyring.ts'
 import type { Plans } from './plans.ts'
 import { PlansFile, plansTextIn } from './plans-file.ts'
+import { StoredKeyring } from './stored-keyring.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export { ownerOf } from './embedded/folder-owner.ts'
@@ -177,8 +178,8 @@ export async function plansText(database: DatabaseOptions, dataDir: string): Pro
 
 /** Opens a data folder's keys for reading, beside the service that keeps them, with the plans that it has in force. */
 export function openKeysRead(dataDir: string, plans: Plans, clock: Clock): KeysRead {
-  const revocations = new Revocations(dataDir, false)
-  return new KeyReader({ store: openStoreForReading(dataDir), path: storePath(dataDir), plans, revocations, clock })
+  const store = new KeyFile(openStoreForReading(dataDir), storePath(dataDir), new Revocations(dataDir, false))
+  return new KeyReader({ store, plans, clock })
 }
 
 /** Opens keys for reading, also where they are in a database; rejects as `openAccess`. */
@@ -207,8 +208,8 @@ export async function openKeyring(
   const store = openStore(dataDir, true)
   try {
     const plans = new PlansFile(dataDir, silentLog)
-    const revocations = new Revocations(dataDir)
-    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, revocations, clock, randomness })
+    const keys = new KeyFile(store, storePath(dataDir), new Revocations(dataDir))
+    return new StoredKeyring({ store: keys, plans, clock, randomness })
   } catch (error) {
     store.close()
     throw error

@@ -8,9 +8,10 @@ import { startServer, type TestServer, whyNoServer } from '../../../../test/post
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
 import type { Plan } from '../access.ts'
+import { KeyReader } from '../key-reader.ts'
+import { StoredKeyring } from '../stored-keyring.ts'
 import { PostgresAccess } from './access.ts'
-import { KeyReader } from './key-reader.ts'
-import { PostgresKeyring } from './keyring.ts'
+import { KeyDatabase } from './key-database.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
 
@@ -51,8 +52,13 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
         const access = await PostgresAccess.open({ ...parts, lane: { port: port2, lane } })
         return {
           access,
-          keyring: new PostgresKeyring({ database, plans: shared, clock, randomness: randomBytes }),
-          read: () => new KeyReader({ database, plans: shared, clock }),
+          keyring: new StoredKeyring({
+            store: new KeyDatabase(database),
+            plans: shared,
+            clock,
+            randomness: randomBytes,
+          }),
+          read: () => new KeyReader({ store: new KeyDatabase(database), plans: shared, clock }),
           async refresh() {
             await node.refresh()
             await access.refresh()
@@ -75,11 +81,16 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
       const open = () => PostgresAccess.open({ database, plans: shared, clock, log: silentLog, demo })
       let access = await open()
-      const keyring = new PostgresKeyring({ database, plans: shared, clock, randomness: randomBytes })
+      const keyring = new StoredKeyring({
+        store: new KeyDatabase(database),
+        plans: shared,
+        clock,
+        randomness: randomBytes,
+      })
       return {
         access,
         keyring,
-        read: () => new KeyReader({ database, plans: shared, clock }),
+        read: () => new KeyReader({ store: new KeyDatabase(database), plans: shared, clock }),
         refresh: () => access.refresh(),
         async reopen() {
           await access.close()

@@ -5,13 +5,14 @@ import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
 import { followed } from '../../../kit/postgres/followed.ts'
 import { inBackground } from '../../../kit/store/background.ts'
 import type { KeptAccess } from '../kept-access.ts'
+import { KeyReader } from '../key-reader.ts'
 import type { Randomness } from '../key-text.ts'
 import type { Keyring, KeysRead } from '../keyring.ts'
 import type { Plans } from '../plans.ts'
 import { plansTextIn } from '../plans-file.ts'
+import { StoredKeyring } from '../stored-keyring.ts'
 import { type Lane, PostgresAccess, type PostgresAccessParts } from './access.ts'
-import { KeyReader } from './key-reader.ts'
-import { PostgresKeyring } from './keyring.ts'
+import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
 
 export { migrateAccess } from './migrations.ts'
@@ -81,7 +82,8 @@ export async function openSharedKeyring(
   try {
     const clock = await DatabaseClock.open(database, own)
     const plans = await SharedPlans.read(database, silentLog, plansTextIn(dataDir))
-    return new PostgresKeyring({ database, plans, clock, randomness, closes: () => database.close() })
+    const store = new KeyDatabase(database, () => database.close())
+    return new StoredKeyring({ store, plans, clock, randomness })
   } catch (error) {
     await database.close()
     throw error
@@ -91,7 +93,7 @@ export async function openSharedKeyring(
 /** Keys for reading, beside the nodes that serve; the database is closed with them. */
 export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
   const database = await Database.open(at)
-  return new KeyReader({ database, plans, clock, closes: () => database.close() })
+  return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
 }
 
 /** The text of the plans in force; of those of the folder where the database has none yet. */
