@@ -12,7 +12,7 @@ type FixedClock = ReturnType<typeof fixedClock>
 export interface PrivacyStore {
   readonly admin: PeopleAdmin
   readonly privacy: Privacy
-  /** Of the audit log, in SQL. */
+  /** The name of the audit log's table in SQL. */
   readonly auditTable: string
   now(): Promise<WithheldPeople>
   /** Runs a statement of SQL, as somebody would who comes past Plat. */
@@ -47,14 +47,14 @@ export const ANN: Person = {
 
 const ENTRY = { keyId: 'k1', label: 'Acme', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
 
-/** The same person as another source writes her. */
+/** Ann as another source writes her. */
 function otherwise(change: Partial<Person>): Person {
   return { ...ANN, personId: 'other-1', name: 'LEE, Ann', ...change }
 }
 
 interface Trial extends PrivacyStore {
   readonly clock: FixedClock
-  /** Of the log. */
+  /** The lines that were logged. */
   readonly lines: readonly string[]
   entries(filter?: AuditFilter): Promise<{ number: number; requestId: string; subject: string }[]>
 }
@@ -68,9 +68,9 @@ export function privacyContract(name: string, backend: PrivacyBackend): void {
       const note = (_: object, message: string) => lines.push(message)
       const store = await backend.open(clock, { info: note, warn: note, error: note })
       const entries = async (filter: AuditFilter = {}) => {
-        const found = []
-        for await (const entry of store.admin.audit(filter)) found.push(entry)
-        return found
+        const matching = []
+        for await (const entry of store.admin.audit(filter)) matching.push(entry)
+        return matching
       }
       try {
         await holds({ ...store, clock, lines, entries })

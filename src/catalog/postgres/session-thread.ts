@@ -69,7 +69,7 @@ async function cancel(): Promise<void> {
 const CANCEL_BYTES = 16
 const CANCEL_CODE = 80_877_102
 
-/** What the types of `pg` leave out. */
+/** A client with the fields that the types of `pg` leave out. */
 interface Cancellable extends pg.Client {
   readonly processID: number
   readonly secretKey: number
@@ -79,7 +79,7 @@ answerBlocked(run, () => {
   cancel().catch(() => {}) // without a connection there is nothing to end
 })
 
-/** What the types of `pg` leave out. */
+/** A connection with the methods that the types of `pg` leave out. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void

@@ -107,7 +107,7 @@ export class Counts {
     this.#add(this.#start + DEATHS, 1)
   }
 
-  /** What followed an answer, such as giving back a call's place in flight, failed. */
+  /** Something that follows an answer failed, such as giving back a call's place in flight. */
   failedAfterAnswer(): void {
     this.#add(this.#start + FAILED_AFTER_ANSWER, 1)
   }

@@ -14,7 +14,6 @@ export interface KeyReaderParts {
 
 /** Which keys are read, in the words of a statement. */
 interface Which {
-  readonly name: string
   readonly where: string
   readonly order?: string
   readonly values?: readonly (string | number)[]
@@ -59,7 +58,7 @@ export class KeyReader implements KeysRead {
   /** In the order of their creation. */
   async all(): Promise<readonly KeyInfo[]> {
     const { store } = this.#parts
-    const which = { name: 'all', where: 'true', order: 'key.created_ms, key.id COLLATE "C"' }
+    const which = { where: 'true', order: 'key.created_ms, key.id COLLATE "C"' }
     return (await this.#rows(store, which)).map((row) => this.#info(row))
   }
 
@@ -78,12 +77,12 @@ export class KeyReader implements KeysRead {
   async lastUsed(limit: number, since: Day): Promise<LastUsed> {
     const { store } = this.#parts
     const where = `key.id IN (SELECT id FROM plat.key ORDER BY ${this.#latest} LIMIT $1)`
-    const rows = await this.#rows(store, { name: 'latest', where, order: this.#latest, values: [limit] })
+    const rows = await this.#rows(store, { where, order: this.#latest, values: [limit] })
     const text = `SELECT key_id AS "keyId", ${SUMS} FROM plat.usage JOIN plat.key ON key.id = key_id
       WHERE ${where} AND day >= $2 GROUP BY key_id`
-    const used = await store.query<KeyUsage>({ name: 'keys-used-of', text, values: [limit, since] })
+    const used = await store.query<KeyUsage>(text, [limit, since])
     const byKey = new Map(used.map(({ keyId, calls, credits }) => [keyId, { calls, credits }]))
-    const [counted] = await store.query<{ total: number }>({ name: 'keys-total', text: TOTAL })
+    const [counted] = await store.query<{ total: number }>(TOTAL)
     return {
       keys: rows.map((row) => ({ ...this.#info(row), used: byKey.get(row.keyId) ?? NOTHING_USED })),
       total: counted?.total ?? 0,
@@ -93,8 +92,8 @@ export class KeyReader implements KeysRead {
   async used(since: Day, limit: number) {
     const { store } = this.#parts
     return {
-      days: await store.query<Usage>({ name: 'used-by-day', text: USED_BY_DAY, values: [since] }),
-      keys: await store.query<KeyUsage>({ name: 'used-by-key', text: USED_BY_KEY, values: [since, limit] }),
+      days: await store.query<Usage>(USED_BY_DAY, [since]),
+      keys: await store.query<KeyUsage>(USED_BY_KEY, [since, limit]),
     }
   }
 
@@ -113,18 +112,15 @@ export class KeyReader implements KeysRead {
   }
 
   /** The keys as they are in force: also revoked if the revocation is only beside the store. */
-  async #rows(within: Statements, { name, where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
+  async #rows(within: Statements, { where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
     const { additionNumber, revocations } = this.#parts.store
-    const ask = <Row extends object>(part: string, text: string) =>
-      within.query<Row & { readonly keyId: string }>({ name: `keys-${name}-${part}`, text, values })
-    const rows = await ask<StoredRow>('rows', `SELECT ${this.#columns} FROM plat.key WHERE ${where} ORDER BY ${order}`)
+    const ask = <Row extends object>(text: string) => within.query<Row & { readonly keyId: string }>(text, values)
+    const rows = await ask<StoredRow>(`SELECT ${this.#columns} FROM plat.key WHERE ${where} ORDER BY ${order}`)
     const added = await ask<Added>(
-      'added',
       `SELECT key_id AS "keyId", at_ms AS "atMs", credits FROM plat.added ${OF_PLAN} = added.plan_number
        WHERE ${where} ORDER BY added.${additionNumber}`,
     )
     const spent = await ask<SpentRow['spent'][number]>(
-      'spent',
       `SELECT key_id AS "keyId", day, CAST(sum(credits) AS bigint) AS credits FROM plat.usage
        ${OF_PLAN} = usage.plan_number WHERE ${where} GROUP BY key_id, day`,
     )
@@ -145,5 +141,5 @@ function keyOf({ keyId }: { readonly keyId: string }): string {
 
 function whichHas(by: 'id' | 'fingerprint', sought: string): Which {
   const where = by === 'id' ? 'key.id = $1' : 'key.id = (SELECT key_id FROM plat.secret WHERE sha256 = $1)'
-  return { name: by, where, values: [sought] }
+  return { where, values: [sought] }
 }

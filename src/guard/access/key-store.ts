@@ -1,12 +1,6 @@
-/** A statement in the SQL of PostgreSQL, as far as SQLite has it as well. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-  readonly values?: readonly (string | number | null)[]
-}
-
+/** Runs statements in the SQL of PostgreSQL, as far as SQLite has it as well. */
 export interface Statements {
-  query<Row extends object>(statement: Statement): Promise<readonly Row[]>
+  query<Row extends object>(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
 }
 
 /**

@@ -3,7 +3,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 import { KeyReader } from './key-reader.ts'
 import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
-import type { BesideStore, KeyStore, Statement, Statements } from './key-store.ts'
+import type { BesideStore, KeyStore, Statements } from './key-store.ts'
 import { fingerprint, KEY_BYTES, type Randomness, writeKey } from './key-text.ts'
 import type { Addition, IssuedKey, KeyInfo, Keyring } from './keyring.ts'
 import type { Plans } from './plans.ts'
@@ -49,8 +49,11 @@ export class StoredKeyring implements Keyring {
     const nowMs = clock.now()
     return this.#store.change(async (within) => {
       const keyId = newKeyId(randomness)
-      const values = [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null]
-      await within.query({ ...CREATE, values })
+      await within.query(
+        `INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
+         VALUES ($1, $2, $3, 1, $4, $4, $5, (SELECT coalesce(max(change), 0) + 1 FROM plat.key))`,
+        [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null],
+      )
       const key = await this.#newSecret(within, keyId, nowMs)
       return { key, info: await this.#reader.info(within, keyId) }
     })
@@ -65,7 +68,9 @@ export class StoredKeyring implements Keyring {
     return this.#store.change(async (within) => {
       const row = await this.#find(within, keyId)
       refuseUnusable(row, nowMs)
-      await within.query({ ...OVERLAP, values: [row.keyId, nowMs + overlapMs] })
+      const overlap = 'CASE WHEN expires_ms < $2 THEN expires_ms ELSE $2 END'
+      const ends = [row.keyId, nowMs + overlapMs]
+      await within.query(`UPDATE plat.secret SET expires_ms = ${overlap} WHERE key_id = $1`, ends)
       const key = await this.#newSecret(within, row.keyId, nowMs)
       await touch(within, row.keyId)
       return { key, info: await this.#reader.info(within, row.keyId) }
@@ -77,7 +82,7 @@ export class StoredKeyring implements Keyring {
     try {
       return await this.#changeOf(keyId, async (within, row) => {
         if (row.revokedMs !== null && !row.revocationWaits) return false
-        await within.query({ ...REVOKE, values: [row.keyId, row.revokedMs ?? nowMs] })
+        await within.query('UPDATE plat.key SET revoked_ms = $2 WHERE id = $1', [row.keyId, row.revokedMs ?? nowMs])
         return true
       })
     } catch (error) {
@@ -93,7 +98,8 @@ export class StoredKeyring implements Keyring {
     return this.#changeOf(keyId, async (within, row) => {
       refuseUnusable(row, nowMs)
       if (row.plan === plan) return false
-      await within.query({ ...CHANGE_PLAN, values: [row.keyId, plan, nowMs] })
+      const set = 'plan = $2, plan_number = plan_number + 1, plan_since_ms = $3'
+      await within.query(`UPDATE plat.key SET ${set} WHERE id = $1`, [row.keyId, plan, nowMs])
       return true
     })
   }
@@ -103,7 +109,10 @@ export class StoredKeyring implements Keyring {
     const nowMs = this.#parts.clock.now()
     return this.#changeOf(keyId, async (within, row) => {
       refuseUnusable(row, nowMs)
-      await within.query({ ...ADD_CREDITS, values: [row.keyId, row.planNumber, nowMs, credits, by] })
+      await within.query(
+        'INSERT INTO plat.added (key_id, plan_number, at_ms, credits, by_user) VALUES ($1, $2, $3, $4, $5)',
+        [row.keyId, row.planNumber, nowMs, credits, by],
+      )
       return true
     })
   }
@@ -111,7 +120,7 @@ export class StoredKeyring implements Keyring {
   async additions(): Promise<readonly Addition[]> {
     const text = `SELECT key_id AS "keyId", credits, at_ms AS "addedMs", by_user AS by
       FROM plat.added ORDER BY ${this.#store.additionNumber}`
-    const rows = await this.#store.query<AddedRow>({ name: 'additions', text })
+    const rows = await this.#store.query<AddedRow>(text)
     return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
   }
 
@@ -144,7 +153,8 @@ export class StoredKeyring implements Keyring {
   #revokeBeside(revocations: BesideStore, keyId: string, nowMs: number, fault: CommandFault): Promise<KeyInfo> {
     return this.#store.change(async (within) => {
       const row = await this.#find(within, keyId)
-      const live = new Set((await within.query<{ id: string }>(LIVE)).map(({ id }) => id))
+      const rows = await within.query<{ id: string }>('SELECT id FROM plat.key WHERE revoked_ms IS NULL')
+      const live = new Set(rows.map(({ id }) => id))
       try {
         if (row.revokedMs === null) revocations.add?.(row.keyId, nowMs, (each) => !live.has(each))
       } catch {
@@ -156,7 +166,8 @@ export class StoredKeyring implements Keyring {
 
   async #newSecret(within: Statements, keyId: string, nowMs: number): Promise<string> {
     const key = writeKey(this.#parts.randomness(KEY_BYTES))
-    await within.query({ ...CREATE_SECRET, values: [fingerprint(key), keyId, nowMs] })
+    const text = 'INSERT INTO plat.secret (sha256, key_id, created_ms) VALUES ($1, $2, $3)'
+    await within.query(text, [fingerprint(key), keyId, nowMs])
     return key
   }
 
@@ -171,34 +182,5 @@ export class StoredKeyring implements Keyring {
 
 /** Numbers a change to a key, by which running services notice it. */
 async function touch(within: Statements, keyId: string): Promise<void> {
-  await within.query({ ...TOUCH, values: [keyId] })
-}
-
-const CREATE: Statement = {
-  name: 'key-create',
-  text: `
-    INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
-    VALUES ($1, $2, $3, 1, $4, $4, $5, (SELECT coalesce(max(change), 0) + 1 FROM plat.key))`,
-}
-const CREATE_SECRET: Statement = {
-  name: 'secret-create',
-  text: 'INSERT INTO plat.secret (sha256, key_id, created_ms) VALUES ($1, $2, $3)',
-}
-const OVERLAP: Statement = {
-  name: 'key-overlap',
-  text: 'UPDATE plat.secret SET expires_ms = CASE WHEN expires_ms < $2 THEN expires_ms ELSE $2 END WHERE key_id = $1',
-}
-const REVOKE: Statement = { name: 'key-revoke', text: 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1' }
-const LIVE: Statement = { name: 'keys-live', text: 'SELECT id FROM plat.key WHERE revoked_ms IS NULL' }
-const CHANGE_PLAN: Statement = {
-  name: 'key-plan',
-  text: 'UPDATE plat.key SET plan = $2, plan_number = plan_number + 1, plan_since_ms = $3 WHERE id = $1',
-}
-const ADD_CREDITS: Statement = {
-  name: 'key-add',
-  text: 'INSERT INTO plat.added (key_id, plan_number, at_ms, credits, by_user) VALUES ($1, $2, $3, $4, $5)',
-}
-const TOUCH: Statement = {
-  name: 'key-touch',
-  text: 'UPDATE plat.key SET change = (SELECT max(change) + 1 FROM plat.key) WHERE id = $1',
+  await within.query('UPDATE plat.key SET change = (SELECT max(change) + 1 FROM plat.key) WHERE id = $1', [keyId])
 }

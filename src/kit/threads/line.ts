@@ -2,7 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { type Outcome, outcomeOf, received } from './failure-codec.ts'
 
 type Reply = { readonly id: number } & Outcome
-type Message = { readonly id: number; readonly asked: unknown } | { readonly told: unknown } | Reply
+type Message = { readonly id: number; readonly asked: unknown } | { readonly note: unknown } | Reply
 
 export interface LineOptions {
   /** Answers the questions of the other thread; left out where that thread asks nothing. */
@@ -52,7 +52,7 @@ export class Line<Q> {
 
   /** Sends a message that is not answered, also where it fails. */
   tell(message: Q): void {
-    this.#send({ told: message })
+    this.#send({ note: message })
   }
 
   /** Takes what the other thread has sent so far, for a thread that gives its event loop no turn. */
@@ -72,8 +72,8 @@ export class Line<Q> {
   #take(messages: readonly Message[]): void {
     for (const message of messages) {
       if ('asked' in message) void this.#reply(message.id, message.asked)
-      else if ('told' in message)
-        void outcomeOf(() => this.#answer?.(message.told as never)) // the other's Q
+      else if ('note' in message)
+        void outcomeOf(() => this.#answer?.(message.note as never)) // the other's Q
       else this.#settle(message)
     }
   }

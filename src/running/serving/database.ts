@@ -10,7 +10,7 @@ type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'acce
 
 /** The databases that one thread uses, and how many connections it may have to each. */
 export interface Databases {
-  /** The database itself, for whoever writes. Privacy has its own connections to it: `PRIVACY`. */
+  /** The database itself, for those who write. Privacy has its own connections to it: `PRIVACY`. */
   readonly primary: DatabaseOptions
   readonly access: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
@@ -24,7 +24,7 @@ const MAIN_CONNECTIONS = 7
 /** Connections that each thread that answers calls needs. */
 const LEAST_CONNECTIONS = 3
 
-/** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
+/** The database of a command, or of the thread of a process that does everything; undefined where there is only a folder. */
 export function databaseOf(settings: DatabaseSettings): DatabaseOptions | undefined {
   const { databaseUrl: url, accessDatabaseUrl, databaseConnections } = settings
   if (url === '' && accessDatabaseUrl !== '') throw new CommandFault(NO_PRIMARY, EXIT.usage)
@@ -35,8 +35,8 @@ const NO_PRIMARY =
   'PLAT_ACCESS_DATABASE_URL is set, but PLAT_DATABASE_URL is not: keys can be in a database of their own only where the catalogue is in one, too.'
 
 /**
- * What each of a number of threads that answer calls uses; undefined where there is only a data folder. `threads`: 0
- * for the main thread beside them.
+ * The databases of each of a number of threads that answer calls; undefined where there is only a data folder.
+ * `threads`: 0 for the main thread beside them.
  */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
@@ -59,7 +59,7 @@ export function connectionsOf({ databaseConnections }: DatabaseSettings, threads
 
 /** A server as it comes takes 97: so many for each of two nodes, or for one that has many threads. */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** Of a thread, where nothing is set: two for credits, one for privacy, the others for what is read. */
+/** Connections of a thread where nothing is set: two for credits, one for privacy, the others for what is read. */
 const SHARES = [6, 5, 4] as const
 
 /** Connections of a service where nothing is set. */
@@ -70,7 +70,7 @@ function usualConnections(threads: number): number {
   return all(share)
 }
 
-/** Of one of the threads that answer calls, or of the only one there is. */
+/** Connections of one of the threads that answer calls, or of the only one there is. */
 function shareOf(set: number, threads: number): number {
   const connections = set === 0 ? usualConnections(threads) : set
   if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BesideStore, KeyStore, Statement, Statements } from '../key-store.ts'
+import type { BesideStore, KeyStore, Statements } from '../key-store.ts'
 import { guardedStore } from './store.ts'
+
+type Values = Parameters<Statements['query']>[1]
 
 /** The keys in `access.sqlite`, which may be open for reading only. */
 export class KeyFile implements KeyStore {
@@ -18,9 +20,9 @@ export class KeyFile implements KeyStore {
     this.revocations = revocations
   }
 
-  async query<Row extends object>(statement: Statement): Promise<readonly Row[]> {
+  async query<Row extends object>(text: string, values?: Values): Promise<readonly Row[]> {
     await this.#turn
-    return this.#run(statement)
+    return this.#run(text, values)
   }
 
   change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
@@ -37,7 +39,7 @@ export class KeyFile implements KeyStore {
   async #inTransaction<T>(change: (within: Statements) => Promise<T>): Promise<T> {
     this.#exec('BEGIN IMMEDIATE')
     try {
-      const result = await change({ query: async (statement) => this.#run(statement) })
+      const result = await change({ query: async (text, values) => this.#run(text, values) })
       this.#exec('COMMIT')
       return result
     } catch (error) {
@@ -50,9 +52,9 @@ export class KeyFile implements KeyStore {
     guardedStore(this.#path, () => this.#store.exec(sql))
   }
 
-  #run<Row extends object>({ text, values = [] }: Statement): readonly Row[] {
+  #run(text: string, values: Values = []): readonly never[] {
     const rows = guardedStore(this.#path, () => this.#store.prepare(inSqlite(text)).all(...values))
-    return rows.map((row) => ({ ...row })) as unknown as readonly Row[] // as it selects, from STRICT tables
+    return rows.map((row) => ({ ...row })) as readonly object[] as readonly never[] // rows as the statement selects them, from STRICT tables
   }
 }
 
