@@ -2,7 +2,7 @@ import type { Clock, Day } from '../../kit/base/clock.ts'
 import type { Usage } from './access.ts'
 import type { KeyStore, Statements } from './key-store.ts'
 import type { KeyInfo, KeysRead, KeyUsage, LastUsed } from './keyring.ts'
-import { daysOf } from './period.ts'
+import { daysOf, NO_DAY, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
 import { type Added, infoOf, type KeyRow } from './stored-key.ts'
 
@@ -21,7 +21,7 @@ interface Which {
 
 type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits'>
 
-/** A key, and what was spent on each day under its plan. */
+/** A key, and what was spent under its plan on each day from the beginning of its current period on, or earlier. */
 interface SpentRow extends KeyRow {
   readonly spent: readonly { readonly day: Day; readonly credits: number }[]
 }
@@ -111,18 +111,35 @@ export class KeyReader implements KeysRead {
     })
   }
 
+  /** The day on which the oldest of the keys' current periods began: years of use before it need not be added up. */
+  #firstDayOf(rows: readonly StoredRow[]): Day {
+    const { plans, clock } = this.#parts
+    let first: Day = NO_DAY
+    for (const { plan, planSinceMs } of rows) {
+      const kind = plans.get(plan)?.period
+      const [began] = kind === undefined ? [NO_DAY] : daysOf(periodAt(kind, planSinceMs, clock.now()))
+      if (began < first) first = began
+    }
+    return first
+  }
+
   /** The keys as they are in force: also revoked if the revocation is only beside the store. */
   async #rows(within: Statements, { where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
     const { additionNumber, revocations } = this.#parts.store
-    const ask = <Row extends object>(text: string) => within.query<Row & { readonly keyId: string }>(text, values)
-    const rows = await ask<StoredRow>(`SELECT ${this.#columns} FROM plat.key WHERE ${where} ORDER BY ${order}`)
-    const added = await ask<Added>(
+    type Of<Row> = Row & { readonly keyId: string }
+    const rows = await within.query<StoredRow>(
+      `SELECT ${this.#columns} FROM plat.key WHERE ${where} ORDER BY ${order}`,
+      values,
+    )
+    const added = await within.query<Of<Added>>(
       `SELECT key_id AS "keyId", at_ms AS "atMs", credits FROM plat.added ${OF_PLAN} = added.plan_number
        WHERE ${where} ORDER BY added.${additionNumber}`,
+      values,
     )
-    const spent = await ask<SpentRow['spent'][number]>(
+    const spent = await within.query<Of<SpentRow['spent'][number]>>(
       `SELECT key_id AS "keyId", day, CAST(sum(credits) AS bigint) AS credits FROM plat.usage
-       ${OF_PLAN} = usage.plan_number WHERE ${where} GROUP BY key_id, day`,
+       ${OF_PLAN} = usage.plan_number WHERE ${where} AND day >= $${values.length + 1} GROUP BY key_id, day`,
+      [...values, this.#firstDayOf(rows)],
     )
     const [addedTo, spentBy] = [Map.groupBy(added, keyOf), Map.groupBy(spent, keyOf)]
     const beside = revocations?.read()
