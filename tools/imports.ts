@@ -17,7 +17,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       algorithms: [],
       base: ['algorithms'],
       threads: ['base'],
-      store: ['algorithms', 'base'],
+      store: ['algorithms', 'base', 'threads'],
       postgres: ['base', 'threads', 'store'],
       answers: ['base'],
       params: ['base'],

@@ -4,6 +4,7 @@ import type { ContractBackend } from './contract/backend.ts'
 import { planChanges, secretChanges } from './contract/changes.ts'
 import { periods, reservations, usage } from './contract/credits.ts'
 import { exactness } from './contract/exactness.ts'
+import { inFlight } from './contract/in-flight.ts'
 import { rates } from './contract/rates.ts'
 
 export type { ContractBackend, ContractStore } from './contract/backend.ts'
@@ -20,5 +21,6 @@ export function accessContract(name: string, backend: ContractBackend): void {
     exactness(backend)
     periods(backend)
     rates(backend)
+    inFlight(backend)
   })
 }

@@ -359,7 +359,12 @@ describe('with a database', { skip: await whyNoServer() }, () => {
   })
 
   test('the doctor tells of the database: connections for the nodes, clocks, a replica, and a ledger that does not add up', async () => {
-    const settings = { databaseUrl: server.url(), databaseReadUrl: server.url(), databaseConnections: 20 }
+    const settings = {
+      databaseUrl: server.url(),
+      databaseReadUrl: server.url(),
+      accessDatabaseUrl: '',
+      databaseConnections: 20,
+    }
     const findingsNow = async (change: Partial<typeof settings> = {}, clock = systemClock) => {
       const findings = await databaseFindings({ ...settings, ...change }, clock)
       return findings.map(({ level, sentence }) => `${level}: ${sentence}`)

@@ -76,9 +76,9 @@ test('what a thread knows of a segment is known in all states of the file that h
   const { port1, port2 } = new MessageChannel()
   const state = new BorrowedState({ dataDir, cards: trialCards, withheld: nobody })
   context.after(() => state.close())
-  const line = new Line<never>(port2, (asked: FollowerQuestion) => {
-    return asked.kind === 'take' ? state.take(asked.state) : state.renewTransaction()
-  })
+  const answer = (asked: FollowerQuestion) =>
+    asked.kind === 'take' ? state.take(asked.state) : state.renewTransaction()
+  const line = new Line<never>(port2, { answer })
   context.after(() => line.close())
   await kept.lendTo(port1)
   const tables = () => state.snapshot.search.segments.tables

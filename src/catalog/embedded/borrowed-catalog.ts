@@ -36,7 +36,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
         soundness.finding = question.finding
     }
   }
-  const soundness = new ReportingSoundness(new Line<Report>(port, answer))
+  const soundness = new ReportingSoundness(new Line<Report>(port, { answer }))
   await ready.promise
   return new SnapshotCatalog(state, new Questions(state, soundness), parts.withheld)
 }

@@ -13,7 +13,7 @@ export interface HandedState {
   readonly file: number
 }
 
-/** What the thread that watches the catalogue asks the others. */
+/** The questions of the thread that watches the catalogue to the others. */
 export type FollowerQuestion =
   /** Serve this state from now on; false when a commit has replaced it since it was loaded. */
   | { readonly kind: 'take'; readonly state: HandedState; readonly finding: Finding }
@@ -21,7 +21,7 @@ export type FollowerQuestion =
   | { readonly kind: 'renew' }
   | { readonly kind: 'finding'; readonly finding: Finding }
 
-/** What another thread reports: a file that it cannot read. */
+/** The report of another thread about a file that it cannot read. */
 export interface Report extends Damaging {
   readonly path: string
 }
@@ -36,7 +36,7 @@ export class Followers {
   }
 
   add(port: MessagePort): Line<FollowerQuestion> {
-    const line = new Line<FollowerQuestion>(port, (report: Report) => this.#onReport(report))
+    const line = new Line<FollowerQuestion>(port, { answer: (report: Report) => this.#onReport(report) })
     this.#lines.add(line)
     return line
   }

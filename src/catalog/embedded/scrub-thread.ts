@@ -1,20 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { CommandFault } from '../../kit/base/failure.ts'
 import { reading } from '../../kit/store/store-check.ts'
 import { damaged, guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import { lineToStarter } from '../../kit/threads/thread.ts'
 import { CATALOG_FORMAT } from './format.ts'
 
-/** The worker's start data. */
-export interface ScrubStart {
+/** Reads a catalogue file through. */
+export interface Scrubbing {
   readonly path: string
   /** Share of the time spent reading; the worker sleeps otherwise, to leave disk and processor to calls. */
   readonly share: number
 }
-
-/** `damage`: a sentence for the operator; undefined when the file is intact. */
-export type ScrubReply = { readonly damage: string | undefined } | { readonly failed: string }
 
 /** After this many passes that a commit interrupted, the file is left for the next day. */
 const PASSES_MAX = 5
@@ -48,21 +44,15 @@ function rest(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-function run({ path, share }: ScrubStart, port: MessagePort): void {
-  const reply = (message: ScrubReply) => port.postMessage(message)
-  try {
-    guarded(path, CATALOG_FORMAT, () => {
-      const database = openStoreFile(path, CATALOG_FORMAT)
-      try {
-        const problem = scrub(database, share)
-        reply({ damage: problem === undefined ? undefined : damaged(path, CATALOG_FORMAT, problem).message })
-      } finally {
-        database.close()
-      }
-    })
-  } catch (error) {
-    reply(error instanceof CommandFault ? { damage: error.message } : { failed: String(error) })
-  }
-}
-
-if (parentPort !== null) run(workerData as ScrubStart, parentPort) // as scrub.ts starts it
+/** Entry of the thread that reads the catalogue through. Answers nothing when the file is intact; throws why it is not. */
+lineToStarter(({ path, share }: Scrubbing) =>
+  guarded(path, CATALOG_FORMAT, () => {
+    const database = openStoreFile(path, CATALOG_FORMAT)
+    try {
+      const problem = scrub(database, share)
+      if (problem !== undefined) throw damaged(path, CATALOG_FORMAT, problem)
+    } finally {
+      database.close()
+    }
+  }),
+)

@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import { DAY_MS } from '../../kit/base/clock.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
-import type { ScrubReply, ScrubStart } from './scrub-thread.ts'
+import { Thread } from '../../kit/threads/thread.ts'
+import type { Scrubbing } from './scrub-thread.ts'
 
 /** Share of the time spent reading: for a file never read through before, and for later rounds. */
 const FIRST_SHARE = 0.5
@@ -20,41 +21,43 @@ export interface ScrubParts {
 export class Scrub {
   readonly #parts: ScrubParts
   readonly #timer: NodeJS.Timeout
-  #thread: Worker | undefined
+  #thread: Thread<Scrubbing> | undefined
 
   constructor(parts: ScrubParts) {
     this.#parts = parts
-    this.#timer = setInterval(() => this.#read(LATER_SHARE), DAY_MS).unref()
+    this.#timer = setInterval(() => void this.#read(LATER_SHARE), DAY_MS).unref()
   }
 
   /** Starts now: for a file that was too large to be read through when it was opened. */
   readNow(): void {
-    this.#read(FIRST_SHARE)
+    void this.#read(FIRST_SHARE)
   }
 
   close(): void {
     clearInterval(this.#timer)
+    this.#endThread()
+  }
+
+  #endThread(): void {
     void this.#thread?.terminate()
+    this.#thread = undefined
   }
 
-  #read(share: number): void {
+  async #read(share: number): Promise<void> {
     if (this.#thread !== undefined) return
-    const path = this.#parts.path()
-    const workerData: ScrubStart = { path, share }
-    const thread = new Worker(new URL('./scrub-thread.ts', import.meta.url), { workerData })
+    const { path: current, onSound, onDamage, log } = this.#parts
+    const path = current()
+    const thread = new Thread<Scrubbing>(new URL('./scrub-thread.ts', import.meta.url), {}, { holdsProcess: 'never' })
     this.#thread = thread
-    thread.unref()
-    thread.on('message', (reply: ScrubReply) => this.#take(path, reply))
-    thread.on('error', (error) => this.#take(path, { failed: String(error) }))
-    thread.on('exit', () => {
-      this.#thread = undefined
-    })
-  }
-
-  #take(path: string, reply: ScrubReply): void {
-    if ('failed' in reply)
-      this.#parts.log.warn({ cause: reply.failed }, `Could not read ${path} through: the next attempt is tomorrow`)
-    else if (reply.damage === undefined) this.#parts.onSound(path)
-    else this.#parts.onDamage(path, reply.damage)
+    try {
+      await thread.ask({ path, share })
+      onSound(path)
+    } catch (error) {
+      if (error instanceof CommandFault) onDamage(path, error.message)
+      else if (this.#thread === thread)
+        log.warn({ cause: String(error) }, `Could not read ${path} through: the next attempt is tomorrow`)
+    } finally {
+      if (this.#thread === thread) this.#endThread()
+    }
   }
 }

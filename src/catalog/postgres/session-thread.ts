@@ -1,14 +1,14 @@
 import { connect as connectTo } from 'node:net'
-import { workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import { CommandFault } from '../../kit/base/failure.ts'
 import { databaseName } from '../../kit/postgres/database.ts'
 import { databaseFault } from '../../kit/postgres/faults.ts'
 import { storableValue } from '../../kit/postgres/storable.ts'
-import { BEAT_MS, type Order, type Reply, type SessionStart, SIGNALS } from './session.ts'
+import { answerBlocked } from '../../kit/threads/blocking-thread.ts'
+import { startData } from '../../kit/threads/thread.ts'
+import type { Order, Row, SessionStart } from './session.ts'
 
 /** Holds the connection of a `Session`, and does one thing after the other. */
-const { url, port, signals } = workerData as SessionStart // what a Session passes
+const { url } = startData() as SessionStart // as session.ts starts it
 
 /** How long the server may take to accept the connection, and how soon one that is gone is missed. */
 const CONNECT_MS = 10_000
@@ -31,34 +31,29 @@ async function connect(): Promise<pg.Client> {
   }
   name = databaseName(() => new loaded.Client(config), url)
   const client = new loaded.Client(config)
-  client.on('error', () => {}) // told in reply to the next order
+  client.on('error', () => {}) // told by the next order
   await client.connect()
   return client
 }
 
 const connected = connect()
-connected.catch(() => {}) // told in reply to the first order
+connected.catch(() => {}) // told by the first order
 
-async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<Reply> {
+async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly Row[] | undefined> {
   try {
     const client = await connected
-    if (order.kind === 'query') {
-      const { rows } = await client.query(order.text, order.values.map(storableValue))
-      return { rows }
-    }
+    if (order.kind === 'query') return (await client.query(order.text, order.values.map(storableValue))).rows
     if (order.kind === 'copy') await copyIn(client, order.text, order.lines)
     else await client.end()
-    return { rows: [] }
+    return undefined
   } catch (error) {
-    const fault = error instanceof CommandFault ? error : databaseFault(error, name)
-    if (fault !== undefined) return { fault: { message: fault.message, exitCode: fault.exitCode } }
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    throw databaseFault(error, name) ?? error
   }
 }
 
 /**
- * Asks the server, over a connection of its own, to end the statement that runs. Whether it does is told in reply to
- * that. It needs neither TLS nor a password; the key is the connection's secret.
+ * Asks the server, over a connection of its own, to end the statement that runs. The
+ * statement tells whether it does. It needs neither TLS nor a password; the key is the connection's secret.
  */
 async function cancel(): Promise<void> {
   const { host, port: at, processID, secretKey } = (await connected) as Cancellable
@@ -74,32 +69,17 @@ async function cancel(): Promise<void> {
 const CANCEL_BYTES = 16
 const CANCEL_CODE = 80_877_102
 
-/** What the types of `pg` leave out. */
+/** A client with the fields that the types of `pg` leave out. */
 interface Cancellable extends pg.Client {
   readonly processID: number
   readonly secretKey: number
 }
 
-const beat = setInterval(() => Atomics.add(signals, SIGNALS.life, 1), BEAT_MS)
-
-let before = Promise.resolve()
-port.on('message', (order: Order) => {
-  if (order.kind === 'cancel') {
-    cancel().catch(() => {}) // as above, without a connection
-    return
-  }
-  before = before.then(async () => {
-    const reply = await run(order)
-    port.postMessage(reply)
-    Atomics.add(signals, SIGNALS.replies, 1)
-    Atomics.notify(signals, SIGNALS.replies)
-    if (order.kind !== 'end') return
-    clearInterval(beat)
-    port.close()
-  })
+answerBlocked(run, () => {
+  cancel().catch(() => {}) // without a connection there is nothing to end
 })
 
-/** What the types of `pg` leave out. */
+/** A connection with the methods that the types of `pg` leave out. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void
@@ -109,7 +89,7 @@ interface CopyConnection extends pg.Connection {
 const CHUNK_BYTES = 1 << 16
 
 /** Sends lines with `COPY … FROM STDIN`; resolves once the server has taken them all. */
-export function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
+function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined
     const copy = {

@@ -172,6 +172,29 @@ test('who goes away before the answer is not charged', async () => {
   assert.deepEqual(access.events, ['released /autocomplete 1'])
 })
 
+test('a call whose socket was detached while its tool ran counts as gone, is not charged, and fails nothing', async () => {
+  const { server, access, errors, service } = serve()
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  gate = Promise.withResolvers()
+  entered = Promise.withResolvers()
+  const received = once(server, 'request')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const asked = request({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false }).on('error', () => {})
+  asked.end(FIND)
+  const [incoming] = await received
+  await entered.promise
+  const { socket } = incoming
+  incoming.socket = null
+  gate.resolve()
+  gate = entered = undefined
+  await until(async () => service.connections.busy && access.events.length > 0)
+  socket.destroy()
+  await until(async () => access.inFlight === 0 && (await connectionsOf(server)) === 0)
+  assert.deepEqual(access.events, ['released /autocomplete 1'])
+  assert.deepEqual(errors, [])
+})
+
 /** Turns of the loop that are looked at before a test gives up. */
 const TURNS_MAX = 1_000_000
 

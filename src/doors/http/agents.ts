@@ -41,7 +41,7 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const { answerPost, toolsThrough } = await import('../mcp/server.ts') // only those pay for it who use it
   service.records.work.turnTo(visit.time)
   const mayRun = mayRunOperation(body)
-  if (!mayRun) countAsCall(call, visit) // 429, before anything is read
+  if (!mayRun) countAsCall(call, visit, service) // 429, before anything is read
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -53,7 +53,7 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const tools = toolsThrough(door)
   const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
   service.records.work.turnTo(visit.time)
-  if (mayRun && ran === 0) countAsCall(call, visit) // 429
+  if (mayRun && ran === 0) countAsCall(call, visit, service) // 429
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }
@@ -70,11 +70,11 @@ function mayRunOperation(body: Buffer): boolean {
 }
 
 /** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */
-function countAsCall(call: Call, visit: Visit): void {
+function countAsCall(call: Call, visit: Visit, service: Service): void {
   const { access, account } = visit
   if (access === undefined || account === undefined) return
   visit.rate = granted(access.enter(account))
-  call.whenOver(() => access.leave(account))
+  service.whenOver(call, () => access.leave(account))
 }
 
 const VERSION = versionOf(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))

@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Question } from '../../guard/access/access.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { Area } from '../../service/operations/operation.ts'
 import { decode } from './query.ts'
-import { isFromThisMachine } from './this-machine.ts'
+import { isFromThisMachine, type ReceivedRequest } from './this-machine.ts'
 
 /**
  * Method, target and version together. A polygon of 1,000 points, every digit of a double written out and every blank
@@ -36,14 +37,14 @@ export class Call {
   readonly rawQuery: string
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
-  readonly #request: IncomingMessage
+  readonly #request: ReceivedRequest
   readonly #response: ServerResponse
   readonly #targetBytes: number
   readonly #name: string | undefined
   readonly #isChosen: boolean
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
-  constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
+  constructor(request: ReceivedRequest, response: ServerResponse, target: string, area: Area, makeId: () => string) {
     const { rawPath, rawQuery } = splitTarget(target)
     this.#request = request
     this.#response = response
@@ -74,12 +75,12 @@ export class Call {
 
   /** The address of the socket; empty when that is gone. */
   get address(): string {
-    return this.#request.socket.remoteAddress ?? ''
+    return this.#request.socket?.remoteAddress ?? ''
   }
 
-  /** The address and port of this server that the call came in at. */
+  /** The address and port of this server that the call came in at; some address when the socket is gone. */
   get reachedAt(): string {
-    const { localAddress = '127.0.0.1', localPort, localFamily } = this.#request.socket
+    const { localAddress = '127.0.0.1', localPort, localFamily } = this.#request.socket ?? NO_SOCKET
     return `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`
   }
 
@@ -90,7 +91,8 @@ export class Call {
 
   /** The client went away: nobody will read an answer. */
   get gone(): boolean {
-    return this.#response.destroyed || !(this.#request.socket.writable ?? true)
+    const { socket } = this.#request
+    return this.#response.destroyed || socket === null || !(socket.writable ?? true)
   }
 
   /** Runs `act` once the bytes of the answer are gone, or nobody is left to take them: now, if that is so already. */
@@ -148,6 +150,8 @@ export class Call {
   }
 }
 
+const NO_SOCKET: Pick<Socket, 'localAddress' | 'localPort' | 'localFamily'> = {}
+
 /** Headers of the request around it that say nothing of an inner call: its answer is read here. */
 const OUTER_HEADERS: ReadonlySet<string> = new Set(['accept-encoding', 'if-none-match', 'prefer', 'origin'])
 
@@ -158,7 +162,7 @@ export class InnerCall extends Call {
   readonly #ends: (() => void)[] = []
   #isOver = false
 
-  constructor(request: IncomingMessage, response: ServerResponse, target: string, area: Area, makeId: () => string) {
+  constructor(request: ReceivedRequest, response: ServerResponse, target: string, area: Area, makeId: () => string) {
     super(request, response, target, area, makeId)
     this.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OUTER_HEADERS.has(name)))
   }

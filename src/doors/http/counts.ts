@@ -29,7 +29,8 @@ const REFUSALS = ROUTES_MAX * ROUTE_NUMBERS
 const TURNED_AWAY = REFUSALS + CODES.length
 const SHED = TURNED_AWAY + 1
 const DEATHS = SHED + 1
-const QUEUED = DEATHS + 1
+const FAILED_AFTER_ANSWER = DEATHS + 1
+const QUEUED = FAILED_AFTER_ANSWER + 1
 const DELAYED = QUEUED + DURATIONS.size
 const BUSY = DELAYED + DELAYS.size
 const HEAP = BUSY + 1
@@ -106,6 +107,11 @@ export class Counts {
     this.#add(this.#start + DEATHS, 1)
   }
 
+  /** Something that follows an answer failed, such as giving back a call's place in flight. */
+  failedAfterAnswer(): void {
+    this.#add(this.#start + FAILED_AFTER_ANSWER, 1)
+  }
+
   /** The state of this thread: how late its event loop was just now, how long it was busy so far, and its heap. */
   looked(delayS: number, busyS: number, heapBytes: number): void {
     DELAYS.add(this.#numbers, this.#start + DELAYED, delayS)
@@ -146,6 +152,10 @@ export class Counts {
 
   get callsShed(): number {
     return this.#sum(SHED)
+  }
+
+  get failuresAfterAnswer(): number {
+    return this.#sum(FAILED_AFTER_ANSWER)
   }
 
   get threadDeaths(): number {

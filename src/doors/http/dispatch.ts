@@ -86,7 +86,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
       }
     }
   } finally {
-    call.whenOver(() => access.leave(account)) // what lies on its way to the caller is still in flight
+    service.whenOver(call, () => access.leave(account)) // what lies on its way to the caller is still in flight
   }
 }
 

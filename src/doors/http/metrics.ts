@@ -96,6 +96,9 @@ function heldMetrics({ counts, held, bounds }: MetricsParts): Metric[] {
       'Calls that got a 503 before they began, since more came than could be answered.',
       [[{}, counts.callsShed]],
     ),
+    counter('plat_http_failures_after_answer_total', 'Faults of Plat after an answer was sent; the log has each.', [
+      [{}, counts.failuresAfterAnswer],
+    ]),
     gauge('plat_http_running_calls', 'Calls that run now.', running),
     gauge('plat_http_waiting_requests', 'Requests that wait for the answer before them on their connection.', waiting),
     gauge('plat_http_unsent_bytes', 'Answers that callers have not read yet.', unsentBytes),

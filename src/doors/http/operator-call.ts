@@ -27,7 +27,7 @@ export async function answerOperator(call: Call, service: Service, visit: Visit)
     if (flood !== undefined) throw flood
     requireOperator(account.plan) // 403
     visit.rate = granted(access.enter(account)) // 429
-    call.whenOver(() => access.leave(account))
+    service.whenOver(call, () => access.leave(account))
     service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A page for operators')
   }
   const path = call.path ?? '' // it has a route

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '../../kit/base/failure.ts'
-import { Line } from '../../kit/threads/line.ts'
+import { lineToStarter } from '../../kit/threads/thread.ts'
 import { faultHeaders, problemContent } from './failure.ts'
 import { SharedReadiness, unreadiness } from './readiness.ts'
 
@@ -30,11 +29,11 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * Answers operators: health at once, from memory that the main thread keeps up to date, every other page as soon as
- * the main thread has made it. `port` is the line on which the main thread says where to listen.
+ * the main thread has made it. The main thread says where to listen.
  */
-export function serveOperators({ port, readiness: memory }: { port: MessagePort; readiness: SharedArrayBuffer }): void {
+export function serveOperators(memory: SharedArrayBuffer): void {
   const readiness = new SharedReadiness(memory)
-  const main = new Line<string>(port, (place: OperatorPlace) => open(place))
+  const main = lineToStarter<string>((place: OperatorPlace) => open(place))
   const server = createServer({ headersTimeout: REQUEST_MS_MAX, requestTimeout: REQUEST_MS_MAX })
   server.maxConnections = CONNECTIONS_MAX
   let requests = 0

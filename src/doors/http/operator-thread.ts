@@ -1,12 +1,13 @@
 import { setPriority } from 'node:os'
-import { type MessagePort, workerData } from 'node:worker_threads'
+import { startData } from '../../kit/threads/thread.ts'
 
 const PRIORITY = -10
 
 /** Entry of the thread that answers operators; operators.ts starts it. */
 goFirst()
 const { serveOperators } = await import('./operator-server.ts')
-serveOperators(workerData as { port: MessagePort; readiness: SharedArrayBuffer }) // as operators.ts starts it
+const { readiness } = startData() as { readiness: SharedArrayBuffer } // as operators.ts starts it
+serveOperators(readiness)
 
 /** Before the threads that answer calls, where the system allows that: on Linux a thread has a priority of its own. */
 function goFirst(): void {

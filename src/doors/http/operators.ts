@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MessageChannel, Worker } from 'node:worker_threads'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
-import { Line } from '../../kit/threads/line.ts'
+import { Thread } from '../../kit/threads/thread.ts'
 import { baseAddress, listenSentence } from './listen.ts'
 import type { OperatorPlace, OperatorText } from './operator-server.ts'
 import { type Readiness, SharedReadiness } from './readiness.ts'
@@ -34,7 +33,7 @@ export class Operators {
   readonly #host: string
   readonly #log: Log
   #port = 0
-  #worker: Worker | undefined
+  #thread: Thread<OperatorPlace> | undefined
   #looking: NodeJS.Timeout | undefined
   #closing = false
 
@@ -86,7 +85,7 @@ export class Operators {
   async close(): Promise<void> {
     this.#closing = true
     clearInterval(this.#looking)
-    await this.#worker?.terminate()
+    await this.#thread?.terminate()
   }
 
   #startOnceFree(port: number): void {
@@ -98,26 +97,23 @@ export class Operators {
 
   /** Resolves with the first of the ports that is free. `waits`: until it is. */
   async #start(ports: readonly number[], waits = false): Promise<number> {
-    const { port1, port2 } = new MessageChannel()
-    const worker = new Worker(new URL('./operator-thread.ts', import.meta.url), {
-      workerData: { port: port2, readiness: this.#readiness.memory },
-      transferList: [port2],
-    })
-    this.#worker = worker
-    const line = new Line<OperatorPlace>(port1, (path: string) => this.#page(path))
-    let cause: unknown
-    worker.once('error', (error) => {
-      cause = error
-    })
-    worker.once('exit', () => {
-      line.close()
-      if (!this.#closing) this.#replace(cause)
-    })
+    const thread = new Thread<OperatorPlace>(
+      new URL('./operator-thread.ts', import.meta.url),
+      { readiness: this.#readiness.memory },
+      {
+        answer: (path: string) => this.#page(path),
+        onEnd: (cause) => {
+          if (!this.#closing) this.#replace(cause)
+        },
+        holdsProcess: 'always',
+      },
+    )
+    this.#thread = thread
     for (const [i, port] of ports.entries()) {
-      let taken = (await line.ask({ host: this.#host, port })) as number | string // by operator-server.ts
+      let taken = (await thread.ask({ host: this.#host, port })) as number | string // by operator-server.ts
       while (waits && taken === 'EADDRINUSE') {
         await pause(LOOK_MS)
-        taken = (await line.ask({ host: this.#host, port })) as number | string // likewise
+        taken = (await thread.ask({ host: this.#host, port })) as number | string // likewise
       }
       if (typeof taken === 'number') return taken
       if (taken === 'EADDRINUSE' && i < ports.length - 1) continue
@@ -132,7 +128,7 @@ export class Operators {
       if (this.#closing) return
       this.#start([this.#port]).catch((error: unknown) => {
         this.#log.error({ err: error }, 'The thread that answers operators could not be replaced')
-        void this.#worker?.terminate() // which has it tried again
+        void this.#thread?.terminate() // which has it tried again
       })
     }, REPLACE_MS).unref()
   }

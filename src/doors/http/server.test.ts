@@ -306,3 +306,15 @@ test('closing lets a call in flight finish, and ends what stays open after its t
   await closed
   assert.deepEqual(access.events, ['settled /slow 1'])
 })
+
+test('a fault after an answer is logged and counted, and the connection and the thread go on', async () => {
+  const { port, access, errors, service } = await start()
+  access.leave = () => {
+    throw new Error('leave without enter')
+  }
+  const one = `GET /pro/echo?say=a HTTP/1.1\r\nHost: x\r\n${KEY_LINE}\r\n`
+  await send(port, [one, one, request('/pro/echo?say=last', KEY_LINE)])
+  assert.deepEqual(access.events, Array(3).fill('settled /pro/Echo 1'))
+  assert.deepEqual(errors, Array(3).fill('What follows an answer failed through a fault of Plat'))
+  assert.equal(service.records.counts.failuresAfterAnswer, 3)
+})

@@ -54,9 +54,9 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
     const cameMs = performance.now()
     const turns = connections.turnsOf(request.socket)
     turns.take(() => {
-      response.once('close', () => turns.next())
       const area = areaOf(request.headers.host)
       const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+      service.whenOver(call, () => turns.next())
       const served = { call, cameMs, service, request, response, turns }
       if (HEALTH.has(call.path)) void answer(served, performance.now(), NOBODY)
       else {
@@ -104,7 +104,7 @@ async function answer(served: Served, nowMs: number, payer: Payer): Promise<void
   try {
     const visit: Visit = { time, credits: 0 }
     const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(call, service, visit))
-    if (reply.release) call.whenOver(reply.release)
+    if (reply.release) service.whenOver(call, reply.release)
     const route = records.ended(call, time, visit, reply)
     if (!call.gone) write(reply, served)
     records.over(route, call, time, visit, reply)
@@ -154,7 +154,7 @@ function write({ status, headers, body }: Reply, { call, service, request, respo
   response.writeHead(status, headers)
   response.end(call.method === 'HEAD' ? undefined : body)
   const over = service.connections.send(request.socket, body)
-  if (over !== undefined) call.whenOver(over)
+  if (over !== undefined) service.whenOver(call, over)
 }
 
 /** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */

@@ -230,6 +230,24 @@ export class Service {
     return `${this.#idPrefix}-${this.#calls.toString(36)}`
   }
 
+  /**
+   * Runs `act` once nothing more of the answer is to be sent. Nobody is left to be told of a fault there: it is logged
+   * and counted, and must not end the thread with all its other calls.
+   */
+  whenOver(call: Call, act: () => void): void {
+    call.whenOver(() => this.guarded(call.requestId, act))
+  }
+
+  /** Runs `act`, whose faults are logged and counted. */
+  guarded(requestId: string, act: () => void): void {
+    try {
+      act()
+    } catch (err) {
+      this.records.counts.failedAfterAnswer()
+      this.log.error({ requestId, err }, 'What follows an answer failed through a fault of Plat')
+    }
+  }
+
   /** How ready `/health/ready` says that it is. */
   get readiness(): Readiness {
     if (this.#closing) return 'closing'

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** A request, perhaps read when Node has detached its socket, since the answer was sent or the caller went away. */
+export type ReceivedRequest = Omit<IncomingMessage, 'socket'> & { readonly socket: IncomingMessage['socket'] | null }
+
 export function isLoopbackAddress(address: string): boolean {
   return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
 }
@@ -47,8 +50,8 @@ const PROXY_HEADER = new RegExp(
  * speaks to what is behind it unless told otherwise. One that hides all of this is taken for a caller of this machine:
  * where host names are set, the demo key is therefore off altogether.
  */
-export function isFromThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
-  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return false
+export function isFromThisMachine({ socket, headers, httpVersion }: ReceivedRequest): boolean {
+  if (!isLoopbackAddress(socket?.remoteAddress ?? '')) return false
   if (httpVersion !== '1.1' || !LOOPBACK_HOST.test(headers.host ?? '')) return false
   for (const name in headers) if (PROXY_HEADER.test(name)) return false
   return true

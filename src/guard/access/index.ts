@@ -14,17 +14,18 @@ import type { Access } from './access.ts'
 import { EmbeddedAccess } from './embedded/access.ts'
 import { BorrowedAccess } from './embedded/borrowed-access.ts'
 import { FolderOwner, folderTaken, ownerOf } from './embedded/folder-owner.ts'
-import { KeyReader } from './embedded/key-reader.ts'
-import { EmbeddedKeyring } from './embedded/keyring.ts'
+import { KeyFile } from './embedded/key-file.ts'
 import { LogFolder } from './embedded/log-folder.ts'
 import { Revocations } from './embedded/revocations.ts'
 import { ACCESS_FORMAT, openStore, openStoreForReading, storePath } from './embedded/store.ts'
 import { openStoredKeys } from './embedded/stored-keys.ts'
 import type { KeptAccess, LaneSetting } from './kept-access.ts'
+import { KeyReader } from './key-reader.ts'
 import type { Randomness } from './key-text.ts'
 import type { Keyring, KeysRead } from './keyring.ts'
 import type { Plans } from './plans.ts'
 import { PlansFile, plansTextIn } from './plans-file.ts'
+import { StoredKeyring } from './stored-keyring.ts'
 
 export { type BucketLimit, corrected, taken, waitMs } from './bucket.ts'
 export { ownerOf } from './embedded/folder-owner.ts'
@@ -62,18 +63,42 @@ export interface AccessOptions {
   readonly onWanted?: () => void
 }
 
-const SERVICE_ID_BYTES = 12
+/** The ways into keys and credits, alike for a folder and for a database that nodes share. */
+interface AccessBackend {
+  open(options: AccessOptions): Promise<KeptAccess>
+  borrow(port: MessagePort, lane: LaneSetting, options: BorrowerOptions): Promise<Access>
+  read(plans: Plans, clock: Clock): Promise<KeysRead>
+  keyring(clock: Clock, randomness: Randomness): Promise<Keyring>
+}
+
+/** The only place that tells a database from a folder, whose code is loaded where there is one. */
+async function backendOf(database: DatabaseOptions | undefined, dataDir: string): Promise<AccessBackend> {
+  if (database === undefined) return folderAccess(dataDir)
+  const { databaseAccess } = await import('./postgres/open.ts')
+  return databaseAccess(database, dataDir)
+}
+
+function folderAccess(dataDir: string): AccessBackend {
+  return {
+    open: openFolder,
+    borrow: async (port, lane, { clock, demo }) => borrowAccess(port, lane, clock, demo),
+    read: async (plans, clock) => openKeysRead(dataDir, plans, clock),
+    keyring: async (clock, randomness) => openFolderKeyring(dataDir, clock, randomness),
+  }
+}
 
 /**
- * Opens the access of a data folder. Rejects with a CommandFault of one sentence when the folder, the plans or the
- * store cannot be used; then nothing in them was changed.
+ * Opens the access of a data folder, or of a database. Rejects with a CommandFault of one sentence when the folder, the
+ * plans or the store cannot be used; then nothing in them was changed.
  */
 export async function openAccess(options: AccessOptions): Promise<KeptAccess> {
-  const { dataDir, database, clock, log, demo, randomness = randomBytes, borrowers = 0 } = options
-  if (database !== undefined) {
-    const { openSharedAccess } = await import('./postgres/open.ts')
-    return openSharedAccess({ dataDir, database, clock, log, demo, borrowers })
-  }
+  return (await backendOf(options.database, options.dataDir)).open(options)
+}
+
+const SERVICE_ID_BYTES = 12
+
+async function openFolder(options: AccessOptions): Promise<KeptAccess> {
+  const { dataDir, clock, log, randomness = randomBytes } = options
   const store = openStore(dataDir, false)
   const path = storePath(dataDir)
   const owner = new FolderOwner(dataDir, clock, options.url)
@@ -106,16 +131,13 @@ export type BorrowerOptions = Pick<AccessOptions, 'database' | 'clock' | 'log' |
 
 /** Access for another thread, at the other end of the port that the keeper of the ledger answers at. */
 export function borrowAccess(port: MessagePort, lane: LaneSetting, clock: Clock, demo: () => boolean): Access {
-  if (lane.ledger === undefined) throw new Error('credits are in a database: see openBorrowedAccess')
+  if (lane.ledger === undefined) throw new Error('credits are in a database')
   return new BorrowedAccess(port, lane.lane, lane.ledger, clock, demo)
 }
 
 /** Opens access for another thread, also where keys and credits are in a database. */
 export async function openBorrowedAccess(port: MessagePort, lane: LaneSetting, options: BorrowerOptions) {
-  const { database, clock, log, demo } = options
-  if (database === undefined) return borrowAccess(port, lane, clock, demo)
-  const { openLaneAccess } = await import('./postgres/open.ts')
-  return openLaneAccess({ port, lane: lane.lane, database, clock, log, demo })
+  return (await backendOf(options.database, '')).borrow(port, lane, options)
 }
 
 /** Makes the tables of keys and credits, or brings them up to date, while other nodes serve. */
@@ -177,8 +199,8 @@ export async function plansText(database: DatabaseOptions, dataDir: string): Pro
 
 /** Opens a data folder's keys for reading, beside the service that keeps them, with the plans that it has in force. */
 export function openKeysRead(dataDir: string, plans: Plans, clock: Clock): KeysRead {
-  const revocations = new Revocations(dataDir, false)
-  return new KeyReader({ store: openStoreForReading(dataDir), path: storePath(dataDir), plans, revocations, clock })
+  const store = new KeyFile(openStoreForReading(dataDir), storePath(dataDir), new Revocations(dataDir, false))
+  return new KeyReader({ store, plans, clock })
 }
 
 /** Opens keys for reading, also where they are in a database; rejects as `openAccess`. */
@@ -188,9 +210,7 @@ export async function openAnyKeysRead(
   plans: Plans,
   clock: Clock,
 ) {
-  if (database === undefined) return openKeysRead(dataDir, plans, clock)
-  const { openSharedKeysRead } = await import('./postgres/open.ts')
-  return openSharedKeysRead(database, plans, clock)
+  return (await backendOf(database, dataDir)).read(plans, clock)
 }
 
 /** Opens keys for administration, beside running services or without one; rejects as `openAccess`. */
@@ -200,15 +220,15 @@ export async function openKeyring(
   randomness: Randomness,
   database?: DatabaseOptions,
 ): Promise<Keyring> {
-  if (database !== undefined) {
-    const { openSharedKeyring } = await import('./postgres/open.ts')
-    return openSharedKeyring(database, dataDir, clock, randomness)
-  }
+  return (await backendOf(database, dataDir)).keyring(clock, randomness)
+}
+
+function openFolderKeyring(dataDir: string, clock: Clock, randomness: Randomness): Keyring {
   const store = openStore(dataDir, true)
   try {
     const plans = new PlansFile(dataDir, silentLog)
-    const revocations = new Revocations(dataDir)
-    return new EmbeddedKeyring({ store, path: storePath(dataDir), plans, revocations, clock, randomness })
+    const keys = new KeyFile(store, storePath(dataDir), new Revocations(dataDir))
+    return new StoredKeyring({ store: keys, plans, clock, randomness })
   } catch (error) {
     store.close()
     throw error

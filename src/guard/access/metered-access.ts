@@ -203,6 +203,7 @@ class MeteredAccount<Place> implements Account {
   readonly planOfKey: Plan
   readonly period: Period
   readonly place: Place
+  /** A call leaves the meter that it entered, although that of its key may be dropped and made anew in between. */
   readonly meter: Meter
 
   constructor({ keyId, label, added }: StoredKey, plan: Plan, period: Period, place: Place, meter: Meter) {

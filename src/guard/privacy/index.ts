@@ -27,7 +27,7 @@ export type {
 /** How long a change of the list may take. */
 const REFRESH_MS = 250
 
-/** What happens while the store cannot be used. */
+/** The log ends its sentence about a store that cannot be used with one of these. */
 const UNFOLLOWED = 'It is tried again.'
 const UNWRITTEN = 'Until then calls about people are refused.'
 
@@ -35,8 +35,8 @@ export interface PrivacyOptions {
   /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */
   readonly dataDir: string
   /**
-   * That nodes share; where it is given, the folder is not touched. Its tables are made where they are missing, and at
-   * most two connections are used.
+   * Holds the people of all nodes, instead of the folder, which is not touched. Missing tables are made, and at most two
+   * connections are used.
    */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
@@ -44,12 +44,47 @@ export interface PrivacyOptions {
   readonly randomness: Randomness
 }
 
+/** The ways into withheld people and the audit log, alike for a folder and for a database that nodes share. */
+interface PrivacyBackend {
+  open(options: PrivacyOptions): Promise<Privacy>
+  follow(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld>
+  admin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin>
+  /** Makes nothing where nobody was ever withheld, and answers none. */
+  withheldNow(): Promise<WithheldPeople | undefined>
+}
+
+/** The only place that tells a database from a folder, whose code is loaded where there is one. */
+async function backendOf(database: DatabaseOptions | undefined, dataDir: string): Promise<PrivacyBackend> {
+  if (database === undefined)
+    return { open: openFolder, follow: followFolder, admin: openFolderAdmin, withheldNow: () => withheldIn(dataDir) }
+  const { databasePrivacy } = await import('./postgres/open.ts')
+  return databasePrivacy(database)
+}
+
 /** Opens privacy for a service; rejects with a CommandFault when its file or database cannot be used. */
 export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
-  const { dataDir, database, clock, log } = options
-  if (database !== undefined) return (await import('./postgres/open.ts')).openSharedPrivacy({ ...options, database })
+  return (await backendOf(options.database, options.dataDir)).open(options)
+}
+
+/** Follows who is withheld, at once and soon after every change of the list; rejects as `openPrivacy`. */
+export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
+  return (await backendOf(options.database, options.dataDir)).follow(options)
+}
+
+/** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
+export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
+  return (await backendOf(options.database, options.dataDir)).admin(options)
+}
+
+/** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
+export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
+  return (await (await backendOf(database, dataDir)).withheldNow()) ?? NOBODY
+}
+
+async function openFolder(options: PrivacyOptions): Promise<Privacy> {
+  const { dataDir, clock, log } = options
   const path = peoplePath(dataDir)
-  const followed = await followWithheld(options)
+  const followed = await followFolder(options)
   const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
   return {
     ...followed,
@@ -61,10 +96,8 @@ export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   }
 }
 
-/** Who is withheld, and soon after every change of the list who is then; rejects as `openPrivacy`. */
-export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
-  const { dataDir, database, log, randomness } = options
-  if (database !== undefined) return (await import('./postgres/open.ts')).followShared({ ...options, database })
+async function followFolder(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
+  const { dataDir, log, randomness } = options
   const store = openPeopleStore(dataDir, true, randomness)
   store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
   const path = peoplePath(dataDir)
@@ -82,10 +115,8 @@ export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Pr
   }
 }
 
-/** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
-export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
-  const { dataDir, database, clock, randomness } = options
-  if (database !== undefined) return (await import('./postgres/open.ts')).openSharedAdmin({ ...options, database })
+async function openFolderAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
+  const { dataDir, clock, randomness } = options
   return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
 }
 
@@ -113,11 +144,9 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }
 
-/** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
-export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
-  if (database !== undefined) return (await (await import('./postgres/open.ts')).withheldIn(database)) ?? NOBODY
+async function withheldIn(dataDir: string): Promise<WithheldPeople | undefined> {
   const path = peoplePath(dataDir)
-  if (!existsSync(path)) return NOBODY
+  if (!existsSync(path)) return undefined
   const store = openStoreFile(path, PEOPLE_FORMAT)
   try {
     const table = new WithheldTable(store)

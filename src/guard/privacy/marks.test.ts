@@ -53,8 +53,8 @@ test('a person who was marked once is known by that mark, however street lines a
 
 test('new marks are those of the reading of today, and are known too', () => {
   for (const [line] of MARKED) {
-    const known = knownMarksOf(SECRET, personAt(line))
-    for (const mark of marksOf(SECRET, personAt(line)).at.flat()) assert.ok(known.includes(mark), line)
+    const allMarks = knownMarksOf(SECRET, personAt(line))
+    for (const mark of marksOf(SECRET, personAt(line)).at.flat()) assert.ok(allMarks.includes(mark), line)
   }
   const unit = (line: string) => marksOf(SECRET, personAt(line)).at
   assert.deepEqual(unit('824 Webster St Apt No. 4'), unit('824 Webster St APT 4'))

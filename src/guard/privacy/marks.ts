@@ -27,7 +27,7 @@ export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Perso
   })
 }
 
-/** What `marksOf` tells, of a name and an address as somebody writes them; without marks when the address says too little. */
+/** Makes the marks of a name and an address as somebody writes them; there are none when the address says too little. */
 export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
   const parsed = parseAddress(address)
   const marks = placeMarks(secret, name, parsed, parsed)
@@ -49,7 +49,7 @@ function placeMarks(secret: Uint8Array, name: string, parts: StreetParts, { city
   ]
 }
 
-/** The same for `Ann Lee` and `LEE, Ann`. */
+/** `Ann Lee` and `LEE, Ann` have the same key. */
 function nameKey(name: string): string {
   return foldText(name).split(' ').sort().join(' ')
 }

@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly keyId: string
   readonly label: string
   readonly operation: string
-  /** What was asked for, as the caller wrote it. */
+  /** The person or address that was asked for, as the caller wrote it. */
   readonly subject: string
   readonly requestId: string
 }
@@ -35,7 +35,7 @@ export interface Privacy extends Omit<FollowedWithheld, 'close'> {
   close(): Promise<void>
 }
 
-/** What `catalog/withheld.ts` asks for. */
+/** The answers that `catalog/ports/withheld.ts` needs. */
 export interface WithheldPeople {
   /** Changes with the list, and is another one for every other list. */
   readonly version: string

@@ -54,6 +54,11 @@ export const SETTINGS = {
     '',
     'A replica of that database, which this node reads the catalogue from; empty for the database itself.',
   ),
+  accessDatabaseUrl: setting(
+    databaseOrEmpty,
+    '',
+    'Another PostgreSQL, of a server of its own, that holds the keys and the credits of all nodes, so that nothing that happens to the catalogue keeps calls from being charged; empty for the database itself.',
+  ),
   databaseConnections: setting(
     wholeNumber,
     0,

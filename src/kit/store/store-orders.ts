@@ -19,6 +19,3 @@ export interface WriterStart {
   readonly names: StoreNames
   readonly durable: boolean
 }
-
-/** The thread's reply to a list of changes; undefined if all of them are on file. */
-export type WriteReply = { readonly message: string; readonly exitCode: number | undefined } | undefined

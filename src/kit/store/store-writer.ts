@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { Thread } from '../threads/thread.ts'
 import type { StoreNames } from './store-fault.ts'
-import { type Change, LOCK_WAIT_MS, type WriteReply, type WriterStart } from './store-orders.ts'
+import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
 
 export type { Change } from './store-orders.ts'
 
@@ -24,13 +24,13 @@ interface Order {
  * lock, only callers who asked for a change wait. Changes that arrive while the thread is busy go into one transaction.
  */
 export class StoreWriter {
-  readonly #start: WriterStart
+  readonly #starting: WriterStart
   #waiting: Order[] = []
-  #sent: Order[] = []
-  #worker: Worker | undefined
+  #isWriting = false
+  #thread: Thread<readonly Change[] | undefined> | undefined
 
   constructor({ path, names, durable }: WriterParts) {
-    this.#start = { path, names: { noun: names.noun, files: names.files }, durable }
+    this.#starting = { path, names: { noun: names.noun, files: names.files }, durable }
   }
 
   /**
@@ -40,64 +40,48 @@ export class StoreWriter {
   write(changes: readonly Change[], waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ changes, triesLeft: Math.max(1, Math.round(waitMs / LOCK_WAIT_MS)), resolve, reject })
-      this.#send()
+      void this.#writeAll()
     })
   }
 
   /** Ends the thread after its last order. */
   async close(): Promise<void> {
-    const worker = this.#worker
-    if (worker === undefined) return
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.ref()
-    worker.postMessage(undefined)
-    await ended
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.ask(undefined).catch(() => {}) // a thread that ends meanwhile has closed its file as well
+    await thread?.terminate()
   }
 
-  #send(): void {
-    if (this.#sent.length > 0 || this.#waiting.length === 0) return
-    this.#worker ??= this.#begin()
-    this.#sent = this.#waiting
-    this.#waiting = []
-    this.#worker.ref()
-    this.#worker.postMessage(this.#sent.flatMap(({ changes }) => changes))
+  /** Orders that come while the thread is busy go next, all together; they go to a new thread where it ends. */
+  async #writeAll(): Promise<void> {
+    if (this.#isWriting) return
+    this.#isWriting = true
+    while (this.#waiting.length > 0) {
+      const orders = this.#waiting
+      this.#waiting = []
+      if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
+      try {
+        await this.#thread.ask(orders.flatMap(({ changes }) => changes))
+        for (const order of orders) order.resolve()
+      } catch (error) {
+        this.#refuse(orders, error)
+      }
+    }
+    this.#isWriting = false
   }
 
-  #begin(): Worker {
-    const worker = new Worker(new URL('./store-writer-thread.ts', import.meta.url), { workerData: this.#start })
-    worker.on('message', (reply: WriteReply) => this.#take(reply))
-    worker.on('error', (error) => this.#lose(worker, error))
-    worker.on('exit', () => this.#lose(worker, new Error(`the thread that writes ${this.#start.path} has ended`)))
-    return worker
-  }
-
-  #take(reply: WriteReply): void {
-    const sent = this.#sent
-    this.#sent = []
-    this.#worker?.unref()
-    if (reply === undefined) for (const order of sent) order.resolve()
-    else this.#refuse(sent, reply)
-    this.#send()
-  }
-
-  #refuse(orders: readonly Order[], { message, exitCode }: NonNullable<WriteReply>): void {
-    const fault = exitCode === undefined ? new Error(message) : new CommandFault(message, exitCode)
+  #refuse(orders: readonly Order[], error: unknown): void {
+    const isBusy = error instanceof CommandFault && error.exitCode === EXIT.busy
     const again: Order[] = []
     for (const order of orders) {
       order.triesLeft -= 1
-      if (exitCode === EXIT.busy && order.triesLeft > 0) again.push(order)
-      else order.reject(fault)
+      if (isBusy && order.triesLeft > 0) again.push(order)
+      else order.reject(error)
     }
     this.#waiting.unshift(...again)
   }
 
-  /** Orders that were not sent yet go to the next thread. */
-  #lose(worker: Worker, error: unknown): void {
-    if (this.#worker !== worker) return
-    this.#worker = undefined
-    const sent = this.#sent
-    this.#sent = []
-    for (const order of sent) order.reject(error)
-    this.#send()
+  #start(): Thread<readonly Change[] | undefined> {
+    return new Thread(new URL('./store-writer-thread.ts', import.meta.url), this.#starting)
   }
 }

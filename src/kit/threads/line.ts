@@ -1,54 +1,39 @@
-import type { MessagePort } from 'node:worker_threads'
-import { CommandFault, type FailureCode, Fault, type FaultExtras } from '../base/failure.ts'
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import { type Outcome, outcomeOf, received } from './failure-codec.ts'
 
-type Outcome = { readonly answer: unknown } | { readonly failure: Sent }
 type Reply = { readonly id: number } & Outcome
-type Message = { readonly id: number; readonly asked: unknown } | Reply
+type Message = { readonly id: number; readonly asked: unknown } | { readonly note: unknown } | Reply
 
-/**
- * The parts of a failure that are sent between threads, which would otherwise lose its class and its own properties.
- */
-export type Sent =
-  | { readonly fault: FailureCode; readonly message: string; readonly extras: FaultExtras }
-  | { readonly exitCode: number; readonly message: string }
-  | { readonly error: unknown }
-
-export function sent(error: unknown): Sent {
-  if (error instanceof Fault) return { fault: error.code, message: error.message, extras: error.extras }
-  if (error instanceof CommandFault) return { exitCode: error.exitCode, message: error.message }
-  return { error }
+export interface LineOptions {
+  /** Answers the questions of the other thread; left out where that thread asks nothing. */
+  readonly answer?: (question: never) => unknown
+  /** Messages of one turn of the event loop are sent together: for lines with many small questions. */
+  readonly gathers?: boolean
+  /** Calls `end` when the other thread has ended, with the reason; when the port has closed, where it is left out. */
+  readonly whenEnded?: (end: (cause: unknown) => void) => void
 }
 
-export function received(failure: Sent): unknown {
-  if ('fault' in failure) return new Fault(failure.fault, failure.message, failure.extras)
-  if ('exitCode' in failure) return new CommandFault(failure.message, failure.exitCode)
-  return failure.error
-}
-
-/**
- * Questions and answers between two threads, in both directions, over a port with no other use. Messages of one turn of
- * the event loop are sent together.
- */
+/** Questions and answers between two threads, in both directions, over a port with no other use. */
 export class Line<Q> {
   readonly #port: MessagePort
+  readonly #answer: LineOptions['answer']
+  readonly #gathers: boolean
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  #unsaid: Message[] = []
+  #unsent: Message[] = []
   /** Ports that are sent with the waiting messages. */
   #ports: MessagePort[] = []
   #asked = 0
-  #hasEnded = false
+  /** Why the line has ended. */
+  #cause: unknown
 
-  /** `answer` answers the questions of the other thread; it is absent if that thread asks nothing. */
-  constructor(port: MessagePort, answer?: (question: never) => unknown) {
+  constructor(port: MessagePort, { answer, gathers = false, whenEnded }: LineOptions = {}) {
     this.#port = port
-    port.on('message', (messages: readonly Message[]) => {
-      for (const message of messages) {
-        if ('asked' in message)
-          void this.#answer(message.id, () => answer?.(message.asked as never)) // the other's Q
-        else this.#take(message)
-      }
-    })
-    port.once('close', () => this.#end())
+    this.#answer = answer
+    this.#gathers = gathers
+    port.on('message', (messages: readonly Message[]) => this.#take(messages))
+    const end = (cause: unknown) => this.#end(cause)
+    if (whenEnded === undefined) port.once('close', () => end(new Error('the other thread has ended')))
+    else whenEnded(end)
   }
 
   /**
@@ -60,57 +45,66 @@ export class Line<Q> {
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.set(this.#asked, waiting)
     this.#ports.push(...ports)
-    this.#say({ id: this.#asked, asked: question })
-    if (this.#hasEnded) this.#end()
+    this.#send({ id: this.#asked, asked: question })
+    if (this.hasEnded) this.#end(this.#cause)
     return waiting.promise
   }
 
-  /** Sends a question whose answer nobody needs. */
-  tell(question: Q): void {
-    this.ask(question).catch(() => {})
+  /** Sends a message that is not answered, also where it fails. */
+  tell(message: Q): void {
+    this.#send({ note: message })
+  }
+
+  /** Takes what the other thread has sent so far, for a thread that gives its event loop no turn. */
+  takeNow(): void {
+    for (let next = receiveMessageOnPort(this.#port); next !== undefined; next = receiveMessageOnPort(this.#port))
+      this.#take(next.message)
   }
 
   get hasEnded(): boolean {
-    return this.#hasEnded
+    return this.#cause !== undefined
   }
 
   close(): void {
     this.#port.close()
   }
 
-  async #answer(id: number, answer: () => unknown): Promise<void> {
-    this.#say({ id, ...(await outcomeOf(answer)) })
+  #take(messages: readonly Message[]): void {
+    for (const message of messages) {
+      if ('asked' in message) void this.#reply(message.id, message.asked)
+      else if ('note' in message)
+        void outcomeOf(() => this.#answer?.(message.note as never)) // the other's Q
+      else this.#settle(message)
+    }
   }
 
-  #say(message: Message): void {
-    this.#unsaid.push(message)
-    if (this.#unsaid.length > 1) return
-    setImmediate(() => {
-      const [messages, ports] = [this.#unsaid, this.#ports]
-      this.#unsaid = []
-      this.#ports = []
-      this.#port.postMessage(messages, ports)
-    })
+  async #reply(id: number, question: unknown): Promise<void> {
+    this.#send({ id, ...(await outcomeOf(() => this.#answer?.(question as never))) }) // likewise
   }
 
-  #take(reply: Reply): void {
+  #send(message: Message): void {
+    this.#unsent.push(message)
+    if (!this.#gathers) this.#post()
+    else if (this.#unsent.length === 1) setImmediate(() => this.#post())
+  }
+
+  #post(): void {
+    const [messages, ports] = [this.#unsent, this.#ports]
+    this.#unsent = []
+    this.#ports = []
+    this.#port.postMessage(messages, ports)
+  }
+
+  #settle(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     if ('failure' in reply) waiting?.reject(received(reply.failure))
     else waiting?.resolve(reply.answer)
   }
 
-  #end(): void {
-    this.#hasEnded = true
-    for (const waiting of this.#waiting.values()) waiting.reject(new Error('the other thread has ended'))
+  #end(cause: unknown): void {
+    this.#cause = cause
+    for (const waiting of this.#waiting.values()) waiting.reject(cause)
     this.#waiting.clear()
-  }
-}
-
-async function outcomeOf(answer: () => unknown): Promise<Outcome> {
-  try {
-    return { answer: await answer() }
-  } catch (error) {
-    return { failure: sent(error) }
   }
 }

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { type Addition, type Keyring, openKeyring } from '../../guard/access/index.ts'
 import type { CommandOptions } from '../../kit/base/settings.ts'
-import { readyDatabase } from '../serving/database.ts'
+import { readyAccess } from '../serving/database.ts'
 import { commandGroup, printJson, subcommand } from '../terminal/command-group.ts'
 import { readTold } from '../terminal/options.ts'
 import { table } from '../terminal/table.ts'
@@ -28,7 +28,7 @@ export function creditsCommand(terminal: Terminal): Command {
     const made = subcommand(group, usage, { summary, example })
     made.action(async () => {
       const { settings, options } = readTold(made, terminal)
-      const keyring = await openKeyring(settings.data, terminal.clock, randomBytes, await readyDatabase(settings))
+      const keyring = await openKeyring(settings.data, terminal.clock, randomBytes, await readyAccess(settings))
       try {
         await action(keyring, made.args, options)
       } finally {

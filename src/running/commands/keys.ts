@@ -5,7 +5,7 @@ import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../../kit/base/settings.ts'
 import { spanMs } from '../../kit/base/span.ts'
-import { readyDatabase } from '../serving/database.ts'
+import { readyAccess } from '../serving/database.ts'
 import { commandGroup, printJson, subcommand } from '../terminal/command-group.ts'
 import { demand, readTold } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -142,7 +142,7 @@ async function withContext(
   const given = readTold(command, terminal)
   for (const name of required) demand(command, name, given)
   const { settings, options } = given
-  const keyring = await openKeyring(settings.data, terminal.clock, randomness, await readyDatabase(settings))
+  const keyring = await openKeyring(settings.data, terminal.clock, randomness, await readyAccess(settings))
   try {
     await action({ terminal, settings, keyring, options })
   } finally {

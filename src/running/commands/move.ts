@@ -8,7 +8,7 @@ import { movePeople, withheldNow } from '../../guard/privacy/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { bringUp } from '../serving/bring-up.ts'
-import { inDatabase, readyDatabase } from '../serving/database.ts'
+import { catalogStoreOf, inDatabase, readyAccess } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
 import { printJson } from '../terminal/command-group.ts'
 import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
@@ -51,9 +51,11 @@ async function moveAll(terminal: Terminal, { settings, options }: Told): Promise
   if (!existsSync(accessPath(dataDir)) && store.kind() === undefined)
     throw new CommandFault(`There is nothing to move in ${quote(dataDir)}: --data names the folder.`, EXIT.noInput)
   bringUp(store, terminal)
-  const at = await readyDatabase({ ...settings, databaseUrl: options.to ?? '' })
+  const target = { ...settings, databaseUrl: options.to ?? '' }
+  const keysAt = await readyAccess(target)
+  await catalogStoreOf(target) // with its tables up to date
   const { moveCatalog } = await import('../../catalog/opening/move.ts')
-  const url = at?.url ?? ''
+  const url = target.databaseUrl
   const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
     const progress = new StepProgress(terminal, LABELS)
     try {
@@ -69,7 +71,9 @@ async function moveAll(terminal: Terminal, { settings, options }: Told): Promise
         signal: terminal.interrupted,
       })
       const people = await movePeople(dataDir, database, randomBytes)
-      const keys = await moveKeys(dataDir, database, terminal.clock)
+      const keys = await inDatabase({ url: keysAt?.url ?? url, statementMs: PATIENCE_MS }, (ofKeys) =>
+        moveKeys(dataDir, ofKeys, terminal.clock),
+      )
       const records = catalog.map(({ noun, ...sum }) => ({ name: noun, ...sum }))
       return { name: database.name, moved: [...records, ...people, ...keys] }
     } finally {

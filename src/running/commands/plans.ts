@@ -4,7 +4,7 @@ import { loadPlans, PLANS_FILE, plansText } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { DatabaseOptions } from '../../kit/postgres/database.ts'
-import { readyDatabase } from '../serving/database.ts'
+import { readyAccess } from '../serving/database.ts'
 import { commandGroup, printJson, subcommand } from '../terminal/command-group.ts'
 import { readTold, type Told } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -48,7 +48,7 @@ export function plansCommand(terminal: Terminal): Command {
 }
 
 async function sharedDatabase({ settings }: Told): Promise<DatabaseOptions> {
-  const database = await readyDatabase(settings)
+  const database = await readyAccess(settings)
   if (database !== undefined) return database
   throw new CommandFault(
     `Cannot use ./plat plans without PLAT_DATABASE_URL: the plans of a data folder are its file ${PLANS_FILE}, which a running service follows.`,

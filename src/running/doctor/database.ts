@@ -8,7 +8,7 @@ import { Database } from '../../kit/postgres/database.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 import { valueFindings } from './values.ts'
 
-type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
 
 /** Time limit of a statement. One adds up the whole ledger. */
 const STATEMENT_MS = 120_000
@@ -23,7 +23,7 @@ export async function databaseFindings(settings: DatabaseSettings, clock: Clock)
     return await within(settings.databaseUrl, async (database) => [
       ...(await serverFindings(database, settings.databaseConnections, clock)),
       ...(await catalogFindings(settings.databaseUrl, database)),
-      ...(await ledgerFindings(database, clock)),
+      ...(await within(settings.accessDatabaseUrl || settings.databaseUrl, (ledger) => ledgerFindings(ledger, clock))),
       ...(await replicaFindings(settings, database)),
     ])
   } catch (error) {

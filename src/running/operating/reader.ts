@@ -1,28 +1,20 @@
-import { MessageChannel, Worker } from 'node:worker_threads'
 import { CommandFault, Fault } from '../../kit/base/failure.ts'
-import type { DatabaseOptions } from '../../kit/postgres/database.ts'
-import { Line } from '../../kit/threads/line.ts'
-import type { Reading, Readings } from './readings.ts'
+import { Thread } from '../../kit/threads/thread.ts'
+import type { ReadDatabases, Reading, Readings } from './readings.ts'
 
 /** A thread ends after this time without a question, since most of the time no operator looks. */
 const IDLE_MS = 60_000
 
-interface Started {
-  readonly worker: Worker
-  readonly line: Line<Reading>
-}
-
 /** Reads the data folder in a thread that is started at the first question. */
 export class Reader {
   readonly #dataDir: string
-  readonly #database: DatabaseOptions | undefined
+  readonly #database: ReadDatabases | undefined
   readonly #idleMs: number
-  #started: Started | undefined
+  #thread: Thread<Reading> | undefined
   #asked = 0
   #ending: NodeJS.Timeout | undefined
 
-  /** `database` has the keys, if they are not in the folder. */
-  constructor(dataDir: string, database?: DatabaseOptions, idleMs = IDLE_MS) {
+  constructor(dataDir: string, database?: ReadDatabases, idleMs = IDLE_MS) {
     this.#dataDir = dataDir
     this.#database = database
     this.#idleMs = idleMs
@@ -36,9 +28,9 @@ export class Reader {
     clearTimeout(this.#ending)
     this.#asked += 1
     try {
-      this.#started ??= this.#start()
+      if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
       const reading: Reading = { kind, dataDir: this.#dataDir, database: this.#database, ...more }
-      return (await this.#started.line.ask(reading)) as Readings[K] // reader-thread.ts answers so
+      return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts answers so
     } catch (error) {
       throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error
     } finally {
@@ -49,25 +41,13 @@ export class Reader {
 
   async close(): Promise<void> {
     clearTimeout(this.#ending)
-    const started = this.#started
-    this.#started = undefined
-    await started?.worker.terminate()
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.terminate()
   }
 
-  #start(): Started {
-    const { port1, port2 } = new MessageChannel()
-    const worker = new Worker(new URL('./reader-thread.ts', import.meta.url), {
-      workerData: port2,
-      transferList: [port2],
-    })
-    const line = new Line<Reading>(port1)
-    const started = { worker, line }
-    worker.on('error', () => {}) // the pending question is rejected with it
-    worker.once('exit', () => {
-      line.close()
-      if (this.#started === started) this.#started = undefined
-    })
-    return started
+  #start(): Thread<Reading> {
+    return new Thread(new URL('./reader-thread.ts', import.meta.url), {})
   }
 
   #endSoon(): void {

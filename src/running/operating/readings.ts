@@ -20,11 +20,16 @@ export interface Readings {
   runs: readonly Run[]
 }
 
+/** The databases that have the catalogue and the keys, if these are not in the folder. */
+export interface ReadDatabases {
+  readonly catalog: DatabaseOptions
+  readonly access: DatabaseOptions
+}
+
 export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly kind: K
   readonly dataDir: string
-  /** The database that has the keys, if they are not in the folder. */
-  readonly database?: DatabaseOptions | undefined
+  readonly database?: ReadDatabases | undefined
   /** The first day of `used`. */
   readonly since?: string
   /** The plans in force, for `keys`. */
@@ -49,7 +54,7 @@ export function read(reading: Reading, clock: Clock): Promise<unknown> {
 
 async function storeOf({ dataDir, database }: Reading): Promise<CatalogStore> {
   if (database === undefined) return folderBackend(dataDir).store
-  return (await databaseBackend(database, 'the database', database)).store
+  return (await databaseBackend(database.catalog, 'the database', database.catalog)).store
 }
 
 const KEYS_MAX = 1000
@@ -60,7 +65,7 @@ async function withKeys<T>(
   clock: Clock,
   act: (keys: KeysRead) => Promise<T>,
 ): Promise<T> {
-  const keys = await openAnyKeysRead(dataDir, database, plans, clock)
+  const keys = await openAnyKeysRead(dataDir, database?.access, plans, clock)
   try {
     return await act(keys)
   } finally {

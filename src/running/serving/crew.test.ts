@@ -11,7 +11,7 @@ test('a thread that dies is replaced at once, and ever later when threads keep d
 test('all threads of a service together open no more connections than it may, or the least that they need', () => {
   const url = 'postgres://plat@db/plat'
   for (const databaseConnections of [1, 7, 12, 20, 100]) {
-    const settings = { databaseUrl: url, databaseReadUrl: '', databaseConnections }
+    const settings = { databaseUrl: url, databaseReadUrl: '', accessDatabaseUrl: '', databaseConnections }
     for (const threads of [1, 2, 3, 8, 16]) {
       const lane = databasesOf(settings, threads)
       const main = threads === 1 ? undefined : databasesOf(settings, 0)
@@ -27,7 +27,12 @@ test('all threads of a service together open no more connections than it may, or
 })
 
 test('unless it is set, each thread can read two things at once, and a server as it comes has room for two nodes of eight threads', () => {
-  const settings = { databaseUrl: 'postgres://plat@db/plat', databaseReadUrl: '', databaseConnections: 0 }
+  const settings = {
+    databaseUrl: 'postgres://plat@db/plat',
+    databaseReadUrl: '',
+    accessDatabaseUrl: '',
+    databaseConnections: 0,
+  }
   const opened = [1, 2, 4, 8, 16, 24].map((threads) => connectionsOf(settings, threads))
   assert.deepEqual(opened, [13, 19, 31, 47, 71, 79])
   const reading = [1, 2, 4, 8, 16, 24].map((threads) => databasesOf(settings, threads)?.catalog.connections)

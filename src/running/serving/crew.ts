@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ServedCatalog } from '../../catalog/opening/backend.ts'
 import { Counts } from '../../doors/http/counts.ts'
 import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../../doors/http/index.ts'
@@ -11,7 +11,7 @@ import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
-import { Line } from '../../kit/threads/line.ts'
+import { Thread } from '../../kit/threads/thread.ts'
 import type { Desk } from '../operating/desk.ts'
 import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
@@ -21,7 +21,7 @@ export interface CrewParts {
   readonly settings: Settings
   readonly words: Words
   readonly addresses: Addresses
-  /** What the main thread has of what threads that answer calls share. */
+  /** The main thread's place in the memory that it shares with the threads that answer calls. */
   readonly lane: ServiceLane
   readonly tiles: OpenTileFile | undefined
   /** Not lent where each thread opens a database itself. */
@@ -62,11 +62,10 @@ export function pauseAfter(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
 }
 
-/** A thread that answers calls, and the line to it. */
+/** A thread that answers calls. */
 interface Member {
   readonly lane: number
-  readonly worker: Worker
-  readonly line: Line<WorkerQuestion>
+  readonly thread: Thread<WorkerQuestion>
   readonly pulse: SharedArrayBuffer
   /** undefined until it answers calls, which begins with seconds of work. */
   watch: PulseWatch | undefined
@@ -122,18 +121,17 @@ export class Crew {
   }
 
   #start(lane: number): Member {
-    const { port1, port2 } = new MessageChannel()
-    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
-      workerData: port2,
-      transferList: [port2],
-    })
-    const line = new Line<WorkerQuestion>(port1, (errand: WorkerErrand) => this.#run(errand))
-    const member: Member = { lane, worker, line, pulse: makePulse(), watch: undefined, cause: undefined }
+    const thread = new Thread<WorkerQuestion>(
+      new URL('./worker-thread.ts', import.meta.url),
+      {},
+      {
+        answer: (errand: WorkerErrand) => this.#run(errand),
+        onEnd: (cause) => this.#lose(member, member.cause ?? cause),
+        holdsProcess: 'always',
+      },
+    )
+    const member: Member = { lane, thread, pulse: makePulse(), watch: undefined, cause: undefined }
     this.#members.set(lane, member)
-    worker.once('error', (error) => {
-      member.cause = error
-    })
-    worker.once('exit', (code) => this.#lose(member, member.cause ?? new Error(`the thread ended with code ${code}`)))
     return member
   }
 
@@ -149,7 +147,7 @@ export class Crew {
   }
 
   async #listen(member: Member): Promise<void> {
-    await member.line.ask({ kind: 'listen' })
+    await member.thread.ask({ kind: 'listen' })
     member.watch = new PulseWatch(member.pulse, performance.now())
   }
 
@@ -160,12 +158,12 @@ export class Crew {
       member.watch = undefined
       member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
       this.#parts?.log.error({ worker: member.lane }, 'A thread that answers calls is stuck: it is ended')
-      void member.worker.terminate()
+      void member.thread.terminate()
     }
   }
 
   /** Everything but the ports is open. */
-  async #ready({ lane, line, pulse }: Member, parts: CrewParts): Promise<void> {
+  async #ready({ lane, thread, pulse }: Member, parts: CrewParts): Promise<void> {
     const { settings, words, addresses, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
@@ -174,14 +172,13 @@ export class Crew {
     const { openHere } = parts.desk
     const shown = { settings, words, addresses, tiles, openHere }
     const setting = { ...shown, ledger, threads: this.size, service, pulse, catalogPort, ledgerPort }
-    const opened = line.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
+    const opened = thread.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo?.(ownCatalogPort)])])
   }
 
-  async #end({ worker, line }: Member): Promise<void> {
-    if (this.#parts !== undefined) await line.ask({ kind: 'close' }).catch((error) => this.#tellOfEnd(error))
-    await worker.terminate()
-    line.close()
+  async #end({ thread }: Member): Promise<void> {
+    if (this.#parts !== undefined) await thread.ask({ kind: 'close' }).catch((error) => this.#tellOfEnd(error))
+    await thread.terminate()
   }
 
   #tellOfEnd(error: unknown): void {
@@ -192,7 +189,6 @@ export class Crew {
   #lose(member: Member, cause: unknown): void {
     this.#members.delete(member.lane)
     this.#cause = cause
-    member.line.close()
     if (this.#isClosing || this.#parts === undefined) return
     const { access, clock, lane, log } = this.#parts
     access.bury(member.lane)
@@ -216,8 +212,8 @@ export class Crew {
       await this.#listen(member)
       parts.log.info({ worker: lane }, 'A new thread answers calls')
     } catch (error) {
-      if (!member.line.hasEnded) parts.log.error({ worker: lane, err: error }, 'A new thread could not be opened')
-      await member.worker.terminate() // which has it replaced again, a while later
+      if (!member.thread.hasEnded) parts.log.error({ worker: lane, err: error }, 'A new thread could not be opened')
+      await member.thread.terminate() // which has it replaced again, a while later
     }
   }
 }

@@ -6,11 +6,12 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { Database, type DatabaseOptions } from '../../kit/postgres/database.ts'
 
-type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'databaseConnections'>
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
 
 /** The databases that one thread uses, and how many connections it may have to each. */
 export interface Databases {
-  /** Beside them, privacy has connections of its own: `PRIVACY`. */
+  /** The database itself, for those who write. Privacy has its own connections to it: `PRIVACY`. */
+  readonly primary: DatabaseOptions
   readonly access: DatabaseOptions
   /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
   readonly catalog: DatabaseOptions
@@ -23,23 +24,29 @@ const MAIN_CONNECTIONS = 7
 /** Connections that each thread that answers calls needs. */
 const LEAST_CONNECTIONS = 3
 
-/** What a command uses, or the thread of a process that does everything; undefined where there is only a data folder. */
-export function databaseOf({ databaseUrl: url, databaseConnections }: DatabaseSettings): DatabaseOptions | undefined {
+/** The database of a command, or of the thread of a process that does everything; undefined where there is only a folder. */
+export function databaseOf(settings: DatabaseSettings): DatabaseOptions | undefined {
+  const { databaseUrl: url, accessDatabaseUrl, databaseConnections } = settings
+  if (url === '' && accessDatabaseUrl !== '') throw new CommandFault(NO_PRIMARY, EXIT.usage)
   return url === '' ? undefined : { url, connections: databaseConnections === 1 ? 1 : 2 }
 }
 
+const NO_PRIMARY =
+  'PLAT_ACCESS_DATABASE_URL is set, but PLAT_DATABASE_URL is not: keys can be in a database of their own only where the catalogue is in one, too.'
+
 /**
- * What each of a number of threads that answer calls uses; undefined where there is only a data folder. `threads`: 0
- * for the main thread beside them.
+ * The databases of each of a number of threads that answer calls; undefined where there is only a data folder.
+ * `threads`: 0 for the main thread beside them.
  */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
-  if (url === '') return undefined
+  if (databaseOf(settings) === undefined) return undefined
   const isMain = threads <= 1
   const share = threads === 0 ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
   const access = isMain || share > LEAST_CONNECTIONS + 1 ? 2 : 1
   return {
-    access: { url, connections: access },
+    primary: { url, connections: access },
+    access: { url: accessUrlOf(settings), connections: access },
     catalog: { url: databaseReadUrl || url, connections: share - access - (isMain ? PRIVACY.main : PRIVACY.lane) },
   }
 }
@@ -52,7 +59,7 @@ export function connectionsOf({ databaseConnections }: DatabaseSettings, threads
 
 /** A server as it comes takes 97: so many for each of two nodes, or for one that has many threads. */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** Of a thread, where nothing is set: two for credits, one for privacy, the others for what is read. */
+/** Connections of a thread where nothing is set: two for credits, one for privacy, the others for what is read. */
 const SHARES = [6, 5, 4] as const
 
 /** Connections of a service where nothing is set. */
@@ -63,19 +70,28 @@ function usualConnections(threads: number): number {
   return all(share)
 }
 
-/** Of one of the threads that answer calls, or of the only one there is. */
+/** Connections of one of the threads that answer calls, or of the only one there is. */
 function shareOf(set: number, threads: number): number {
   const connections = set === 0 ? usualConnections(threads) : set
   if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)
   return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
 }
 
-/** Brings the tables up to date, while other nodes serve, and answers what sentences call the database. */
-function bringUpDatabase(at: DatabaseOptions): Promise<string> {
-  return inDatabase(at, async (database) => {
+/** The address of the database that has keys and credits. */
+export function accessUrlOf({ accessDatabaseUrl, databaseUrl }: DatabaseSettings): string {
+  return accessDatabaseUrl || databaseUrl
+}
+
+/**
+ * Brings the tables up to date, while other nodes serve, and answers what sentences call the database. Those of keys and
+ * credits are left alone where they are in another one, which need not be there for an import.
+ */
+function bringUpDatabase(settings: DatabaseSettings): Promise<string> {
+  const { databaseUrl: url } = settings
+  return inDatabase({ url }, async (database) => {
     const { migrateAccess } = await import('../../guard/access/index.ts')
     const { migrateCatalog } = await import('../../catalog/opening/open-database.ts')
-    await migrateAccess(database)
+    if (accessUrlOf(settings) === url) await migrateAccess(database)
     await migrateCatalog(database)
     return database.name
   })
@@ -91,11 +107,20 @@ export async function inDatabase<T>(at: DatabaseOptions, work: (database: Databa
   }
 }
 
-/** The database, its tables up to date; undefined where there is only a data folder. Rejects with a CommandFault. */
-export async function readyDatabase(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
+/**
+ * The database that has keys and credits, its tables up to date; undefined where there is only a data folder. Rejects
+ * with a CommandFault.
+ */
+export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
   const database = databaseOf(settings)
-  if (database !== undefined) await bringUpDatabase(database)
-  return database
+  if (database === undefined) return undefined
+  const url = accessUrlOf(settings)
+  if (url === database.url) await bringUpDatabase(settings)
+  else {
+    const { migrateAccess } = await import('../../guard/access/index.ts')
+    await inDatabase({ url }, migrateAccess)
+  }
+  return { ...database, url }
 }
 
 /**
@@ -109,7 +134,7 @@ export async function backendOf(
   const database = databaseOf(settings)
   if (database === undefined) return folderBackend(settings.data)
   const reading = threads === undefined ? database : databasesOf(settings, threads)?.catalog
-  return databaseBackend(database, await bringUpDatabase(database), {
+  return databaseBackend(database, await bringUpDatabase(settings), {
     ...database,
     ...reading,
     ...(statementMs && { statementMs }),
@@ -124,7 +149,7 @@ export async function laneBackendOf(
   const databases = databasesOf(settings, threads)
   return databases === undefined
     ? folderBackend(settings.data)
-    : databaseBackend(databases.access, 'the database', databases.catalog)
+    : databaseBackend(databases.primary, 'the database', databases.catalog)
 }
 
 /** The store that a command reads and writes, with its tables up to date. */

@@ -8,7 +8,7 @@ import { Desk } from '../operating/desk.ts'
 import { Reader } from '../operating/reader.ts'
 import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
-import { databaseOf } from './database.ts'
+import { accessUrlOf, databaseOf } from './database.ts'
 import { hasHostNames } from './network.ts'
 
 type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
@@ -18,9 +18,11 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
   const counts = new Counts(lane.counts, lane.lane)
   const held = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
+  const primary = databaseOf(settings)
+  const database = primary && { catalog: primary, access: { ...primary, url: accessUrlOf(settings) } }
   return new Desk({
-    reader: new Reader(settings.data, databaseOf(settings)),
-    counter: new Reader(settings.data, databaseOf(settings), 0),
+    reader: new Reader(settings.data, database),
+    counter: new Reader(settings.data, database, 0),
     clock,
     catalog,
     changedMs: () => catalog.changedMs?.(),

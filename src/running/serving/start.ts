@@ -25,7 +25,7 @@ import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
 import { bringUp, bringUpResults } from './bring-up.ts'
 import { type Crew, type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
-import { backendOf, databasesOf, withheldOf } from './database.ts'
+import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
 import { makeSampleIn } from './first-sample.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
@@ -101,13 +101,14 @@ export async function start(
     if (kind === undefined)
       await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
     else bringUpResults(store, cards, terminal)
-    const database = databases?.access
+    const database = databases?.primary
     const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
     const { withheld } = privacy
     const catalog = await backend.open({ cards, withheld, log })
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
+    await readyAccess(settings)
     const wanted = new AbortController()
     const access = await openAccess({
       dataDir,

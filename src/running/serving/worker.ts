@@ -17,7 +17,8 @@ import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy
 import { systemClock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
-import { Line } from '../../kit/threads/line.ts'
+import type { Line } from '../../kit/threads/line.ts'
+import { lineToStarter } from '../../kit/threads/thread.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { dataClocksOf } from './data-clocks.ts'
@@ -26,7 +27,7 @@ import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
 
-/** What the main thread asks a thread that answers calls, in this order. */
+/** The questions of the main thread to a thread that answers calls, in this order. */
 export type WorkerQuestion =
   /** Get everything ready. */
   | ({ readonly kind: 'open' } & WorkerSetting)
@@ -52,7 +53,7 @@ export interface WorkerSetting {
   readonly ledgerPort: MessagePort
 }
 
-/** What the main thread does for it: the audit log has one writer, and operators are told of all threads. */
+/** Work that the main thread does for it: the audit log has one writer, and operators are told of all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | { readonly kind: 'slow'; readonly call: SlowCall }
@@ -65,10 +66,10 @@ interface Opened {
 }
 
 /** Answers calls in a thread of its own, as the main thread tells it to. */
-export function work(port: MessagePort): void {
+export function work(): void {
   let opened: Opened | undefined
   let stopListening: ((graceS: number) => Promise<void>) | undefined
-  const main = new Line<WorkerErrand>(port, async (asked: WorkerQuestion) => {
+  const main = lineToStarter<WorkerErrand>(async (asked: WorkerQuestion) => {
     switch (asked.kind) {
       case 'open':
         opened = await open(asked, main)
@@ -94,7 +95,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const { data: dataDir } = settings
   const log = openLog(settings.logLevel)
   const databases = databasesOf(settings, setting.threads)
-  const privacy = await followWithheld({ dataDir, database: databases?.access, log, randomness: randomBytes })
+  const privacy = await followWithheld({ dataDir, database: databases?.primary, log, randomness: randomBytes })
   const { withheld } = privacy
   const cards = cardMaker(words)
   const backend = await laneBackendOf(settings, setting.threads)
@@ -119,8 +120,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
   const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
-  const told = { audit, operators, onSlow, tiles }
-  const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
+  const shared = { audit, operators, onSlow, tiles }
+  const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {
     unwatch()

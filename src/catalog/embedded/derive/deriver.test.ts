@@ -295,7 +295,7 @@ test('a deriving thread that ends before it answered fails the import with a rea
   const writer = openWriter({ dataDir: folder, kind: 'imported', replace: false, cards, newCatalogId })
   const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
   for (let zpid = 1; zpid <= ENOUGH_FOR_A_THREAD; zpid++) writer.put('home', home(zpid, { listing }))
-  assert.throws(() => writer.commit(), /the deriving thread ended with 7 before it had answered/)
+  assert.throws(() => writer.commit(), /the thread of derivation-thread.ts has ended with code 7/)
   writer.rollback()
   assert.equal(currentPath(folder), undefined)
   rmSync(folder, { recursive: true })

@@ -1,14 +1,13 @@
 import { closeSync } from 'node:fs'
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { BlockingThread } from '../../../kit/threads/blocking-thread.ts'
 import { Table } from '../../engine/table.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { CardPile } from '../search/card-pile.ts'
 import { openNameless } from '../search/nameless-file.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
-import type { GuardStart } from './derivation-guard.ts'
-import { ANSWERED, type Batch, STEPS, type ThreadAnswer, type ThreadStart, takeAll } from './derivation-thread.ts'
+import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
 /** Fewer records are derived on this thread: starting a worker would take longer. */
 export const HERE_MAX = 4000
@@ -67,84 +66,58 @@ export class ThreadedDerivation {
   }
 }
 
-/**
- * The worker thread, and its guard. They are driven without the event loop, because a writer's methods are synchronous.
- */
+/** The worker's start data. */
+export interface DerivationStart {
+  readonly plan: SegmentPlan
+  readonly recipe: CardMaker['recipe']
+  /** Descriptor of the file that holds cards until they can be put in order. */
+  readonly cardFile: number
+}
+
+/** The worker. The writer blocks while it waits for it, because a writer's methods are synchronous. */
 class DerivationThread {
-  readonly #progress = new Int32Array(new SharedArrayBuffer(8))
-  readonly #guard: Worker
-  readonly #guardPort: MessagePort
-  readonly #port: MessagePort
+  readonly #thread: BlockingThread<Batch | 'finish'>
   readonly #cardFile: number
-  #sent = 0
 
   constructor(plan: SegmentPlan, { recipe }: CardMaker, filesBeside: string) {
     this.#cardFile = openNameless(`${filesBeside}-cards`)
-    const records = new MessageChannel()
-    const ends = new MessageChannel()
-    this.#port = records.port1
-    this.#guardPort = ends.port1
-    const guarded: ThreadStart = {
-      plan,
-      recipe,
-      cardFile: this.#cardFile,
-      progress: this.#progress,
-      port: records.port2,
-    }
-    const workerData: GuardStart = { guarded, guardPort: ends.port2 }
-    const transferList = [records.port2, ends.port2]
-    this.#guard = new Worker(new URL('./derivation-guard.ts', import.meta.url), { workerData, transferList })
-    for (const each of [this.#guard, this.#port, this.#guardPort]) each.unref()
+    const start: DerivationStart = { plan, recipe, cardFile: this.#cardFile }
+    this.#thread = new BlockingThread(new URL('./derivation-thread.ts', import.meta.url), start)
   }
 
-  send(message: Batch | 'finish'): void {
-    this.#port.postMessage(message)
-    this.#sent++
-    this.#waitUntil(() => this.#sent - Atomics.load(this.#progress, STEPS) <= BATCHES_WAITING)
+  send(batch: Batch): void {
+    this.#thread.post(batch)
+    this.#thread.wait(BATCHES_WAITING) // where a batch fails, `answer` throws
   }
 
   end(last: Batch): void {
-    this.send(last)
-    this.send('finish')
+    this.#thread.post(last)
+    this.#thread.post('finish')
   }
 
   answer(onWait: () => void): Derivatives {
-    this.#waitUntil(() => {
-      onWait()
-      return false // the flag of the answer ends it
-    })
-    const received = receiveMessageOnPort(this.#port) ?? receiveMessageOnPort(this.#guardPort)
-    if (received === undefined) throw new Error('the deriving thread announced an answer that it did not send')
-    const answer = received.message as ThreadAnswer // the thread sends nothing else
-    void this.#guard.terminate()
-    if ('error' in answer) throw asThrown(answer.error, answer.code)
-    const { search, ...others } = answer
+    this.#thread.wait(0, onWait)
+    const { search, ...others } = this.#takeAnswer()
     const table = Table.open(search.table.manifest, search.table.arrays)
     return { search: { ...search, table, pile: CardPile.from(search.pile) }, ...others }
   }
 
   stop(): void {
-    this.#port.close()
-    this.#guardPort.close()
-    // Not before both have ended: the next write could go to another file that is given the same descriptor.
-    void this.#guard.terminate().then(() => closeSync(this.#cardFile))
+    // Not before the thread has ended: the next write could go to another file that is given the same descriptor.
+    void this.#thread.terminate().then(() => closeSync(this.#cardFile))
   }
 
-  #waitUntil(reached: () => boolean): void {
-    while (!reached()) {
-      if (Atomics.load(this.#progress, ANSWERED) === 1) return // where records are still sent, it failed: `answer` throws
-      Atomics.wait(this.#progress, STEPS, Atomics.load(this.#progress, STEPS), 50)
+  /** Throws a sentence that operators can act on where memory was short. */
+  #takeAnswer(): DerivedParts {
+    try {
+      return this.#thread.takeAnswer() as DerivedParts // only `finish` is answered, by these
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw cause
+      throw new CommandFault(
+        'Node ran out of memory; nothing was changed. Allow it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.',
+        EXIT.failed,
+        { cause },
+      )
     }
   }
-}
-
-/** The error of a thread as it was thrown there, or a sentence about memory, which operators can give. */
-function asThrown(error: unknown, code: unknown): unknown {
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new CommandFault(
-      'Node ran out of memory; nothing was changed. Allow it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.',
-      EXIT.failed,
-      { cause: error },
-    )
-  return error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { openKeyring } from '../index.ts'
-import { KeyReader } from './key-reader.ts'
+import { KeyReader } from '../key-reader.ts'
+import { KeyFile } from './key-file.ts'
 import { openStore, openStoreForReading, storePath } from './store.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
@@ -34,8 +35,8 @@ test('the keys that were used last are told, the latest first, with their use si
       return new Map([[revoked, NOW_MS]])
     },
   }
-  const store = openStoreForReading(dataDir)
-  const reader = new KeyReader({ store, path: storePath(dataDir), plans: new Map(), revocations, clock })
+  const store = new KeyFile(openStoreForReading(dataDir), storePath(dataDir), revocations)
+  const reader = new KeyReader({ store, plans: new Map(), clock })
   const { keys, total } = await reader.lastUsed(4, '2026-11-19')
   reader.close()
   assert.deepEqual(

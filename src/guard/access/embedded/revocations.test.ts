@@ -10,7 +10,8 @@ import { type Log, silentLog } from '../../../kit/base/log.ts'
 import { openAccess } from '../index.ts'
 import type { IssuedKey } from '../keyring.ts'
 import { PlansFile } from '../plans-file.ts'
-import { EmbeddedKeyring } from './keyring.ts'
+import { StoredKeyring } from '../stored-keyring.ts'
+import { KeyFile } from './key-file.ts'
 import { Revocations } from './revocations.ts'
 import { openStore, storePath } from './store.ts'
 
@@ -27,14 +28,9 @@ async function filled(context: TestContext) {
   const dataDir = folder(context)
   const clock = fixedClock(NOW_MS)
   const store = openStore(dataDir, true)
-  const parts = {
-    store,
-    path: storePath(dataDir),
-    plans: new PlansFile(dataDir, silentLog),
-    clock,
-    randomness: randomBytes,
-  }
-  const keyring = new EmbeddedKeyring({ ...parts, revocations: new Revocations(dataDir) })
+  const keys = new KeyFile(store, storePath(dataDir), new Revocations(dataDir))
+  const plans = new PlansFile(dataDir, silentLog)
+  const keyring = new StoredKeyring({ store: keys, plans, clock, randomness: randomBytes })
   context.after(() => keyring.close())
   const issued: IssuedKey[] = []
   for (let key = 0; key < 60; key++) issued.push(await keyring.create({ plan: 'basic', label: 'x'.repeat(200) }))

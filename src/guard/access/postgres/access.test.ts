@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { after, before, describe } from 'node:test'
+import { MessageChannel } from 'node:worker_threads'
 import { stringify } from 'yaml'
+import { inFlight } from '../../../../test/access/contract/in-flight.ts'
 import { accessContract } from '../../../../test/access/contract.ts'
 import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
 import type { Plan } from '../access.ts'
+import { KeyReader } from '../key-reader.ts'
+import { StoredKeyring } from '../stored-keyring.ts'
 import { PostgresAccess } from './access.ts'
-import { KeyReader } from './key-reader.ts'
-import { PostgresKeyring } from './keyring.ts'
+import { KeyDatabase } from './key-database.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
 
@@ -36,6 +39,41 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
     await server?.remove()
   })
 
+  describe('a thread of a node', () => {
+    inFlight({
+      isSlow: true,
+      async open({ plans, clock, demo }) {
+        await database.inTransaction((connection) => connection.run(EMPTIED))
+        const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
+        const parts = { database, plans: shared, clock, log: silentLog, demo }
+        const node = await PostgresAccess.open({ ...parts, borrowers: 2 })
+        const { port1, port2 } = new MessageChannel()
+        const { lane } = node.lendTo(2, port1)
+        const access = await PostgresAccess.open({ ...parts, lane: { port: port2, lane } })
+        return {
+          access,
+          keyring: new StoredKeyring({
+            store: new KeyDatabase(database),
+            plans: shared,
+            clock,
+            randomness: randomBytes,
+          }),
+          read: () => new KeyReader({ store: new KeyDatabase(database), plans: shared, clock }),
+          async refresh() {
+            await node.refresh()
+            await access.refresh()
+          },
+          reopen: () => Promise.reject(new Error('a thread is not opened anew')),
+          setPlans: (next) => SharedPlans.save(database, yamlOf(next), 'plans.yaml'),
+          async close() {
+            await access.close()
+            await node.close()
+          },
+        }
+      },
+    })
+  })
+
   accessContract('postgres', {
     isSlow: true,
     async open({ plans, clock, demo }) {
@@ -43,11 +81,16 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
       const open = () => PostgresAccess.open({ database, plans: shared, clock, log: silentLog, demo })
       let access = await open()
-      const keyring = new PostgresKeyring({ database, plans: shared, clock, randomness: randomBytes })
+      const keyring = new StoredKeyring({
+        store: new KeyDatabase(database),
+        plans: shared,
+        clock,
+        randomness: randomBytes,
+      })
       return {
         access,
         keyring,
-        read: () => new KeyReader({ database, plans: shared, clock }),
+        read: () => new KeyReader({ store: new KeyDatabase(database), plans: shared, clock }),
         refresh: () => access.refresh(),
         async reopen() {
           await access.close()

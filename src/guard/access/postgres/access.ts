@@ -192,7 +192,7 @@ class KeysInDatabase implements Keys {
   }
 
   async refresh(): Promise<void> {
-    if (await this.#plans.follow()) Atomics.add(this.changes, 0, 1)
+    if (await this.#plans.followNow()) Atomics.add(this.changes, 0, 1)
     if (await this.#table.refresh()) Atomics.add(this.changes, 0, 1)
   }
 

@@ -1,25 +1,14 @@
 import type { Database } from '../../../kit/postgres/database.ts'
-import type { KeyRow, StoredKey, StoredSecret } from '../stored-key.ts'
+import type { StoredKey, StoredSecret } from '../stored-key.ts'
 
 /** All that was added to a key under its plan. */
-export const ADDED = `(
+const ADDED = `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('atMs', at_ms, 'credits', credits) ORDER BY number), '[]')
   FROM plat.added WHERE key_id = key.id AND plan_number = key.plan_number) AS added`
 
-export const KEY_COLUMNS = `
+const KEY_COLUMNS = `
   key.id AS "keyId", key.label, key.plan, key.plan_number AS "planNumber", key.plan_since_ms AS "planSinceMs",
   key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs", ${ADDED}`
-
-/** With what operators are told, and what was spent by day under the plan. */
-export const INFO_COLUMNS = `${KEY_COLUMNS}, key.created_ms AS "createdMs", false AS "revocationWaits",
-  (SELECT last_used_ms FROM plat.key_use WHERE key_id = key.id) AS "lastUsedMs",
-  (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs",
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('day', day, 'credits', credits)), '[]')
-   FROM plat.spent WHERE key_id = key.id AND plan_number = key.plan_number) AS spent`
-
-export interface InfoRow extends KeyRow {
-  readonly spent: readonly { readonly day: string; readonly credits: number }[]
-}
 
 /** How many changes a node may miss without reading all keys anew. */
 const CHANGES_KEPT = 100

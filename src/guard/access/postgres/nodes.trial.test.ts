@@ -18,8 +18,9 @@ import { Database } from '../../../kit/postgres/database.ts'
 import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
 import type { Account, Plan, Reservation } from '../access.ts'
 import { openAccess, openKeyring, plansText } from '../index.ts'
+import { StoredKeyring } from '../stored-keyring.ts'
 import { PostgresAccess } from './access.ts'
-import { PostgresKeyring } from './keyring.ts'
+import { KeyDatabase } from './key-database.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
 
@@ -73,7 +74,12 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
     await migrateAccess(database)
     const plans = await SharedPlans.open(database, silentLog, stringify({ trial: PLAN }))
     const access = await PostgresAccess.open({ database, plans, clock, log: silentLog, demo: () => false })
-    const keyring = new PostgresKeyring({ database, plans, clock: systemClock, randomness: randomBytes })
+    const keyring = new StoredKeyring({
+      store: new KeyDatabase(database),
+      plans,
+      clock: systemClock,
+      randomness: randomBytes,
+    })
     return {
       access,
       database,

@@ -1,17 +1,19 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../../../kit/base/clock.ts'
 import { type Log, silentLog } from '../../../kit/base/log.ts'
 import { Database, type DatabaseOptions } from '../../../kit/postgres/database.ts'
 import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
 import { followed } from '../../../kit/postgres/followed.ts'
 import { inBackground } from '../../../kit/store/background.ts'
-import type { KeptAccess } from '../kept-access.ts'
+import type { LaneSetting } from '../kept-access.ts'
+import { KeyReader } from '../key-reader.ts'
 import type { Randomness } from '../key-text.ts'
 import type { Keyring, KeysRead } from '../keyring.ts'
 import type { Plans } from '../plans.ts'
 import { plansTextIn } from '../plans-file.ts'
-import { type Lane, PostgresAccess, type PostgresAccessParts } from './access.ts'
-import { KeyReader } from './key-reader.ts'
-import { PostgresKeyring } from './keyring.ts'
+import { StoredKeyring } from '../stored-keyring.ts'
+import { PostgresAccess, type PostgresAccessParts } from './access.ts'
+import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
 
 export { migrateAccess } from './migrations.ts'
@@ -23,31 +25,29 @@ const STATEMENT_MS = 1500
 const CLOCK_MS = 10_000
 
 interface Opening {
-  readonly database: DatabaseOptions
   readonly clock: Clock
   readonly log: Log
   readonly demo: () => boolean
 }
 
-export interface SharedAccessOptions extends Opening {
-  /** Its `plans.yaml` becomes the plans of a database that has none. */
-  readonly dataDir: string
-  readonly borrowers: number
-}
-
-/** Access over a database whose tables are up to date; rejects with a CommandFault where it cannot be used. */
-export function openSharedAccess(options: SharedAccessOptions): Promise<KeptAccess> {
-  return opened(options, plansTextIn(options.dataDir), { borrowers: options.borrowers })
-}
-
-/** Opens access for a thread that answers calls. */
-export function openLaneAccess(options: Opening & Lane): Promise<PostgresAccess> {
-  const { port, lane } = options
-  return opened(options, undefined, { lane: { port, lane } })
+/**
+ * Keys and credits in a database whose tables are up to date. The `plans.yaml` of the folder becomes the plans of a
+ * database that has none. Every method rejects with a CommandFault where the database cannot be used.
+ */
+export function databaseAccess(at: DatabaseOptions, dataDir: string) {
+  return {
+    open: (options: Opening & { readonly borrowers?: number }) =>
+      opened(at, options, plansTextIn(dataDir), { borrowers: options.borrowers ?? 0 }),
+    borrow: (port: MessagePort, { lane }: LaneSetting, options: Opening) =>
+      opened(at, options, undefined, { lane: { port, lane } }),
+    read: (plans: Plans, clock: Clock) => openSharedKeysRead(at, plans, clock),
+    keyring: (clock: Clock, randomness: Randomness) => openSharedKeyring(at, dataDir, clock, randomness),
+  }
 }
 
 async function opened(
-  { database: at, clock: own, log, demo }: Opening,
+  at: DatabaseOptions,
+  { clock: own, log, demo }: Opening,
   firstPlans: string | undefined,
   place: Pick<PostgresAccessParts, 'lane' | 'borrowers'>,
 ): Promise<PostgresAccess> {
@@ -71,7 +71,7 @@ async function opened(
  * Keys for administration; the database is closed with them. Until a node serves, the plans are those of the folder,
  * which the first node puts into force.
  */
-export async function openSharedKeyring(
+async function openSharedKeyring(
   at: DatabaseOptions,
   dataDir: string,
   own: Clock,
@@ -81,7 +81,8 @@ export async function openSharedKeyring(
   try {
     const clock = await DatabaseClock.open(database, own)
     const plans = await SharedPlans.read(database, silentLog, plansTextIn(dataDir))
-    return new PostgresKeyring({ database, plans, clock, randomness, closes: () => database.close() })
+    const store = new KeyDatabase(database, () => database.close())
+    return new StoredKeyring({ store, plans, clock, randomness })
   } catch (error) {
     await database.close()
     throw error
@@ -89,9 +90,9 @@ export async function openSharedKeyring(
 }
 
 /** Keys for reading, beside the nodes that serve; the database is closed with them. */
-export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
+async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
   const database = await Database.open(at)
-  return new KeyReader({ database, plans, clock, closes: () => database.close() })
+  return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
 }
 
 /** The text of the plans in force; of those of the folder where the database has none yet. */

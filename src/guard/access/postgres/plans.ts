@@ -32,7 +32,7 @@ export class SharedPlans {
     const plans = new SharedPlans(database, log)
     readPlans(first, 'plans.yaml')
     await database.query({ name: 'plans-first', text: SAVE_FIRST, values: [first] })
-    await plans.follow()
+    await plans.followNow()
     return plans
   }
 
@@ -41,7 +41,7 @@ export class SharedPlans {
     const plans = new SharedPlans(database, log)
     plans.#plans = readPlans(first, 'plans.yaml')
     plans.text = first
-    await plans.follow()
+    await plans.followNow()
     return plans
   }
 
@@ -70,7 +70,7 @@ export class SharedPlans {
   }
 
   /** Takes over newer plans. True when there are some; those of a newer Plat that cannot be read change nothing. */
-  async follow(): Promise<boolean> {
+  async followNow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })
     if (row === undefined || `${row.number} ${row.yaml}` === this.#seen) return false
     this.#seen = `${row.number} ${row.yaml}`

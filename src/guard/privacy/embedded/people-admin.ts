@@ -80,7 +80,7 @@ export class EmbeddedPeopleAdmin implements PeopleAdmin {
 
   /** The entry that there is, or a new one: a person has one entry, and so has a name at an address. */
   #numberFor(personId: string | null, marks: PersonMarks): number {
-    const known =
+    const present =
       personId === null
         ? this.#store
             .prepare(
@@ -88,7 +88,7 @@ export class EmbeddedPeopleAdmin implements PeopleAdmin {
             )
             .get(marks.at[0]?.[0] ?? '', marks.at[0]?.[1] ?? '')
         : this.#store.prepare('SELECT number FROM suppression WHERE person_id = ?').get(personId)
-    if (known !== undefined) return Number(known.number)
+    if (present !== undefined) return Number(present.number)
     const insert = this.#store.prepare('INSERT INTO suppression (person_id, erased, since_ms) VALUES (?, 0, ?)')
     return Number(insert.run(personId, this.#clock.now()).lastInsertRowid)
   }

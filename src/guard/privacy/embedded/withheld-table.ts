@@ -36,7 +36,7 @@ export class WithheldTable {
 
   /** Reads everything anew, after a change through this connection too. */
   reload(): void {
-    // As it was before the list is read: a change in between is seen at the next refresh
+    // The state is read before the list, so that a change in between is seen at the next refresh.
     this.#seenList = JSON.stringify(this.#listState.get())
     const ids = this.#suppressions.all().map(({ id, erased }) => ({ id: String(id), erased: erased === 1 }))
     const marks = this.#allMarks.all().map(({ name, mark, erased }) => {

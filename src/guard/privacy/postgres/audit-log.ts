@@ -60,7 +60,7 @@ export class AuditLog implements Audit {
   }
 }
 
-/** As INSERT names them. */
+/** The fields of an entry, in the order of the columns of INSERT. */
 const COLUMNS = ['atMs', 'keyId', 'label', 'operation', 'subject', 'requestId'] as const satisfies (keyof Entry)[]
 
 /** Texts of PostgreSQL have no character 0, and one in a call must not cost others their answers. */

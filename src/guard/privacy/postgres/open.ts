@@ -15,20 +15,24 @@ import { WithheldTable } from './withheld-table.ts'
 const REFRESH_MS = 250
 const CLOCK_MS = 10_000
 
-export interface SharedPrivacyOptions {
-  readonly database: DatabaseOptions
+interface SharedPrivacyOptions {
   readonly clock: Clock
   readonly log: Log
   readonly randomness: Randomness
 }
 
+/** Privacy in a database that nodes share. */
+export function databasePrivacy(at: DatabaseOptions) {
+  return {
+    open: (options: SharedPrivacyOptions) => openShared(at, options),
+    follow: (options: Omit<SharedPrivacyOptions, 'clock'>) => followShared(at, options),
+    admin: (options: Omit<SharedPrivacyOptions, 'log'>) => openSharedAdmin(at, options),
+    withheldNow: () => withheldIn(at),
+  }
+}
+
 /** Privacy over a database that nodes share, whose tables are made where they are missing. */
-export function openSharedPrivacy({
-  database: at,
-  clock: own,
-  log,
-  randomness,
-}: SharedPrivacyOptions): Promise<Privacy> {
+function openShared(at: DatabaseOptions, { clock: own, log, randomness }: SharedPrivacyOptions): Promise<Privacy> {
   return over({ ...at, connections: 2 }, randomness, async (database) => {
     const clock = await DatabaseClock.open(database, own)
     const { withheld, refresh, stop } = await follow(database, log)
@@ -46,8 +50,10 @@ export function openSharedPrivacy({
 }
 
 /** Who is withheld, for a thread that writes no audit log. */
-export function followShared(options: Omit<SharedPrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
-  const { database: at, log, randomness } = options
+function followShared(
+  at: DatabaseOptions,
+  { log, randomness }: Omit<SharedPrivacyOptions, 'clock'>,
+): Promise<FollowedWithheld> {
   return over({ ...at, connections: 1 }, randomness, async (database) => {
     const { withheld, refresh, stop } = await follow(database, log)
     const close = () => {
@@ -59,8 +65,10 @@ export function followShared(options: Omit<SharedPrivacyOptions, 'clock'>): Prom
 }
 
 /** The suppression list and the audit log for administration. */
-export function openSharedAdmin(options: Omit<SharedPrivacyOptions, 'log'>): Promise<PeopleAdmin> {
-  const { database: at, clock: own, randomness } = options
+function openSharedAdmin(
+  at: DatabaseOptions,
+  { clock: own, randomness }: Omit<SharedPrivacyOptions, 'log'>,
+): Promise<PeopleAdmin> {
   return over({ ...at, connections: 1 }, randomness, async (database) => {
     const clock = await DatabaseClock.open(database, own)
     return PostgresPeopleAdmin.open(database, clock, () => database.close())
@@ -68,7 +76,7 @@ export function openSharedAdmin(options: Omit<SharedPrivacyOptions, 'log'>): Pro
 }
 
 /** Undefined where nobody was ever withheld. */
-export async function withheldIn(at: DatabaseOptions): Promise<WithheldPeople | undefined> {
+async function withheldIn(at: DatabaseOptions): Promise<WithheldPeople | undefined> {
   const database = await Database.open({ ...at, connections: 1 })
   try {
     return (await isPrepared(database)) ? (await WithheldTable.open(database)).list : undefined

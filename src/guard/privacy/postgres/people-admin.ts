@@ -47,7 +47,7 @@ export class PostgresPeopleAdmin implements PeopleAdmin {
     this.#closes = closes
   }
 
-  /** Of a database whose tables are prepared; `closes` is called at the end. */
+  /** The tables of the database must be prepared; `closes` is called at the end. */
   static async open(database: Database, clock: Clock, closes: () => Promise<void>): Promise<PostgresPeopleAdmin> {
     return new PostgresPeopleAdmin(database, await WithheldTable.open(database), clock, closes)
   }
@@ -94,11 +94,11 @@ export class PostgresPeopleAdmin implements PeopleAdmin {
 
   /** The entry that there is, or a new one: a person has one entry, and so has a name at an address. */
   async #numberFor(connection: Connection, personId: string | null, marks: PersonMarks): Promise<number> {
-    const known =
+    const byWhat =
       personId === null
         ? { name: 'people-by-mark', text: BY_MARK, values: [marks.at[0] ?? []] }
         : { name: 'people-by-id', text: BY_ID, values: [personId] }
-    const [there] = await connection.query<{ number: number }>(known)
+    const [there] = await connection.query<{ number: number }>(byWhat)
     if (there !== undefined) return there.number
     const insert = { name: 'people-insert', text: INSERT, values: [personId, this.#clock.now()] }
     const [made] = await connection.query<{ number: number }>(insert)

@@ -32,7 +32,7 @@ export class WithheldTable {
     this.list = new WithheldList(secret)
   }
 
-  /** Of a database whose tables are prepared, with the list as it is now. */
+  /** Opens the table with the list as it is now. The tables of the database must be prepared. */
   static async open(database: Database): Promise<WithheldTable> {
     const secret = await secretIn(database)
     if (secret === undefined) throw new Error('the tables of withheld people were not prepared')
@@ -53,7 +53,7 @@ export class WithheldTable {
     const [first] = rows
     if (first === undefined) return // nothing has changed
     this.#seenChange = first.change
-    // Of several rows with one mark the last counts: somebody who is erased.
+    // The last of several rows with one mark counts: that of somebody who is erased.
     const ids = rows.flatMap(({ personId: id, erased }) => (id === null ? [] : [{ id, erased: erased === true }]))
     const marks = rows.flatMap(({ name, mark, erased }) =>
       name === null || mark === null ? [] : [{ name, mark, erased: erased === true }],

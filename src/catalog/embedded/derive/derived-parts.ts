@@ -1,0 +1,29 @@
+import type { DerivedRows } from '../derived-rows.ts'
+import type { BuiltSearch, SearchRecord } from '../search/builder.ts'
+import type { CardPileParts } from '../search/card-pile.ts'
+import type { Derivation, Derivatives } from './derivation.ts'
+
+/** Records as a flat list: noun, JSON, noun, JSON, … */
+export type Batch = readonly string[]
+
+/** Derivatives taken apart into data that can be posted to another thread. */
+export interface DerivedParts {
+  readonly search: SearchParts
+  readonly beside: DerivedRows
+  readonly records: number
+}
+
+export interface SearchParts extends Omit<BuiltSearch, 'table' | 'pile'> {
+  readonly table: Pick<BuiltSearch['table'], 'manifest' | 'arrays'>
+  readonly pile: CardPileParts
+}
+
+export function takeAll(derivation: Derivation, batch: Batch): void {
+  for (let i = 0; i + 1 < batch.length; i += 2) derivation.take(batch[i] as SearchRecord, batch[i + 1] as string)
+}
+
+export function partsOf({ search, ...others }: Derivatives): DerivedParts {
+  const { table, pile, ...rest } = search
+  const { manifest, arrays } = table
+  return { search: { ...rest, table: { manifest, arrays }, pile: pile.parts() }, ...others }
+}

@@ -1,0 +1,162 @@
+import type { Clock, Day } from '../../kit/base/clock.ts'
+import type { Usage } from './access.ts'
+import type { KeyStore, Statements } from './key-store.ts'
+import type { KeyInfo, KeysRead, KeyUsage, LastUsed } from './keyring.ts'
+import { daysOf, NO_DAY, periodAt } from './period.ts'
+import type { Plans } from './plans.ts'
+import { type Added, infoOf, type KeyRow } from './stored-key.ts'
+
+export interface KeyReaderParts {
+  readonly store: KeyStore
+  readonly plans: Pick<Plans, 'get'>
+  readonly clock: Clock
+}
+
+/** Which keys are read, in the words of a statement. */
+interface Which {
+  readonly where: string
+  readonly order?: string
+  readonly values?: readonly (string | number)[]
+}
+
+type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits'>
+
+/** A key, and what was spent under its plan on each day from the beginning of its current period on, or earlier. */
+interface SpentRow extends KeyRow {
+  readonly spent: readonly { readonly day: Day; readonly credits: number }[]
+}
+
+const SUMS = 'CAST(sum(usage.calls) AS bigint) AS calls, CAST(sum(usage.credits) AS bigint) AS credits'
+const USED_BY_DAY = `
+  SELECT day, operation, ${SUMS} FROM plat.usage WHERE day >= $1
+  GROUP BY day, operation ORDER BY day, operation COLLATE "C"`
+const USED_BY_KEY = `
+  SELECT key_id AS "keyId", ${SUMS} FROM plat.usage WHERE day >= $1
+  GROUP BY key_id ORDER BY credits DESC, key_id COLLATE "C" LIMIT $2`
+const TOTAL = 'SELECT CAST(count(*) AS bigint) AS total FROM plat.key'
+
+const OF_PLAN = 'JOIN plat.key ON key.id = key_id AND key.plan_number'
+
+const NOTHING_USED = { calls: 0, credits: 0 } as const
+
+/** Reads keys and what they used, from wherever they are stored. */
+export class KeyReader implements KeysRead {
+  readonly #parts: KeyReaderParts
+  readonly #columns: string
+  readonly #latest: string
+
+  constructor(parts: KeyReaderParts) {
+    const { lastUsed } = parts.store
+    this.#parts = parts
+    this.#columns = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "planNumber",
+      key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${lastUsed} AS "lastUsedMs",
+      key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
+      (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
+    this.#latest = `coalesce(${lastUsed}, key.created_ms) DESC, key.id COLLATE "C"` // keys that were never used come in by their creation
+  }
+
+  /** In the order of their creation. */
+  async all(): Promise<readonly KeyInfo[]> {
+    const { store } = this.#parts
+    const which = { where: 'true', order: 'key.created_ms, key.id COLLATE "C"' }
+    return (await this.#rows(store, which)).map((row) => this.#info(row))
+  }
+
+  /** Finds the key with this id, or with the secret that has this fingerprint. */
+  async find(within: Statements, by: 'id' | 'fingerprint', sought: string): Promise<KeyRow | undefined> {
+    return (await this.#rows(within, whichHas(by, sought)))[0]
+  }
+
+  /** Throws where there is no such key. */
+  async info(within: Statements, keyId: string): Promise<KeyInfo> {
+    const [row] = await this.#rows(within, whichHas('id', keyId))
+    if (row === undefined) throw new Error(`there is no key ${keyId}`)
+    return this.#info(row)
+  }
+
+  async lastUsed(limit: number, since: Day): Promise<LastUsed> {
+    const { store } = this.#parts
+    const where = `key.id IN (SELECT id FROM plat.key ORDER BY ${this.#latest} LIMIT $1)`
+    const rows = await this.#rows(store, { where, order: this.#latest, values: [limit] })
+    const text = `SELECT key_id AS "keyId", ${SUMS} FROM plat.usage JOIN plat.key ON key.id = key_id
+      WHERE ${where} AND day >= $2 GROUP BY key_id`
+    const used = await store.query<KeyUsage>(text, [limit, since])
+    const byKey = new Map(used.map(({ keyId, calls, credits }) => [keyId, { calls, credits }]))
+    const [counted] = await store.query<{ total: number }>(TOTAL)
+    return {
+      keys: rows.map((row) => ({ ...this.#info(row), used: byKey.get(row.keyId) ?? NOTHING_USED })),
+      total: counted?.total ?? 0,
+    }
+  }
+
+  async used(since: Day, limit: number) {
+    const { store } = this.#parts
+    return {
+      days: await store.query<Usage>(USED_BY_DAY, [since]),
+      keys: await store.query<KeyUsage>(USED_BY_KEY, [since, limit]),
+    }
+  }
+
+  close(): void {
+    void this.#parts.store.close()
+  }
+
+  #info(row: SpentRow): KeyInfo {
+    const { plans, clock } = this.#parts
+    return infoOf(row, plans, clock.now(), (period) => {
+      const [first, end] = daysOf(period)
+      let sum = 0
+      for (const { day, credits } of row.spent) if (first <= day && day < end) sum += credits
+      return sum
+    })
+  }
+
+  /** The day on which the oldest of the keys' current periods began: years of use before it need not be added up. */
+  #firstDayOf(rows: readonly StoredRow[]): Day {
+    const { plans, clock } = this.#parts
+    let first: Day = NO_DAY
+    for (const { plan, planSinceMs } of rows) {
+      const kind = plans.get(plan)?.period
+      const [began] = kind === undefined ? [NO_DAY] : daysOf(periodAt(kind, planSinceMs, clock.now()))
+      if (began < first) first = began
+    }
+    return first
+  }
+
+  /** The keys as they are in force: also revoked if the revocation is only beside the store. */
+  async #rows(within: Statements, { where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
+    const { additionNumber, revocations } = this.#parts.store
+    type Of<Row> = Row & { readonly keyId: string }
+    const rows = await within.query<StoredRow>(
+      `SELECT ${this.#columns} FROM plat.key WHERE ${where} ORDER BY ${order}`,
+      values,
+    )
+    const added = await within.query<Of<Added>>(
+      `SELECT key_id AS "keyId", at_ms AS "atMs", credits FROM plat.added ${OF_PLAN} = added.plan_number
+       WHERE ${where} ORDER BY added.${additionNumber}`,
+      values,
+    )
+    const spent = await within.query<Of<SpentRow['spent'][number]>>(
+      `SELECT key_id AS "keyId", day, CAST(sum(credits) AS bigint) AS credits FROM plat.usage
+       ${OF_PLAN} = usage.plan_number WHERE ${where} AND day >= $${values.length + 1} GROUP BY key_id, day`,
+      [...values, this.#firstDayOf(rows)],
+    )
+    const [addedTo, spentBy] = [Map.groupBy(added, keyOf), Map.groupBy(spent, keyOf)]
+    const beside = revocations?.read()
+    return rows.map((row) => {
+      const besideMs = row.revokedMs === null ? beside?.get(row.keyId) : undefined
+      const revokedMs = row.revokedMs ?? besideMs ?? null
+      const own = { added: (addedTo.get(row.keyId) ?? []).map(({ atMs, credits }) => ({ atMs, credits })) }
+      return { ...row, ...own, revokedMs, revocationWaits: besideMs !== undefined, spent: spentBy.get(row.keyId) ?? [] }
+    })
+  }
+}
+
+function keyOf({ keyId }: { readonly keyId: string }): string {
+  return keyId
+}
+
+function whichHas(by: 'id' | 'fingerprint', sought: string): Which {
+  const where = by === 'id' ? 'key.id = $1' : 'key.id = (SELECT key_id FROM plat.secret WHERE sha256 = $1)'
+  return { where, values: [sought] }
+}

@@ -1,0 +1,27 @@
+/** Runs statements in the SQL of PostgreSQL, as far as SQLite has it as well. */
+export interface Statements {
+  query<Row extends object>(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
+}
+
+/**
+ * Where keys are stored, with what they used: the file of a data folder, or a database of any number of nodes. Every
+ * method rejects with a CommandFault of one sentence where that cannot be read or written.
+ */
+export interface KeyStore extends Statements {
+  /** Does `change` wholly or not at all, with no other change of keys in between. Running services notice it. */
+  change<T>(change: (within: Statements) => Promise<T>): Promise<T>
+  /** The SQL for when a row of `plat.key` was used last. */
+  readonly lastUsed: string
+  /** The column that numbers the rows of `plat.added`. */
+  readonly additionNumber: string
+  /** Room for revocations while the store cannot be written; absent where nothing is beside it. */
+  readonly revocations?: BesideStore
+  close(): Promise<void>
+}
+
+export interface BesideStore {
+  /** Keys with the moment from which they are revoked. */
+  read(): ReadonlyMap<string, number>
+  /** Throws when there is no room. `isKept`: the key is revoked in the store. */
+  add?(keyId: string, sinceMs: number, isKept: (keyId: string) => boolean): void
+}

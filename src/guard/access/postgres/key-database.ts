@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto'
+import type { Connection, Database } from '../../../kit/postgres/database.ts'
+import type { KeyStore, Statements } from '../key-store.ts'
+import { NEXT_CHANGE } from './key-table.ts'
+
+/** The lock that lets one change to keys happen at a time, so that their numbers are in the order in which they are committed. */
+const LOCK = 0x506c_6b79
+
+/** The keys in the database that all nodes share. */
+export class KeyDatabase implements KeyStore {
+  readonly lastUsed = '(SELECT last_used_ms FROM plat.key_use WHERE key_id = key.id)'
+  readonly additionNumber = 'number'
+  readonly query: Statements['query']
+  readonly #database: Database
+  readonly #closes: () => Promise<void>
+
+  /** `closes`: closed with it. */
+  constructor(database: Database, closes: () => Promise<void> = async () => {}) {
+    this.query = statementsOf(database).query
+    this.#database = database
+    this.#closes = closes
+  }
+
+  change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
+    return this.#database.inTransaction(async (connection) => {
+      await connection.run(`SELECT pg_advisory_xact_lock(${LOCK})`)
+      await connection.run(NEXT_CHANGE)
+      return change(statementsOf(connection))
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#closes()
+  }
+}
+
+function statementsOf(connection: Pick<Connection, 'query'>): Statements {
+  return { query: (text, values = []) => connection.query({ name: nameOf(text), text, values }) }
+}
+
+/** Statements are prepared once for each connection, by a name of their own. */
+function nameOf(text: string): string {
+  return hash('sha1', text, 'base64url')
+}

@@ -1,0 +1,186 @@
+import type { Clock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Soon } from '../../kit/threads/remote.ts'
+import { KeyReader } from './key-reader.ts'
+import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
+import type { BesideStore, KeyStore, Statements } from './key-store.ts'
+import { fingerprint, KEY_BYTES, type Randomness, writeKey } from './key-text.ts'
+import type { Addition, IssuedKey, KeyInfo, Keyring } from './keyring.ts'
+import type { Plans } from './plans.ts'
+import type { KeyRow } from './stored-key.ts'
+
+/** The plans in force, where keys are given one. */
+export interface KeyringPlans extends Pick<Plans, 'get'> {
+  readonly names: readonly string[]
+  /** For sentences. */
+  readonly path: string
+  /** Takes over newer plans. */
+  followNow(): Soon<boolean>
+}
+
+export interface StoredKeyringParts {
+  readonly store: KeyStore
+  readonly plans: KeyringPlans
+  readonly clock: Clock
+  readonly randomness: Randomness
+}
+
+type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
+
+/** How a store fails that cannot be written, while its keys can be read. */
+const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
+
+/** Keys in a store that running services read as well. */
+export class StoredKeyring implements Keyring {
+  readonly #parts: StoredKeyringParts
+  readonly #store: KeyStore
+  readonly #reader: KeyReader
+
+  constructor(parts: StoredKeyringParts) {
+    this.#parts = parts
+    this.#store = parts.store
+    this.#reader = new KeyReader(parts)
+  }
+
+  async create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey> {
+    await this.#checkPlan(wanted.plan)
+    checkLabel(wanted.label)
+    const { clock, randomness } = this.#parts
+    const nowMs = clock.now()
+    return this.#store.change(async (within) => {
+      const keyId = newKeyId(randomness)
+      await within.query(
+        `INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
+         VALUES ($1, $2, $3, 1, $4, $4, $5, (SELECT coalesce(max(change), 0) + 1 FROM plat.key))`,
+        [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null],
+      )
+      const key = await this.#newSecret(within, keyId, nowMs)
+      return { key, info: await this.#reader.info(within, keyId) }
+    })
+  }
+
+  async list(): Promise<readonly KeyInfo[]> {
+    return this.#reader.all()
+  }
+
+  async rotate(keyId: string, overlapMs: number): Promise<IssuedKey> {
+    const nowMs = this.#parts.clock.now()
+    return this.#store.change(async (within) => {
+      const row = await this.#find(within, keyId)
+      refuseUnusable(row, nowMs)
+      const overlap = 'CASE WHEN expires_ms < $2 THEN expires_ms ELSE $2 END'
+      const ends = [row.keyId, nowMs + overlapMs]
+      await within.query(`UPDATE plat.secret SET expires_ms = ${overlap} WHERE key_id = $1`, ends)
+      const key = await this.#newSecret(within, row.keyId, nowMs)
+      await touch(within, row.keyId)
+      return { key, info: await this.#reader.info(within, row.keyId) }
+    })
+  }
+
+  async revoke(keyId: string): Promise<KeyInfo> {
+    const nowMs = this.#parts.clock.now()
+    try {
+      return await this.#changeOf(keyId, async (within, row) => {
+        if (row.revokedMs !== null && !row.revocationWaits) return false
+        await within.query('UPDATE plat.key SET revoked_ms = $2 WHERE id = $1', [row.keyId, row.revokedMs ?? nowMs])
+        return true
+      })
+    } catch (error) {
+      const { revocations } = this.#store
+      if (revocations === undefined || !(error instanceof CommandFault) || !UNWRITABLE.has(error.exitCode)) throw error
+      return this.#revokeBeside(revocations, keyId, nowMs, error)
+    }
+  }
+
+  async changePlan(keyId: string, plan: string): Promise<KeyInfo> {
+    await this.#checkPlan(plan)
+    const nowMs = this.#parts.clock.now()
+    return this.#changeOf(keyId, async (within, row) => {
+      refuseUnusable(row, nowMs)
+      if (row.plan === plan) return false
+      const set = 'plan = $2, plan_number = plan_number + 1, plan_since_ms = $3'
+      await within.query(`UPDATE plat.key SET ${set} WHERE id = $1`, [row.keyId, plan, nowMs])
+      return true
+    })
+  }
+
+  async addCredits(keyId: string, given: string, by: string): Promise<KeyInfo> {
+    const credits = creditsToAdd(given)
+    const nowMs = this.#parts.clock.now()
+    return this.#changeOf(keyId, async (within, row) => {
+      refuseUnusable(row, nowMs)
+      await within.query(
+        'INSERT INTO plat.added (key_id, plan_number, at_ms, credits, by_user) VALUES ($1, $2, $3, $4, $5)',
+        [row.keyId, row.planNumber, nowMs, credits, by],
+      )
+      return true
+    })
+  }
+
+  async additions(): Promise<readonly Addition[]> {
+    const text = `SELECT key_id AS "keyId", credits, at_ms AS "addedMs", by_user AS by
+      FROM plat.added ORDER BY ${this.#store.additionNumber}`
+    const rows = await this.#store.query<AddedRow>(text)
+    return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close()
+  }
+
+  async #checkPlan(plan: string): Promise<void> {
+    const { plans } = this.#parts
+    await plans.followNow()
+    checkPlan(plan, plans)
+  }
+
+  /** `change` answers whether it has changed anything, which running services then take over. */
+  async #changeOf(
+    keyIdOrSecret: string,
+    change: (within: Statements, row: KeyRow) => Promise<boolean>,
+  ): Promise<KeyInfo> {
+    return this.#store.change(async (within) => {
+      const row = await this.#find(within, keyIdOrSecret)
+      if (await change(within, row)) await touch(within, row.keyId)
+      return this.#reader.info(within, row.keyId)
+    })
+  }
+
+  /**
+   * The store's lock, which needs no room, keeps others from the same line. Throws `fault` when there is no room here
+   * either.
+   */
+  #revokeBeside(revocations: BesideStore, keyId: string, nowMs: number, fault: CommandFault): Promise<KeyInfo> {
+    return this.#store.change(async (within) => {
+      const row = await this.#find(within, keyId)
+      const rows = await within.query<{ id: string }>('SELECT id FROM plat.key WHERE revoked_ms IS NULL')
+      const live = new Set(rows.map(({ id }) => id))
+      try {
+        if (row.revokedMs === null) revocations.add?.(row.keyId, nowMs, (each) => !live.has(each))
+      } catch {
+        throw fault
+      }
+      return this.#reader.info(within, row.keyId)
+    })
+  }
+
+  async #newSecret(within: Statements, keyId: string, nowMs: number): Promise<string> {
+    const key = writeKey(this.#parts.randomness(KEY_BYTES))
+    const text = 'INSERT INTO plat.secret (sha256, key_id, created_ms) VALUES ($1, $2, $3)'
+    await within.query(text, [fingerprint(key), keyId, nowMs])
+    return key
+  }
+
+  async #find(within: Statements, keyIdOrSecret: string): Promise<KeyRow> {
+    const row = isSecret(keyIdOrSecret)
+      ? await this.#reader.find(within, 'fingerprint', fingerprint(keyIdOrSecret))
+      : await this.#reader.find(within, 'id', keyIdOrSecret)
+    if (row) return row
+    throw noSuchKey(keyIdOrSecret)
+  }
+}
+
+/** Numbers a change to a key, by which running services notice it. */
+async function touch(within: Statements, keyId: string): Promise<void> {
+  await within.query('UPDATE plat.key SET change = (SELECT max(change) + 1 FROM plat.key) WHERE id = $1', [keyId])
+}

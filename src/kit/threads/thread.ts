@@ -1,0 +1,93 @@
+import { basename } from 'node:path'
+import { MessageChannel, type MessagePort, Worker, workerData } from 'node:worker_threads'
+import { Line, type LineOptions } from './line.ts'
+
+export interface ThreadOptions extends Pick<LineOptions, 'answer'> {
+  /** Called once when the thread has ended, with the reason. */
+  readonly onEnd?: (cause: unknown) => void
+  /** Whether the thread keeps the process alive: always, as long as a question is not answered, or never. */
+  readonly holdsProcess?: 'always' | 'while asked' | 'never'
+}
+
+/** A thread of its own, and the line to it. Its entry calls `lineToStarter`. */
+export class Thread<Q> {
+  readonly #worker: Worker
+  readonly #port: MessagePort
+  readonly #line: Line<Q>
+  readonly #holdsProcess: ThreadOptions['holdsProcess']
+  #unanswered = 0
+
+  /** `start` is copied to the thread; see `startData`. */
+  constructor(entry: URL, start: object, { answer, onEnd, holdsProcess = 'while asked' }: ThreadOptions = {}) {
+    const { port1, port2 } = new MessageChannel()
+    const worker = new Worker(entry, { workerData: { start, port: port2 }, transferList: [port2] })
+    let cause: unknown
+    worker.once('error', (error) => {
+      cause = error
+    })
+    const whenEnded = (end: (cause: unknown) => void) =>
+      worker.once('exit', (code) => {
+        cause ??= hasEnded(entry, code)
+        port1.close()
+        end(cause)
+        onEnd?.(cause)
+      })
+    this.#worker = worker
+    this.#port = port1
+    this.#line = new Line<Q>(port1, { ...(answer && { answer }), whenEnded })
+    this.#holdsProcess = holdsProcess
+    if (holdsProcess !== 'always') this.#hold(false)
+  }
+
+  /** Rejects with the error of the thread, or with that by which it ended. `ports` are transferred with the question. */
+  async ask(question: Q, ports: readonly MessagePort[] = []): Promise<unknown> {
+    this.#unanswered += 1
+    if (this.#holdsProcess === 'while asked') this.#hold(true)
+    try {
+      return await this.#line.ask(question, ports)
+    } finally {
+      this.#unanswered -= 1
+      if (this.#holdsProcess === 'while asked' && this.#unanswered === 0) this.#hold(false)
+    }
+  }
+
+  /** Sends a message that is not answered. */
+  tell(message: Q): void {
+    this.#line.tell(message)
+  }
+
+  get hasEnded(): boolean {
+    return this.#line.hasEnded
+  }
+
+  /** Lets the thread end once it has nothing more to do. */
+  close(): void {
+    this.#line.close()
+  }
+
+  /** Ends the thread, whatever it is doing; resolves once it has ended. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #hold(holds: boolean): void {
+    for (const each of [this.#worker, this.#port]) {
+      if (holds) each.ref()
+      else each.unref()
+    }
+  }
+}
+
+export function hasEnded(entry: URL, code: number): Error {
+  return new Error(`the thread of ${basename(entry.pathname)} has ended with code ${code}`)
+}
+
+/** The start data of the thread that this is called in. */
+export function startData(): unknown {
+  return workerData.start
+}
+
+/** The line to the thread that has started this one; `answer` answers its questions. */
+export function lineToStarter<Q>(answer: LineOptions['answer'] & {}): Line<Q> {
+  return new Line<Q>(workerData.port, { answer })
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from '../../../src/guard/access/access.ts'
+import { Random } from '../../../src/kit/algorithms/random.ts'
+import { Fault } from '../../../src/kit/base/failure.ts'
+import { type ContractBackend, type ContractStore, granted, openTrial, TEN } from './backend.ts'
+
+const SEEDS = 40
+const SLOW_SEEDS = 8
+const STEPS = 120
+
+/** Long enough for a key to have everything back, so that its meter is dropped. */
+const IDLE_MS = 60_000
+
+/** Keys, and calls of them at any stage: their steps may be taken in any order. */
+interface Life {
+  readonly store: ContractStore
+  readonly random: Random
+  readonly keys: readonly { readonly key: string; readonly keyId: string }[]
+  readonly idle: () => void
+  /** Let in and not yet counted, one for each call that waits for something between the two. */
+  readonly admitted: Account[]
+  readonly inFlight: Account[]
+  readonly admissions: Promise<void>[]
+}
+
+const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<void>>> = {
+  begin: ({ store, random, keys, admitted, admissions }) => {
+    const { key } = random.pick(keys)
+    const admission = store.access.admit(key, false).then((account) => void admitted.push(granted(account)))
+    admissions.push(admission)
+  },
+  wait: async ({ admissions }) => {
+    await admissions.shift()
+  },
+  enter: ({ store, random, admitted, inFlight }) => {
+    const [account] = admitted.splice(random.below(admitted.length), 1)
+    if (account === undefined || store.access.enter(account) instanceof Fault) return
+    inFlight.push(account)
+  },
+  leave: ({ store, random, inFlight }) => {
+    const [account] = inFlight.splice(random.below(inFlight.length), 1)
+    if (account !== undefined) store.access.leave(account)
+  },
+  spend: async ({ store, inFlight }) => {
+    const [account] = inFlight
+    if (account === undefined) return
+    const reservation = await store.access.reserve(account, '/byzpid', 1)
+    if (!(reservation instanceof Fault)) await store.access.release(reservation)
+  },
+  forget: async ({ store, idle }) => {
+    idle()
+    await store.refresh()
+  },
+  change: async ({ store, random, keys }) => {
+    const { keyId } = random.pick(keys)
+    await store.keyring.changePlan(keyId, random.pick(['ten', 'many']))
+  },
+  edit: async ({ store }) => {
+    await store.setPlans([TEN, { ...TEN, name: 'many', credits: 1_000 }])
+  },
+}
+
+/** However admitting, counting, ending and changing keys take turns, what was counted is given back. */
+export function inFlight(backend: ContractBackend): void {
+  test('a call gives back its place in flight, whatever happened to its key since it was let in', async (context) => {
+    for (let seed = 1; seed <= (backend.isSlow ? SLOW_SEEDS : SEEDS); seed++) {
+      const { store, clock, create } = await openTrial(backend, context)
+      const issued = [await create('ten'), await create('many')]
+      const random = new Random(seed, 'calls in flight')
+      const keys = issued.map(({ key, info }) => ({ key, keyId: info.keyId }))
+      const idle = () => clock.set(clock.now() + IDLE_MS)
+      const life: Life = { store, random, keys, idle, admitted: [], inFlight: [], admissions: [] }
+      for (let step = 0; step < STEPS; step++) await STEPS_OF_A_CALL[random.pick(Object.keys(STEPS_OF_A_CALL))]?.(life)
+      for (const account of life.inFlight) store.access.leave(account)
+      await Promise.all(life.admissions)
+      idle()
+      for (const { key } of keys) {
+        const account = granted(await store.access.admit(key, false))
+        for (let place = 0; place < TEN.callsInFlight; place++) granted(store.access.enter(account))
+        assert.ok(store.access.enter(account) instanceof Fault, `seed ${seed}`)
+        for (let place = 0; place < TEN.callsInFlight; place++) store.access.leave(account)
+      }
+    }
+  })
+}

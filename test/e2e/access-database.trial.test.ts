@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import { EXIT } from '../../src/kit/base/failure.ts'
+import { Database } from '../../src/kit/postgres/database.ts'
+import { databaseFindings } from '../../src/running/doctor/database.ts'
+import { type HangingProxy, hangingProxy } from '../postgres/hanging-proxy.ts'
+import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { plat, scratch, serve } from './program.ts'
+
+/** Longer than a statement about keys or credits may take. */
+const LONGER_MS = 3000
+/** Keeps the calls below the rate of the plan. */
+const PAUSE_MS = 200
+
+describe('with keys and credits in a database of their own', { skip: await whyNoServer() }, () => {
+  const folder = scratch()
+  let server: TestServer
+  let primary: HangingProxy
+  let environment: Readonly<Record<string, string>>
+  before(async () => {
+    server = await startServer({ max_connections: '60' })
+    primary = await hangingProxy(server.port)
+    await asked(server.url(), 'CREATE DATABASE ledger')
+    const through = new URL(server.url())
+    through.port = String(primary.port)
+    environment = {
+      PLAT_DATABASE_URL: through.href,
+      PLAT_DATABASE_READ_URL: server.url(),
+      PLAT_ACCESS_DATABASE_URL: server.url('ledger'),
+      PLAT_DATABASE_CONNECTIONS: '16',
+      PLAT_WORKERS: '2',
+      PLAT_DATA: join(folder.path, 'own'),
+    }
+  })
+  after(async () => {
+    await primary.close()
+    await server.remove()
+    folder.remove()
+  })
+
+  async function asked<Row extends object>(url: string, text: string): Promise<readonly Row[]> {
+    const database = await Database.open({ url, connections: 1 })
+    try {
+      return await database.query<Row>({ name: 'trial', text })
+    } finally {
+      await database.close()
+    }
+  }
+
+  test('calls are answered and charged while the database of the catalogue says nothing', async () => {
+    const made = await plat(['sample', '--homes', '300'], environment)
+    assert.equal(made.code, 0, made.stderr)
+    const issued = await plat(['keys', 'create', '--plan', 'pro'], environment)
+    assert.equal(issued.code, 0, issued.stderr)
+    const headers = { 'x-service-key': issued.stdout.match(/plat_\w+/)?.[0] ?? '' }
+    const there = `SELECT to_regclass('plat.key') IS NOT NULL AS "isThere"`
+    assert.deepEqual(await asked(server.url(), there), [{ isThere: false }])
+    const node = await serve(join(folder.path, 'own'), environment)
+    const call = async () => {
+      const answer = await node.get(node.homePath, headers)
+      await answer.arrayBuffer()
+      return [answer.status, answer.headers.get('x-credits-cost')]
+    }
+    primary.hang()
+    const endMs = performance.now() + LONGER_MS
+    let calls = 0
+    for (; performance.now() < endMs; calls++) {
+      assert.deepEqual(await call(), [200, '1'])
+      await sleep(PAUSE_MS)
+    }
+    primary.resume()
+    const spent = 'SELECT sum(calls)::bigint AS calls FROM plat.usage'
+    assert.deepEqual(await asked(server.url('ledger'), spent), [{ calls }])
+    node.program.child.kill('SIGTERM')
+    assert.equal(await node.program.ended(), 0)
+  })
+
+  test('the doctor reads the ledger where it is', async () => {
+    const settings = {
+      databaseUrl: server.url(),
+      databaseReadUrl: '',
+      accessDatabaseUrl: server.url('ledger'),
+      databaseConnections: 20,
+    }
+    await asked(server.url('ledger'), 'UPDATE plat.spent SET credits = credits + 1')
+    const findings = await databaseFindings(settings, systemClock)
+    assert.match(JSON.stringify(findings), /usage and what was spent are not the same/)
+  })
+
+  test('keys in a database, and a catalogue in a folder, are refused by a sentence', async () => {
+    const { code, stderr } = await plat(['keys', 'list'], { ...environment, PLAT_DATABASE_URL: '' })
+    assert.equal(code, EXIT.usage)
+    assert.match(stderr, /PLAT_ACCESS_DATABASE_URL is set, but PLAT_DATABASE_URL is not/)
+  })
+})
