@@ -96,15 +96,17 @@ async function open(browser: Browser, served: Served, path: string, options: Bro
   return { page, faults, close: () => context.close() }
 }
 
-/** Tests of an older build would say nothing of what is there now. */
+/** Holds the files of the reference that the console is built with, too. */
+const REFERENCE = join(ROOT, 'src/doors/openapi/reference/browser')
+
+/** Refuses a build that is older than a source: tests of it would say nothing of what is there now. */
 function requireFreshBuild(): void {
   const built = join(CONSOLE, 'dist', 'index.html')
   assert(existsSync(built), 'The console has not been built: run npm run build.')
   const builtMs = statSync(built).mtimeMs
-  const sources = readdirSync(join(CONSOLE, 'src'), { recursive: true, encoding: 'utf8' })
-  const newer = sources.filter((name) => {
-    const stat = statSync(join(CONSOLE, 'src', name))
-    return stat.isFile() && stat.mtimeMs > builtMs
-  })
+  const sources = [join(CONSOLE, 'src'), REFERENCE].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  const newer = sources.filter((path) => statSync(path).isFile() && statSync(path).mtimeMs > builtMs)
   assert.deepEqual(newer, [], 'The console was changed after it was built: run npm run build.')
 }

@@ -15,7 +15,7 @@ interface CardProps {
 export function Card({ pictures, children, lighting }: CardProps) {
   const shown = pictures.find(isLoadable)
   return (
-    <li class="card" {...lighting}>
+    <li class="card sheet" {...lighting}>
       {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
       <div>
         {children}

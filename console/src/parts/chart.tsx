@@ -3,7 +3,7 @@ import './chart.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import UPlot from 'uplot'
 import { useStore } from '../service/store.ts'
-import { theme } from '../shell/theme.ts'
+import { theme } from '../service/theme.ts'
 
 /** Points in time: milliseconds, and a value. */
 export interface Series {

@@ -1,6 +1,6 @@
 import './filters.css'
+import type { Given } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
-import type { Given } from './filter-form.tsx'
 import { chipText, valueLabel } from './labels.ts'
 
 interface FilterChipsProps {

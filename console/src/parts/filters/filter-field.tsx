@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
+import type { Given } from '../../service/operation-fields.ts'
 import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
 import { endsOf, rangeText } from '../../service/range-text.ts'
 import { Field } from '../field.tsx'
-import type { Given } from './filter-form.tsx'
 import { firstSentence, labelOf, valueLabel } from './labels.ts'
 
 interface FilterFieldProps {

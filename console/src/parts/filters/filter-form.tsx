@@ -1,14 +1,12 @@
 import './filters.css'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { applies, type OperationField } from '../../service/operation-fields.ts'
+import { applies, type Given, type OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Empty } from '../states.tsx'
 import { FilterField } from './filter-field.tsx'
 import { groupsOf } from './groups.ts'
 import { labelOf } from './labels.ts'
-
-export type Given = Readonly<Record<string, string>>
 
 interface FilterFormProps {
   readonly fields: readonly OperationField[]

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { count, day, decimal, money, percent, shortMoney } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
+import { Link } from '../../parts/link.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
 import { type Around, type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
@@ -8,7 +9,6 @@ import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { queryOf } from '../../service/query.ts'
 import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 import type { Comparable, ComparablesAnswer, HomeDetails } from './answers.ts'
 
 /** Homes that were sold nearby, each with how it differs and what it says of this one. */

@@ -4,7 +4,7 @@ import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-import type { ViewProps } from '../../views.ts'
+import type { ViewProps } from '../../service/view.ts'
 import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
@@ -55,7 +55,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
         <aside class="home-side">
           <Worth home={home} />
           {attributionInfo && isAttributed(attributionInfo) && (
-            <section class="panel">
+            <section class="panel sheet">
               <h2>Listing</h2>
               <dl class="pairs">
                 <Pair name="Agent" value={attributionInfo.agentName} />

@@ -1,6 +1,7 @@
 import './key.css'
 import { Button } from '../../parts/button.tsx'
 import { count, day } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -8,7 +9,6 @@ import { type DayUse, UseByDay } from '../../parts/use-by-day.tsx'
 import { keyAsked } from '../../service/key.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 
 /** What this view reads of /usage and /usage/days. */
 interface Usage {
@@ -74,7 +74,7 @@ function KeyAndPlan({
         <Button onClick={() => keyAsked.set({})}>Use another key</Button>
       </header>
       {creditsLimit !== null && creditsRemaining !== null && (
-        <section class="credits" aria-label="Credits">
+        <section class="credits sheet" aria-label="Credits">
           <strong>{count(creditsRemaining)}</strong>
           <span>
             of {count(creditsLimit)} credits left

@@ -1,10 +1,10 @@
 import { count, day, decimal, money } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { queryOf } from '../../service/query.ts'
 import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 import type { BacktestAnswer, BacktestFigures, BacktestPlaces, Covered, Measured, PriceFifth } from './answers.ts'
 
 export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { lightingOf } from '../../parts/light.ts'
+import { Link } from '../../parts/link.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Link } from '../../shell/router.tsx'
 import type { FoundHome } from './found.ts'
 
 /** Elements are added as they are scrolled to: thousands at once would make the page slow. */
@@ -39,7 +39,7 @@ interface HomeCardProps {
 function HomeCard({ home, isLit, onLight }: HomeCardProps) {
   const { id, zpid, kind, price, size, street, town, type, state, picture } = home
   return (
-    <li class="found-home" {...lightingOf(id, isLit, onLight)}>
+    <li class="found-home sheet" {...lightingOf(id, isLit, onLight)}>
       <div class="found-picture">
         {picture && isLoadable(picture) && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
         {state !== '' && <span class="found-state">{state}</span>}
