@@ -27,7 +27,7 @@ export interface ConsoleTrial {
 /** Fills the data folder, where the sample is not what is tried. */
 type Prepare = (dataDir: string) => Promise<void>
 
-/** The same for the console as it was last built. */
+/** Returns the trial of `browserTrial`, after it has refused a build of the console that is older than its sources. */
 export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -38,7 +38,7 @@ export function consoleTrial(
   return browserTrial(environment, prepare)
 }
 
-/** Starts both before the tests of the file and ends them after; nothing where there is no Chromium. */
+/** Starts a service and a browser before the tests of the file, and ends them after. Without Chromium it starts nothing. */
 export function browserTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -66,7 +66,7 @@ export function browserTrial(
 
 const CHROME = CHROMIUM.find((path) => existsSync(path))
 
-/** What tests in a browser are given as options: they are skipped where there is none, but never in CI. */
+/** The options of tests in a browser, which skip them where there is none, but never in CI. */
 export const IN_BROWSER = {
   skip: CHROME === undefined ? 'there is no Chromium here: install chromium' : false,
 } as const

@@ -6,7 +6,7 @@ import { ROOT, scratch } from '../e2e/program.ts'
 /** Ten times as long as a slow machine needs. */
 const COMPILING_MS_MAX = 300_000
 
-/** What the compiler says of programs that use the client, as its sources are; nothing where all is well. */
+/** Compiles programs against the sources of the client, and returns the complaints; an empty text where all is well. */
 export function complaintsOf(programs: readonly string[]): string {
   const folder = scratch()
   const compilerOptions = {

@@ -144,9 +144,9 @@ function manyHomes(total: number): Answered & object {
 
 test('a result beyond one search is loaded whole for exactly the credits told before', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?layout=table&location=TX')
-  const found = await answerTo(page, '/search/byaddress')
+  const searched = await answerTo(page, '/search/byaddress')
   await page.route('**/search/byaddress?*', async (route) => {
-    const { resultsCount, ...rest } = found
+    const { resultsCount, ...rest } = searched
     await route.fulfill({
       json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201 } },
       headers: CHARGED,
@@ -237,13 +237,13 @@ test(
     await page.getByRole('button', { name: 'How many fit without each · 2 credits' }).click()
     await page.getByRole('button', { name: 'How many fit without each · 1 credit', exact: true }).click()
     const row = page.locator('.without li').filter({ hasText: 'Without Price up to $1' })
-    const told = await row.getByText(TOTAL).textContent()
-    assert.notEqual(told, '0 homes')
+    const total = await row.getByText(TOTAL).textContent()
+    assert.notEqual(total, '0 homes')
     assert.equal(asked.length, 3)
     await row.getByRole('button').click()
     await page
       .locator('.search-status')
-      .getByText(told ?? '', { exact: true })
+      .getByText(total ?? '', { exact: true })
       .waitFor()
     assert.deepEqual(faults, [])
     await close()

@@ -176,8 +176,8 @@ test('area A is asked at the address of the page, whatever the service takes it 
   const { page, faults, close } = await open('/console')
   await page.route('**/facts.json', async (route) => {
     const response = await route.fetch()
-    const told = (await response.json()) as { areas: object }
-    await route.fulfill({ response, json: { ...told, areas: { ...told.areas, A: 'http://behind.example' } } })
+    const facts = (await response.json()) as { areas: object }
+    await route.fulfill({ response, json: { ...facts, areas: { ...facts.areas, A: 'http://behind.example' } } })
   })
   await page.goto(`${served.a}/console/key`)
   await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()

@@ -18,7 +18,7 @@ interface Trial {
   /** Calls that were made, as part and page. */
   readonly asked: string[]
   readonly waitedMs: number[]
-  /** Of each state that was shown, the name. */
+  /** The names of the states that were shown. */
   readonly states: WholeState[]
   now(): WholeState
   prices(): readonly (number | undefined)[]

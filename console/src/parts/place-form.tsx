@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 interface PlaceFormProps {
   readonly label: string
   readonly placeholder: string
-  /** What is asked now; the form follows it when it changes. */
+  /** The place that is shown now; the form follows it when it changes. */
   readonly place: string
   readonly onAsk: (place: string) => void
   /** Further fields, which ask by themselves when they change. */

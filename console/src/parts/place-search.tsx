@@ -32,7 +32,7 @@ export interface PlacedOperation {
 interface PlaceSearchProps<T> {
   readonly operation: PlacedOperation
   readonly title: string
-  /** What is found. */
+  /** The words for the results. */
   readonly things: { readonly one: string; readonly many: string }
   readonly label: string
   readonly placeholder: string

@@ -42,11 +42,11 @@ export interface OperationField {
   readonly label: string | undefined
   /** The group in which it stands. */
   readonly group: string | undefined
-  /** What it means, and beside what it applies. */
+  /** Its meaning, and the values of other parameters with which it applies. */
   readonly says: string
   readonly required: boolean
   readonly entry: Entry
-  /** What counts where nothing is given; empty for nothing. */
+  /** The value that applies where none is given; empty where there is no such value. */
   readonly standard: string
   readonly onlyWith: Values
   /** Which values fit each value of another parameter. */

@@ -9,7 +9,7 @@ interface FilterDialogProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
   readonly problems: readonly ParameterProblem[]
-  /** What the button says that asks. */
+  /** The text of the button that asks. */
   readonly action: string
   readonly onApply: (change: Given) => void
   readonly onClose: () => void

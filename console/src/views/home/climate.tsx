@@ -17,7 +17,7 @@ const PERILS = [
   ['overallSources', 'All together'],
 ] as const
 
-/** What every model says, side by side: models differ, and none is right alone. */
+/** Shows the figures of every model side by side: models differ, and none is right alone. */
 export function Climate({ zpid }: { zpid: number }) {
   const [isOpen, setOpen] = useState(false)
   const query = queryOf('/climate', { byzpid: zpid })

@@ -54,7 +54,7 @@ export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
   )
 }
 
-/** Of a share of 0 nothing is said: that nothing was before, or that nothing changed. */
+/** Writes a change. A share of 0 is left empty: either nothing was there before, or nothing changed. */
 function change(rate: number | null): string {
   if (rate === null || rate === 0) return ''
   return `${rate > 0 ? '+' : ''}${percent(rate)}`

@@ -2,7 +2,7 @@ import { count, day, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import type { HomeDetails, ValueSource } from './answers.ts'
 
-/** What the home is worth, what it costs, and who says so. */
+/** Shows the value and the costs of a home, and who estimated them. */
 export function Worth({ home }: { home: HomeDetails }) {
   const { zestimate, rentZestimate, valueSource, rentValueSource, currency, homeStatus } = home
   const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost

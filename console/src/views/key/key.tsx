@@ -10,7 +10,7 @@ import { keyAsked } from '../../service/key.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
 
-/** What this view reads of /usage and /usage/days. */
+/** The keys of /usage that this view reads. */
 interface Usage {
   readonly key: { readonly id: string; readonly label: string }
   readonly plan: Plan

@@ -9,7 +9,7 @@ import { Figure } from './figure.tsx'
 import { Rents } from './rents.tsx'
 import { ValuesOverTime } from './values.tsx'
 
-/** What homes of a place are worth, sell for and are rented for. */
+/** Shows what homes of a place are worth, sell for and are rented for. */
 export function MarketOf({ place, homeType }: { place: string; homeType: string }) {
   const params = {
     search_query: place,

@@ -5,7 +5,7 @@ import { Figure } from './figure.tsx'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
-/** What rents are, how they moved, and how they are spread. */
+/** Shows the rents of a place, how they moved, and how they are spread. */
 export function Rents({ rents }: { rents: RentTrends }) {
   const { summary, marketTemperature, rentCompare, rentHistogram, medianRentPriceOverTime: months } = rents
   const from = rents.figure_sources ?? {}

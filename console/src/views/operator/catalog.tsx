@@ -4,7 +4,7 @@ import { Empty, Failure } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** What is served: how much of it, from where, how old, and how it lies on the disk. */
+/** Shows the catalogue: how much it holds, from where, how old, and how it lies on the disk. */
 export function CatalogPage() {
   return (
     <OperatorPage<Catalog> path="/operator/catalog" everyS={15}>

@@ -18,7 +18,7 @@ const PAGES: readonly { readonly name: string; readonly title: string; readonly 
   { name: 'slow-calls', title: 'Slow calls', Page: SlowCallsPage },
 ]
 
-/** What the operator of the service sees of it. */
+/** Shows the pages for the operator of the service. */
 export function OperatorView({ at }: ViewProps) {
   const chosen = at.page ?? 'catalog'
   const shown = PAGES.find(({ name }) => name === chosen)
