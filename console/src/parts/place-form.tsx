@@ -41,27 +41,3 @@ export function PlaceForm({ label, placeholder, place, onAsk, children }: PlaceF
     </form>
   )
 }
-
-interface ChoiceProps {
-  readonly label: string
-  readonly chosen: string
-  /** Values and their titles. */
-  readonly choices: Readonly<Record<string, string>>
-  readonly onChoose: (value: string) => void
-}
-
-export function Choice({ label, chosen, choices, onChoose }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <select id={id} value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-          {Object.entries(choices).map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}

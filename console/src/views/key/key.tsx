@@ -1,5 +1,6 @@
 import './key.css'
 import { Button } from '../../parts/button.tsx'
+import { Fact, Facts } from '../../parts/facts.tsx'
 import { count, day } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
@@ -83,30 +84,15 @@ function KeyAndPlan({
           <meter value={creditsRemaining} max={creditsLimit} low={creditsLimit / 10} />
         </section>
       )}
-      <dl class="key-plan">
-        <div>
-          <dt>Plan</dt>
-          <dd>{plan.name}</dd>
-        </div>
-        <div>
-          <dt>Areas</dt>
-          <dd>{plan.areas.join(', ')}</dd>
-        </div>
-        <div>
-          <dt>Skip tracing</dt>
-          <dd>{plan.skip ? 'yes' : 'no'}</dd>
-        </div>
-        <div>
-          <dt>Calls a second</dt>
-          <dd>
-            {count(plan.requestsPerSecond)}, {count(plan.burst)} at once
-          </dd>
-        </div>
-        <div>
-          <dt>Calls in flight</dt>
-          <dd>{count(plan.callsInFlight)}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Plan">{plan.name}</Fact>
+        <Fact name="Areas">{plan.areas.join(', ')}</Fact>
+        <Fact name="Skip tracing">{plan.skip ? 'yes' : 'no'}</Fact>
+        <Fact name="Calls a second">
+          {count(plan.requestsPerSecond)}, {count(plan.burst)} at once
+        </Fact>
+        <Fact name="Calls in flight">{count(plan.callsInFlight)}</Fact>
+      </Facts>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import './markets.css'
-import { Choice, PlaceForm } from '../../parts/place-form.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { PlaceForm } from '../../parts/place-form.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { usePageQuery } from '../../service/place.ts'
 import { ESTIMATED, Estimates } from './estimates.tsx'
