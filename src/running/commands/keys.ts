@@ -1,7 +1,7 @@
-import type { IssuedKey, KeyInfo } from '../../guard/access/index.ts'
+import { type IssuedKey, type KeyInfo, ownerOf } from '../../guard/access/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { COMMAND_OPTIONS } from '../../kit/base/settings.ts'
+import { COMMAND_OPTIONS, type Settings } from '../../kit/base/settings.ts'
 import { spanMs } from '../../kit/base/span.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
@@ -117,7 +117,13 @@ function showSecret({ terminal, settings, options, answer }: Call, { key, info }
   if (!options.json) terminal.note(sentence)
   answer({ key, ...keyDocument(info, terminal.clock.now()) }, [key])
   if (!options.json)
-    terminal.note(`Keep it now: it cannot be shown again. Send it in the header x-${settings.serviceWord}-key.`)
+    terminal.note(`Keep it now: it cannot be shown again. Send it in the header ${keyHeaderOf(settings)}.`)
+}
+
+/** Returns the header of the service that has the folder, which may have settings of its own, or else of these settings. */
+function keyHeaderOf({ data, databaseUrl, serviceWord }: Settings): string {
+  const owner = databaseUrl === '' ? ownerOf(data) : undefined
+  return owner?.keyHeader ?? `x-${serviceWord}-key`
 }
 
 function showChange({ terminal, answer }: Call, info: KeyInfo, sentence: string): void {

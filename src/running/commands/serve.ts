@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
 import { tileFileFault } from '../../doors/http/tile-file.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { inShell } from '../../kit/base/sentence.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
@@ -12,7 +9,7 @@ export const COMMAND: SingleCommand = {
   usage: 'serve',
   summary: 'answer HTTP calls',
   description: 'Answer HTTP calls for areas A, B and C until Ctrl-C.',
-  explanation: `If the data folder has no catalogue, a sample of --homes homes is made first. A folder named with --data must exist.
+  explanation: `If the data folder is missing or has no catalogue, it is made with a sample of --homes homes first.
 Every option has a variable PLAT_…, shown in brackets; docs/settings.md says what is accepted.
 
 Log lines are JSON on standard error. Ctrl-C or SIGTERM lets calls in flight finish; a second one does not.
@@ -23,9 +20,8 @@ One service has a data folder. With --take-over this one takes it from the servi
   run: serve,
 }
 
-async function serve({ terminal, settings, options, isGiven }: Call): Promise<void> {
+async function serve({ terminal, settings, options }: Call): Promise<void> {
   const { interrupted } = terminal
-  if (isGiven('data') && settings.databaseUrl === '') checkFolder(settings.data)
   const fault = tileFileFault(settings.mapTiles)
   if (fault !== undefined) throw fault
   const log = openLog(settings.logLevel)
@@ -46,14 +42,4 @@ async function serve({ terminal, settings, options, isGiven }: Call): Promise<vo
   if (running.wanted.aborted) log.info({}, 'Another service takes the data folder over')
   await running.stop()
   if (!terminal.watched) log.info({}, 'The service has ended')
-}
-
-/** Refuses a missing folder: a mistyped one would get a sample, whose invented homes would pass for real ones. */
-function checkFolder(dataDir: string): void {
-  if (existsSync(dataDir)) return
-  const data = `--data ${inShell(dataDir)}`
-  throw new CommandFault(
-    `There is no folder "${dataDir}": create it, or make a catalogue there with ./plat sample ${data} or ./plat import FILE --mapping NAME ${data}.`,
-    EXIT.noInput,
-  )
 }

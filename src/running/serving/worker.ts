@@ -26,7 +26,7 @@ import { openLog } from './log.ts'
 import { beat } from './pulse.ts'
 import { warmUp } from './warm-up.ts'
 
-/** What the main thread asks a thread that answers calls, in this order. */
+/** The questions of the main thread to a thread that answers calls, in this order. */
 export type WorkerQuestion =
   /** Get everything ready. */
   | ({ readonly kind: 'open' } & WorkerSetting)
@@ -52,7 +52,7 @@ export interface WorkerSetting {
   readonly ledgerPort: MessagePort
 }
 
-/** What the main thread does for it: the audit log has one writer, and operators are told of all threads. */
+/** The work that the main thread does for it: the audit log has one writer, and operators see all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | { readonly kind: 'slow'; readonly call: SlowCall }
@@ -119,8 +119,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
   const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
-  const told = { audit, operators, onSlow, tiles }
-  const service = openService({ settings, addresses, context, access, lane: setting.service, ...told })
+  const shared = { audit, operators, onSlow, tiles }
+  const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {
     unwatch()
