@@ -56,9 +56,9 @@ export function facts(): Promise<Facts> {
 /** This page comes from area A: to the browser its own origin is the only sure address of it. */
 async function load(): Promise<Facts> {
   const answered = (await readJson(await fetch('/console/facts.json'))) as Facts // of the same release as this page
-  const facts = { ...answered, areas: { ...answered.areas, A: location.origin } }
-  knownFacts.set(facts)
-  return facts
+  const corrected = { ...answered, areas: { ...answered.areas, A: location.origin } }
+  knownFacts.set(corrected)
+  return corrected
 }
 
 /** Once something has been asked; before that, what is surely true. */

@@ -70,8 +70,7 @@ const CHARTS = [
 /** Ten years of the home beside its city and ZIP. */
 export function Charts({ zpid }: { zpid: number }) {
   const [which, choose] = useState('zestimate_history')
-  const params = { byzpid: zpid, which, recent_first: false }
-  const query = queryOf('/graph_charts', params)
+  const query = queryOf('/graph_charts', { byzpid: zpid, which, recent_first: false })
   return (
     <section>
       <h2>Over the years</h2>
