@@ -1,3 +1,4 @@
+import './cards-on-map.css'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { lightingOf, reveal } from '../light.ts'

@@ -1,5 +1,5 @@
 import './markets.css'
-import { Choice } from '../../parts/choice.tsx'
+import { Choice } from '../../parts/field.tsx'
 import { PlaceForm } from '../../parts/place-form.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { usePageQuery } from '../../service/place.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { Choice } from '../../parts/choice.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Choice, Field } from '../../parts/field.tsx'
 import { FilterButton } from '../../parts/filters/filter-dialog.tsx'
 import { valueLabel } from '../../parts/filters/labels.ts'
 import type { OperationField } from '../../service/operation-fields.ts'
