@@ -13,8 +13,12 @@ const BEGINNINGS = /^(Of|The same|What|That|Whoever|And|As|So that)\b/
 const WORDS =
   /\b(whoever|whosoever|whence|thereof|therein|wherein|herein|betimes|utilize[sd]?|leverage[sd]?|obviously|simply)\b/i
 
-/** Bindings that say only that something was found, known or told, and constants that say only that there is a limit. */
-const NAMES = /\b(?:const|let|readonly #?)\s*(?:found|known|told)\b|\bconst (?:(?:MOST|FEW|MANY)_\w+|LOOKS|FOLLOWS)\b/
+/**
+ * Bindings that say only that something was found, known or told, and constants that say only that there is a limit. A
+ * flag `found` is a key of answers.
+ */
+const NAMES =
+  /\b(?:const|let|readonly #?)\s*(?:found|known|told)\b(?!\??: boolean)|\bconst (?:(?:MOST|FEW|MANY)_\w+|LOOKS|FOLLOWS)\b/
 
 /** Made from declarations, which are looked at themselves. */
 const MADE = /^client\/src\/generated\//

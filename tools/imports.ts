@@ -118,17 +118,34 @@ interface Place {
 }
 
 /**
- * The console is a program of its own, which uses the service over HTTP only. Its views share `parts`, `service` and
- * `shell`, and no view imports another. The answers of the pages for operators are declared in a file that only holds
- * types. A file that a browser can load states how an agent would ask for the content of a view. Tests of the console
- * may import the parts of it that run without a browser.
+ * The console is a program of its own, which uses the service over HTTP only. Its folders import only those that
+ * `CONSOLE_FOLDERS` lists before them, so no view knows the application, and no view imports another. The answers of the
+ * pages for operators are declared in a file that only holds types. A file that a browser can load states how an agent
+ * would ask for the content of a view, and the colours and parts of pages are those of the reference. Tests of the
+ * console may import the parts of it that run without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
-  if (source === undefined || target === undefined || source === target)
-    return outside(from, to, ['console/', 'src/running/operating/pages.ts', 'src/doors/mcp/call-of.ts'])
-  return `${from} imports ${to}: no view imports a view`
+  if (source !== undefined && target !== undefined && source !== target)
+    return `${from} imports ${to}: no view imports a view`
+  const [own, other] = [from, to].map((path) => CONSOLE_FOLDERS.findIndex((folder) => path.startsWith(folder)))
+  if (own !== undefined && other !== undefined && own >= 0 && other > own)
+    return `${from} imports ${to}: ${CONSOLE_FOLDERS[own]} is below ${CONSOLE_FOLDERS[other]}`
+  return outside(from, to, [
+    'console/',
+    'src/running/operating/pages.ts',
+    'src/doors/mcp/call-of.ts',
+    PAGES_OF_THE_REFERENCE,
+  ])
 }
+
+/** The folders of the console from the lowest to the highest. */
+const CONSOLE_FOLDERS = ['service', 'parts', 'views/', 'views.ts', 'shell', 'main.tsx'].map(
+  (name) => `console/src/${name}`,
+)
+
+/** Holds the files that a browser loads with the reference: styles, and scripts that write calls as code. */
+const PAGES_OF_THE_REFERENCE = 'src/doors/openapi/reference/browser/'
 
 function viewOf(path: string): string | undefined {
   return /^console\/src\/views\/([^/]+)\//.exec(path)?.[1]
@@ -219,7 +236,7 @@ function importsOf(path: string): string[] {
 const graph = new Map(['src', 'client', 'console', 'test'].flatMap(sourceFiles).map((path) => [path, importsOf(path)]))
 const problems = [
   ...[...graph].flatMap(([path, targets]) => targets.flatMap((target) => problemOf(path, target) ?? [])),
-  ...circlesIn(new Map([...graph].filter(([path]) => path.startsWith('src/')))).flatMap(
+  ...circlesIn(new Map([...graph].filter(([path]) => /^(src|console)\//.test(path)))).flatMap(
     (circle) => problemOfCircle(circle) ?? [],
   ),
 ]

@@ -1,10 +1,9 @@
 import { render } from 'preact'
-import './look/tokens.css'
-import './look/base.css'
+import '../../src/doors/openapi/reference/browser/look.css'
 import './look/parts.css'
 import './look/shell.css'
+import { applyTheme } from './service/theme.ts'
 import { Shell } from './shell/shell.tsx'
-import { applyTheme } from './shell/theme.ts'
 
 applyTheme()
 const app = document.getElementById('app')

@@ -1,22 +1,4 @@
-import type { ComponentType } from 'preact'
-
-export interface ViewProps {
-  /** What stood in the places of the path's names: `zpid` of `/homes/:zpid`. */
-  readonly at: Readonly<Record<string, string>>
-}
-
-export interface View {
-  /** Below /console; a part that begins with a colon stands for any text, one that also ends with ? for none as well. */
-  readonly path: string
-  readonly title: string
-  /** Its place in the navigation: the path of an icon of 24 by 24; views without one are reached from others. */
-  readonly icon?: string
-  /** Views of another area stand in the navigation only where the area is served. */
-  readonly area?: 'B' | 'C'
-  /** It stands in the navigation only for those who may see the pages for operators. */
-  readonly isForOperators?: true
-  load(): Promise<ComponentType<ViewProps>>
-}
+import type { View } from './service/view.ts'
 
 /** Every view there is, in the order of the navigation; the first is the one that opens. */
 export const VIEWS: readonly View[] = [

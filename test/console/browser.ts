@@ -27,7 +27,7 @@ export interface ConsoleTrial {
 /** Fills the data folder, where the sample is not what is tried. */
 type Prepare = (dataDir: string) => Promise<void>
 
-/** Starts a trial like `trial` with the console as it was last built. */
+/** Returns the trial of `browserTrial`, after it has refused a build of the console that is older than its sources. */
 export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -38,7 +38,7 @@ export function consoleTrial(
   return browserTrial(environment, prepare)
 }
 
-/** Starts both before the tests of the file and ends them after; nothing where there is no Chromium. */
+/** Starts a service and a browser before the tests of the file, and ends them after. Without Chromium it starts nothing. */
 export function browserTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -66,7 +66,7 @@ export function browserTrial(
 
 const CHROME = CHROMIUM.find((path) => existsSync(path))
 
-/** Options of tests in a browser: they are skipped where there is none, but never in CI. */
+/** The options of tests in a browser, which skip them where there is none, but never in CI. */
 export const IN_BROWSER = {
   skip: CHROME === undefined ? 'there is no Chromium here: install chromium' : false,
 } as const
@@ -96,15 +96,17 @@ async function open(browser: Browser, served: Served, path: string, options: Bro
   return { page, faults, close: () => context.close() }
 }
 
-/** Tests of an older build would say nothing of what is there now. */
+/** Holds the files of the reference that the console is built with, too. */
+const REFERENCE = join(ROOT, 'src/doors/openapi/reference/browser')
+
+/** Refuses a build that is older than a source: tests of it would say nothing of what is there now. */
 function requireFreshBuild(): void {
   const built = join(CONSOLE, 'dist', 'index.html')
   assert(existsSync(built), 'The console has not been built: run npm run build.')
   const builtMs = statSync(built).mtimeMs
-  const sources = readdirSync(join(CONSOLE, 'src'), { recursive: true, encoding: 'utf8' })
-  const newer = sources.filter((name) => {
-    const stat = statSync(join(CONSOLE, 'src', name))
-    return stat.isFile() && stat.mtimeMs > builtMs
-  })
+  const sources = [join(CONSOLE, 'src'), REFERENCE].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  const newer = sources.filter((path) => statSync(path).isFile() && statSync(path).mtimeMs > builtMs)
   assert.deepEqual(newer, [], 'The console was changed after it was built: run npm run build.')
 }

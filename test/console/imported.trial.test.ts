@@ -46,11 +46,9 @@ test(
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
-    const response = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', {
-      'x-service-key': key,
-    })
-    assert.equal(response.status, 200, await response.clone().text())
-    const { searchResults } = (await response.json()) as { searchResults: readonly { property: { zpid: number } }[] } // as the operation is declared
+    const search = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', { 'x-service-key': key })
+    assert.equal(search.status, 200, await search.clone().text())
+    const { searchResults } = (await search.json()) as { searchResults: readonly { property: { zpid: number } }[] } // as the operation is declared
     const { page, faults, close } = await open('/console/key')
     await page.evaluate(`sessionStorage.setItem('plat.key', '${key}')`)
     await page.route(`${NAMED}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }))

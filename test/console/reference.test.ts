@@ -11,7 +11,7 @@ const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
 async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate(
-    'Math.max(...[...document.querySelectorAll("main, .trial form, .bar")].map((one) => one.scrollWidth - one.clientWidth), document.documentElement.scrollWidth - innerWidth)',
+    'Math.max(...[...document.querySelectorAll("main, .trial form, .top")].map((one) => one.scrollWidth - one.clientWidth), document.documentElement.scrollWidth - innerWidth)',
   )
 }
 

@@ -84,9 +84,9 @@ test(
     assert(totalMatchingCount > 0)
     await page.getByText(saying(totalMatchingCount), { exact: true }).waitFor()
     assert.notEqual(saying(totalMatchingCount), drawn)
-    await page.locator('.found-home').first().hover()
+    await page.locator('.card').first().hover()
     await page.locator('.map-lit').waitFor()
-    await page.locator('.found-link').first().click()
+    await page.locator('.card-link').first().click()
     await page.waitForURL(/\/console\/homes\/\d+$/)
     assert.deepEqual(faults, [])
     await close()
@@ -105,7 +105,7 @@ test(
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await page.locator('.map-canvas[data-drawn="50000"]').waitFor()
     assert((await page.evaluate<number>('frames')) >= 5, 'frames were drawn while the pins were sorted')
-    assert.equal(await page.locator('.found-home').count(), 60)
+    assert.equal(await page.locator('.card').count(), 60)
     await page.getByText('50,000 homes', { exact: true }).waitFor()
     assert.deepEqual(faults, [])
     await close()
@@ -144,9 +144,9 @@ function manyHomes(total: number): Answered & object {
 
 test('a result beyond one search is loaded whole for exactly the credits told before', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?layout=table&location=TX')
-  const answer = await answerTo(page, '/search/byaddress')
+  const searched = await answerTo(page, '/search/byaddress')
   await page.route('**/search/byaddress?*', async (route) => {
-    const { resultsCount, ...rest } = answer
+    const { resultsCount, ...rest } = searched
     await route.fulfill({
       json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201 } },
       headers: CHARGED,
@@ -277,7 +277,7 @@ test('what a place may also mean is offered, and one click searches there', IN_B
 
 test('on a phone list, map and filters fit the screen, and Escape gives the focus back', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', { ...CALM, ...PHONE })
-  await page.locator('.found-home').first().waitFor()
+  await page.locator('.card').first().waitFor()
   assert.equal(await page.locator('.map').count(), 0)
   assert.equal(await sidewaysPx(page), 0)
   await page.getByRole('button', { name: 'Filters' }).press('Enter')

@@ -23,7 +23,7 @@ test('the page at / opens, searches with the demo key, and asks no other origin'
   const { page, faults, close } = await trial().open('/')
   await page.getByLabel('Place').fill('TX')
   await page.keyboard.press('Enter')
-  await page.locator('.found-home').first().waitFor()
+  await page.locator('.card').first().waitFor()
   assert.match(page.url(), /\/console\?location=TX|\/console\/search\?location=TX/)
   await page.getByText(/credits$/).waitFor()
   assert.deepEqual(faults, [])
@@ -32,7 +32,7 @@ test('the page at / opens, searches with the demo key, and asks no other origin'
 
 test('a deep link opens what it names, and the way back leads to what was before', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(FOUND)
-  await page.locator('.found-home').first().waitFor()
+  await page.locator('.card').first().waitFor()
   await page.getByLabel('Status').selectOption('For_Rent')
   await page.waitForURL(/For_Rent/)
   await page.goBack()
@@ -66,7 +66,7 @@ test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER,
   await dialog.getByRole('button', { name: 'Use this key' }).click()
   await dialog.getByText('54 characters').waitFor()
   await dialog.getByRole('button', { name: 'Use the demo key' }).click()
-  await page.locator('.found-home').first().waitFor()
+  await page.locator('.card').first().waitFor()
   assert.equal(await page.evaluate("sessionStorage.getItem('plat.key')"), null)
   assert.deepEqual(faults, [])
   await close()
@@ -83,7 +83,7 @@ test(
     const banner = page.getByRole('alert').filter({ hasText: 'does not answer. What' })
     await banner.waitFor()
     await page.context().setOffline(false)
-    await page.locator('.found-home').first().waitFor()
+    await page.locator('.card').first().waitFor()
     await banner.waitFor({ state: 'detached' })
     await close()
   },
@@ -176,8 +176,8 @@ test('area A is asked at the address of the page, whatever the service takes it 
   const { page, faults, close } = await open('/console')
   await page.route('**/facts.json', async (route) => {
     const response = await route.fetch()
-    const ready = (await response.json()) as { areas: object }
-    await route.fulfill({ response, json: { ...ready, areas: { ...ready.areas, A: 'http://behind.example' } } })
+    const facts = (await response.json()) as { areas: object }
+    await route.fulfill({ response, json: { ...facts, areas: { ...facts.areas, A: 'http://behind.example' } } })
   })
   await page.goto(`${served.a}/console/key`)
   await page.getByRole('heading', { level: 2, name: 'demo key' }).waitFor()
@@ -202,7 +202,7 @@ test('a key that is let in closes the dialog, and the focus is where it was', IN
 
 test('on a phone nothing scrolls sideways, and the keyboard reaches the content first', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(FOUND, PHONE)
-  await page.locator('.found-home').first().waitFor()
+  await page.locator('.card').first().waitFor()
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content')
   await page.keyboard.press('Enter')

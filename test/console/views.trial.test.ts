@@ -8,7 +8,7 @@ const trial = consoleTrial()
 const CALM = { reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-/** Asks the service with the demo key. */
+/** Returns the answer of the service to the demo key. */
 async function answered<T>(path: string): Promise<T> {
   return (await (await trial().served.get(path)).json()) as T // as the operation is declared
 }
@@ -21,9 +21,9 @@ interface Series {
 /** The first and the last figure of the first line of a chart, as the chart tells them. */
 function endsOf({ DataPoints: { homeValueChartData } }: { DataPoints: { homeValueChartData: readonly Series[] } }) {
   const { name = '', points = [] } = homeValueChartData[0] ?? {}
-  const priceAt = ({ x = 0, y = 0 } = {}) =>
+  const worded = ({ x = 0, y = 0 } = {}) =>
     `$${Math.round(y).toLocaleString('en-US')} in ${new Date(x).getUTCFullYear()}`
-  return `${name}: ${priceAt(points[0])}, ${priceAt(points.at(-1))}`
+  return `${name}: ${worded(points[0])}, ${worded(points.at(-1))}`
 }
 
 test('a home is shown with its pictures, value, histories, a chart and comparables', IN_BROWSER, async () => {

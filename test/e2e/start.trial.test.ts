@@ -179,14 +179,25 @@ test('settings that cannot be read, and slips in words, are named with what is a
   )
 })
 
-test('a folder that was named and is not there is refused with what to do, and nothing is invented in it', async () => {
+test('a folder that was named and is not there is made, and the log says so before a sample is', async () => {
   const path = join(folder.path, 'some where')
-  const sentence = /^There is no folder ".*some where": create it, .* sample --data '.*some where' or .*import FILE/
-  await assertRefused(['serve', '--data', path, ...FREE_PORTS], 66, sentence)
-  const { code, stderr } = await plat(['serve', ...FREE_PORTS], { PLAT_DATA: path })
-  assert.equal(code, 66)
-  assert.match(stderr, sentence)
-  assert.deepEqual(readdirSync(folder.path), [])
+  const program = new Program(join(ROOT, 'plat'), ['serve', '--data', path, ...FREE_PORTS], { PLAT_HOMES: '300' })
+  await program.shows(/All operations/)
+  assert.equal(catalogues(path).length, 1)
+  assert.match(
+    program.stderr,
+    /"data":".*some where","msg":"There is no catalogue yet: a sample of invented homes is made/,
+  )
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
+test('keys create names the header of the service that has the folder', async () => {
+  const served = await serve(folder.path, { PLAT_SERVICE_WORD: 'acme' })
+  const { stderr } = await plat(['keys', 'create', '--plan', 'basic', '--data', folder.path])
+  assert.match(stderr, /Send it in the header x-acme-key\.$/m)
+  await served.stop()
 })
 
 test('the folder that nobody named is made; a variable that is empty names none', async () => {

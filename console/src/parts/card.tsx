@@ -6,18 +6,23 @@ import { isLoadable, PicturesElsewhere } from './picture.tsx'
 interface CardProps {
   /** Addresses, the one to be shown first. */
   readonly pictures: readonly string[]
+  /** Stands in a corner of the picture. */
+  readonly badge?: string
   readonly children: ComponentChildren
   /** Ties it to its pin on the map. */
   readonly lighting?: ReturnType<typeof lightingOf>
 }
 
 /** A picture with what is to be known at a glance below it. */
-export function Card({ pictures, children, lighting }: CardProps) {
+export function Card({ pictures, badge = '', children, lighting }: CardProps) {
   const shown = pictures.find(isLoadable)
   return (
-    <li class="card" {...lighting}>
-      {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
-      <div>
+    <li class="card sheet" {...lighting}>
+      <div class="card-picture">
+        {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
+        {badge !== '' && <span class="card-badge">{badge}</span>}
+      </div>
+      <div class="card-text">
         {children}
         {shown === undefined && <PicturesElsewhere addresses={pictures} />}
       </div>

@@ -3,7 +3,7 @@ import './chart.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import UPlot from 'uplot'
 import { useStore } from '../service/store.ts'
-import { theme } from '../shell/theme.ts'
+import { theme } from '../service/theme.ts'
 
 /** Points in time: milliseconds, and a value. */
 export interface Series {
@@ -12,7 +12,7 @@ export interface Series {
 }
 
 interface LineChartProps {
-  /** What is to be seen, for those who cannot see it. */
+  /** Describes the chart for those who cannot see it. */
   readonly label: string
   /** The first one is drawn strongest. */
   readonly series: readonly Series[]
@@ -112,7 +112,7 @@ function optionsOf(
   }
 }
 
-/** What a colour is now: a canvas knows no `light-dark()`. */
+/** Returns a colour as it is now, light or dark: a canvas knows no `light-dark()`. */
 function resolved(colour: string): string {
   const probe = document.createElement('span')
   probe.style.color = colour

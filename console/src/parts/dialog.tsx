@@ -9,7 +9,7 @@ export function Dialog({
   children,
 }: {
   title: string
-  /** As wide as the page lets it, and on a phone as high. */
+  /** The dialog is as wide as the page lets it and, on a phone, as high. */
   isWide?: boolean
   onClose: () => void
   children: ComponentChildren

@@ -32,7 +32,7 @@ export function shortMoney(value: Known, currency = 'USD'): string {
   return format(value, { ...options, maximumSignificantDigits: 3 })
 }
 
-/** Of a share: 0.05 is `5%`. */
+/** Writes a share of 0.05 as `5%`. */
 export function percent(share: Known, digits = 1): string {
   return format(share, { style: 'percent', maximumFractionDigits: digits })
 }
@@ -52,7 +52,7 @@ export function day(given: string | number | null | undefined): string {
 
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A moment, in the time zone of whoever looks. */
+/** Writes a moment in the time zone of the browser. */
 export function moment(given: string | null | undefined): string {
   const date = new Date(given ?? '')
   return Number.isNaN(date.getTime()) ? UNKNOWN : MOMENT.format(date)
@@ -69,7 +69,7 @@ export function duration(seconds: number): string {
 
 const SIZES = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** Of 1,000 each: `1.5 MB`. */
+/** Writes a number of bytes in units of 1,000 each, such as `1.5 MB`. */
 export function size(bytes: Known): string {
   if (bytes === null || bytes === undefined) return UNKNOWN
   const step = bytes < 1000 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3))

@@ -1,6 +1,6 @@
 /**
- * What is pointed at in a list is lit on the map, and the other way round: attributes of what stands for one thing in
- * the list. A tap points, too.
+ * Returns the attributes of an element of a list that is lit while its pin on the map is pointed at, and lights that pin
+ * while it is pointed at itself. A tap points, too.
  */
 export function lightingOf(id: string, isLit: boolean, onLight: (id: string | undefined) => void) {
   return {

@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 interface PlaceFormProps {
   readonly label: string
   readonly placeholder: string
-  /** What is asked now; the form follows it when it changes. */
+  /** The place that is shown now; the form follows it when it changes. */
   readonly place: string
   readonly onAsk: (place: string) => void
   /** Further fields, which ask by themselves when they change. */
@@ -39,29 +39,5 @@ export function PlaceForm({ label, placeholder, place, onAsk, children }: PlaceF
         Show
       </Button>
     </form>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly chosen: string
-  /** Values and their titles. */
-  readonly choices: Readonly<Record<string, string>>
-  readonly onChoose: (value: string) => void
-}
-
-export function Choice({ label, chosen, choices, onChoose }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <select id={id} value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-          {Object.entries(choices).map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

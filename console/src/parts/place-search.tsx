@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import { usePageQuery } from '../service/place.ts'
 import { Problem } from '../service/problem.ts'
 import { type Area, queryOf } from '../service/query.ts'
 import { shownIn, useAnswer } from '../service/use-answer.ts'
-import { usePageQuery } from '../shell/router.tsx'
 import { Button } from './button.tsx'
 import { Cards } from './card.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -32,7 +32,7 @@ export interface PlacedOperation {
 interface PlaceSearchProps<T> {
   readonly operation: PlacedOperation
   readonly title: string
-  /** What is found. */
+  /** The words for the results. */
   readonly things: { readonly one: string; readonly many: string }
   readonly label: string
   readonly placeholder: string

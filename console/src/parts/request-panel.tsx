@@ -36,14 +36,14 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
   const tabs = TABS.filter(({ name }) => name in codes)
   const code = codes[chosen] ?? codes.curl ?? ''
   return (
-    <details class="request">
+    <details class="request sheet">
       <summary>
         <span class="request-title">This request</span> <code>{targetOf(query)}</code>
       </summary>
       <div class="request-body">
         <Tabs label="Languages" tabs={tabs} chosen={chosen in codes ? chosen : 'curl'} onChoose={setChosen}>
           <div class="code">
-            <button type="button" class="copy" onClick={() => void copy(code)}>
+            <button type="button" class="button small copy" onClick={() => void copy(code)}>
               Copy
             </button>
             <pre>

@@ -22,7 +22,7 @@ interface TableProps<Row> {
 export function Table<Row>({ caption, columns, rows, keyOf, lit, onLight }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section class="table-frame" tabIndex={0} aria-label={caption}>
+    <section class="table-frame sheet" tabIndex={0} aria-label={caption}>
       <table>
         <thead>
           <tr>

@@ -11,7 +11,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly chosen: string
   readonly onChoose: (name: string) => void
-  /** What belongs to the chosen tab. */
+  /** The content of the chosen tab. */
   readonly children: ComponentChildren
 }
 

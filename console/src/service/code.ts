@@ -1,3 +1,4 @@
+import { property, quoted, pythonOf as writePython } from '../../../src/doors/openapi/reference/browser/snippets.js'
 import { KINDS, METHODS } from './client-methods.ts'
 import { type Query, sentParams, targetOf } from './query.ts'
 import { endsOf } from './range-text.ts'
@@ -23,7 +24,7 @@ export function curlOf(query: Query, { origin, keyHeader, key }: Target): string
   return `curl -H "${keyHeader}: ${key ?? `$${VARIABLE}`}" '${origin}${targetOf(query)}'`
 }
 
-/** The same by the client; undefined for what it has no method for. */
+/** Returns the TypeScript of a request with the client. It is undefined for a path that the client has no method for. */
 export function typescriptOf(query: Query, { origin, key }: Target): string | undefined {
   const method = METHODS[query.path]
   if (method === undefined) return undefined
@@ -42,7 +43,7 @@ export function typescriptOf(query: Query, { origin, key }: Target): string | un
 }
 
 function asProperty([name, text]: readonly [name: string, text: string]): string {
-  return `  ${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: ${asValue(name, text)},`
+  return `  ${property(name)}: ${asValue(name, text)},`
 }
 
 const RANGE = /^((min|max):\d+(\.\d+)?(,\s*|$)){1,2}$/
@@ -57,7 +58,7 @@ function itemsOf(text: string): readonly string[] {
     .filter((each) => each !== '')
 }
 
-/** As the client takes it; what is written in another way than its kind is, is left to the service as a text. */
+/** Writes a value as the client takes it. A text that is not of the kind of its parameter is left to the service. */
 function asValue(name: string, text: string): string {
   const kind = KINDS[name]
   if (kind === 'number' && Number.isFinite(Number(text))) return String(Number(text))
@@ -69,31 +70,12 @@ function asValue(name: string, text: string): string {
   return ends.length === 0 ? quoted(text) : `{ ${ends.join(', ')} }`
 }
 
-export function pythonOf(query: Query, { origin, keyHeader, key }: Target): string {
-  const secret = key === undefined ? `os.environ["${VARIABLE}"]` : JSON.stringify(key)
-  const sent = sentParams(query)
-  return [
-    ...(key === undefined ? ['import os', ''] : []),
-    'import requests',
-    '',
-    'response = requests.get(',
-    `    ${JSON.stringify(origin + query.path)},`,
-    ...(sent.length === 0
-      ? []
-      : ['    params={', ...sent.map(([n, t]) => `        ${JSON.stringify(n)}: ${JSON.stringify(t)},`), '    },']),
-    `    headers={${JSON.stringify(keyHeader)}: ${secret}},`,
-    '    timeout=30,',
-    ')',
-    'response.raise_for_status()',
-    'print(response.json())',
-  ].join('\n')
+/** Returns the Python of a request, as the reference writes it. */
+export function pythonOf(query: Query, target: Target): string {
+  return writePython({ ...target, path: query.path, query: sentParams(query) })
 }
 
 export function agentOf({ name, arguments: given }: AgentCall): string {
-  const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
-  return JSON.stringify({ name, arguments: told }, null, 2)
-}
-
-function quoted(text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
+  return JSON.stringify({ name, arguments: filled }, null, 2)
 }

@@ -2,7 +2,7 @@ import type { Area } from './query.ts'
 import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
-/** What the service says of itself to this page. */
+/** The facts about the service that it gives this page. */
 export interface Facts {
   readonly keyHeader: string
   /** Good for this browser without having been asked for; null elsewhere. */
@@ -30,12 +30,12 @@ export interface StartPlace {
 
 export interface MapTiles {
   readonly kind: 'raster' | 'vector'
-  /** With {z}, {x} and {y} where the number of a tile goes; of a PMTiles file its path on the service. */
+  /** An address with {z}, {x} and {y} for the number of a tile, or the path of a PMTiles file on the service. */
   readonly url: string
   readonly attribution: string
-  /** Of a PMTiles file: the zooms that it has tiles for. */
+  /** The zooms that a PMTiles file has tiles for; null for other tiles. */
   readonly zooms: readonly [least: number, most: number] | null
-  /** Likewise where: west, south, east, north, in degrees; absent where the service does not tell. */
+  /** The area of its tiles in degrees: west, south, east, north. It is absent where the service does not tell it. */
   readonly bounds?: readonly [west: number, south: number, east: number, north: number] | null
 }
 
@@ -44,7 +44,7 @@ export const knownFacts = store<Facts | undefined>(undefined)
 
 let asked: Promise<Facts> | undefined
 
-/** Asked once; what failed is asked again by whoever comes next. Throws a Problem when the service refuses. */
+/** Asks for the facts once, and after a failure again at the next call. Throws a Problem when the service refuses. */
 export function facts(): Promise<Facts> {
   asked ??= load().catch((error: unknown) => {
     asked = undefined
@@ -55,10 +55,10 @@ export function facts(): Promise<Facts> {
 
 /** This page comes from area A: to the browser its own origin is the only sure address of it. */
 async function load(): Promise<Facts> {
-  const told = (await readJson(await fetch('/console/facts.json'))) as Facts // of the same release as this page
-  const known = { ...told, areas: { ...told.areas, A: location.origin } }
-  knownFacts.set(known)
-  return known
+  const answered = (await readJson(await fetch('/console/facts.json'))) as Facts // of the same release as this page
+  const corrected = { ...answered, areas: { ...answered.areas, A: location.origin } }
+  knownFacts.set(corrected)
+  return corrected
 }
 
 /** Once something has been asked; before that, what is surely true. */

@@ -42,11 +42,11 @@ export interface OperationField {
   readonly label: string | undefined
   /** The group in which it stands. */
   readonly group: string | undefined
-  /** What it means, and beside what it applies. */
+  /** Its meaning, and the values of other parameters with which it applies. */
   readonly says: string
   readonly required: boolean
   readonly entry: Entry
-  /** What counts where nothing is given; empty for nothing. */
+  /** The value that applies where none is given; empty where there is no such value. */
   readonly standard: string
   readonly onlyWith: Values
   /** Which values fit each value of another parameter. */
@@ -106,13 +106,16 @@ function entryOf({ schema = {}, example, ...described }: Described): Entry {
   return { kind: 'text', longest: schema.maxLength, example: example === undefined ? '' : String(example) }
 }
 
+/** The values of a form by the names of their parameters. */
+export type Given = Readonly<Record<string, string>>
+
 /** Whether a parameter has an effect beside the others. */
-export function applies({ onlyWith }: OperationField, given: Readonly<Record<string, string>>): boolean {
+export function applies({ onlyWith }: OperationField, given: Given): boolean {
   return Object.entries(onlyWith).every(([name, values]) => values.includes(given[name] ?? ''))
 }
 
 /** The values that fit beside the others. */
-export function valuesBeside({ entry, fitting }: OperationField, given: Readonly<Record<string, string>>) {
+export function valuesBeside({ entry, fitting }: OperationField, given: Given) {
   const values = entry.kind === 'one' || entry.kind === 'several' ? entry.values : []
   return values.filter((value) =>
     Object.entries(fitting).every(([name, by]) => by[given[name] ?? '']?.includes(value) ?? true),

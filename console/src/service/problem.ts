@@ -4,7 +4,7 @@ export interface ParameterProblem {
   readonly detail?: string
 }
 
-/** What a refusal may carry beside its sentence; docs/failures.md lists the codes. */
+/** The body of a refusal. docs/failures.md lists the codes. */
 export interface ProblemDocument {
   readonly status: number
   readonly code: string

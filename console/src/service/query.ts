@@ -5,7 +5,7 @@ export type Value = string | number | boolean | undefined
 /** A call as data: what is asked, shown as code, and kept in the address of the page. */
 export interface Query {
   readonly area: Area
-  /** Of an operation, such as `/search/byaddress`. */
+  /** The path of an operation, such as `/search/byaddress`. */
   readonly path: string
   /** Values that are undefined or an empty text are not sent. */
   readonly params: Readonly<Record<string, Value>>

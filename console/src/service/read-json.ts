@@ -1,6 +1,6 @@
 import { Problem, problemOf } from './problem.ts'
 
-/** What an answer holds. Throws a Problem where it is a refusal or no JSON, and another error where it was cut off. */
+/** Reads the body of an answer. Throws a Problem if it is a refusal or no JSON, and another error if it was cut off. */
 export async function readJson(response: Response): Promise<unknown> {
   const { ok, status, headers } = response
   const body = parsed(await response.text())

@@ -27,7 +27,7 @@ export interface Credits {
   readonly limit: number
 }
 
-/** As the latest answer tells. */
+/** The credits that the latest answer tells. */
 export const credits = store<Credits | undefined>(undefined)
 
 /** The key that calls are made with: the person's own, or else the demo key where it is good. */
@@ -37,11 +37,10 @@ export function keyFor({ demoKey }: Facts): string | undefined {
 
 /**
  * Asks the service. Throws a Problem when it refuses, Away when it does not answer, and what `signal` threw. A key is
- * asked for where none is good, and the banner shown where nobody answers: whoever asks need not care.
+ * asked for where none is good, and the banner is shown where nobody answers, so callers need to do neither.
  */
 export async function request<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
-  const known = await reached(facts(), query, signal)
-  const key = keyFor(known)
+  const key = keyFor(await reached(facts(), query, signal))
   if (key === undefined) {
     keyAsked.set({})
     throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
@@ -49,10 +48,10 @@ export async function request<T>(query: Query, signal?: AbortSignal): Promise<An
   return askingForKey(requestWith<T>(query, key, signal))
 }
 
-/** The same for what callers of this machine are told without a key; a key is sent where there is one. */
+/** Asks a page that callers of this machine may see without a key. A key is sent if there is one. */
 export async function requestOpenly<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
-  const known = await reached(facts(), query, signal)
-  return askingForKey(requestWith<T>(query, keyFor(known), signal))
+  const key = keyFor(await reached(facts(), query, signal))
+  return askingForKey(requestWith<T>(query, key, signal))
 }
 
 async function askingForKey<T>(asked: Promise<T>): Promise<T> {
@@ -64,7 +63,7 @@ async function askingForKey<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** The same with a key that may not be good, or without one. */
+/** Asks the service with a key that may not be good, or without one. */
 export async function requestWith<T>(query: Query, key: string | undefined, signal?: AbortSignal): Promise<Answer<T>> {
   const { areas, keyHeader } = await reached(facts(), query, signal)
   const origin = areas[query.area]

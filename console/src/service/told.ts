@@ -6,11 +6,11 @@ export interface Line {
   readonly text: string
 }
 
-/** What became of what was asked, as the answer tells. */
+/** The parameters of a call, by what the answer says became of them. */
 export interface Told {
   readonly applied: readonly Line[]
   readonly ignored: readonly Line[]
-  /** What else a text may mean. */
+  /** The other places that a text may mean. */
   readonly ambiguous: readonly Line[]
 }
 
@@ -60,8 +60,8 @@ const PLACED: ReadonlySet<string> = new Set(['location', 'search_query', 'search
 
 function understood(name: string, text: string, places: readonly Place[]): string {
   if (!PLACED.has(name)) return text
-  const found = places.filter((place) => place.found !== false && place.name)
-  return found.length === 0 ? text : found.map((place) => `${place.name} (${place.type ?? 'place'})`).join(' · ')
+  const named = places.filter((place) => place.found !== false && place.name)
+  return named.length === 0 ? text : named.map((place) => `${place.name} (${place.type ?? 'place'})`).join(' · ')
 }
 
 function nameOf(alternative: string | { readonly name?: string }): string {

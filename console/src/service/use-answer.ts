@@ -44,7 +44,7 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
   return asked
 }
 
-/** What there is to show, be it of the question before. */
+/** Returns the answer to show, which is that of the question before until the new one is there. */
 export function shownIn<T>(asked: Asked<T>): Answer<T> | undefined {
   if (asked.state === 'answered') return asked.answer
   return asked.state === 'asking' ? asked.before : undefined

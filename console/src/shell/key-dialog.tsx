@@ -13,10 +13,10 @@ import { credits, requestWith } from '../service/request.ts'
 import { useStore } from '../service/store.ts'
 
 /** Which key is in use, and what is left of its credits. */
-export function KeyChip({ known }: { known: Facts | undefined }) {
+export function KeyChip({ service }: { service: Facts | undefined }) {
   const own = useStore(ownKey)
   const left = useStore(credits)?.left
-  const name = own !== undefined ? 'Your key' : known?.demoKey ? 'Demo key' : 'Enter key'
+  const name = own !== undefined ? 'Your key' : service?.demoKey ? 'Demo key' : 'Enter key'
   return (
     <button type="button" class="key-chip" onClick={() => keyAsked.set({})} aria-haspopup="dialog">
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -29,7 +29,7 @@ export function KeyChip({ known }: { known: Facts | undefined }) {
 }
 
 /** Asks for a key whenever none is good, and lets it be changed. */
-export function KeyDialog({ known }: { known: Facts | undefined }) {
+export function KeyDialog({ service }: { service: Facts | undefined }) {
   const asked = useStore(keyAsked)
   const own = useStore(ownKey)
   const [text, setText] = useState('')
@@ -98,7 +98,7 @@ export function KeyDialog({ known }: { known: Facts | undefined }) {
                 change()
               }}
             >
-              {known?.demoKey ? 'Use the demo key' : 'Forget the key'}
+              {service?.demoKey ? 'Use the demo key' : 'Forget the key'}
             </Button>
           )}
           <Button kind="main" type="submit" disabled={isTrying}>

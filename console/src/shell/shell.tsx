@@ -1,22 +1,24 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Link } from '../parts/link.tsx'
 import { Failure, Skeleton } from '../parts/states.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { again, away } from '../service/connection.ts'
 import { type Facts, facts, knownFacts } from '../service/facts.ts'
+import { usePlace } from '../service/place.ts'
 import { Problem } from '../service/problem.ts'
 import { useStore } from '../service/store.ts'
-import { VIEWS, type View, type ViewProps } from '../views.ts'
+import { pathTo, type View, type ViewProps, viewAt } from '../service/view.ts'
+import { VIEWS } from '../views.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { KeyChip, KeyDialog } from './key-dialog.tsx'
-import { Link, pathTo, usePlace, viewAt } from './router.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** What stays while views come and go. */
+/** The page around the views, which stays while they come and go. */
 export function Shell() {
   const { path } = usePlace()
-  const found = viewAt(path)
-  const known = useFacts()
+  const reached = viewAt(path, VIEWS)
+  const service = useFacts()
   return (
     <>
       <a class="skip" href="#main">
@@ -27,33 +29,33 @@ export function Shell() {
           <Mark />
           <span>Plat</span>
         </Link>
-        <Navigation current={found?.view} known={known} />
+        <Navigation current={reached?.view} service={service} />
         <div class="top-end">
-          <KeyChip known={known} />
+          <KeyChip service={service} />
           <ThemeSwitch />
         </div>
       </header>
       <AwayBanner />
       <main id="main" tabIndex={-1}>
-        {found === undefined ? <Nowhere /> : <Shown key={found.view.path} view={found.view} at={found.at} />}
+        {reached === undefined ? <Nowhere /> : <Shown key={reached.view.path} {...reached} />}
       </main>
       <footer class="foot">
-        {known && known.homes !== null && (
-          <span>Sample catalogue: {known.homes.toLocaleString('en-US')} invented homes</span>
+        {service && service.homes !== null && (
+          <span>Sample catalogue: {service.homes.toLocaleString('en-US')} invented homes</span>
         )}
         <a href="/docs">Reference</a>
         <a href="/openapi.json">OpenAPI</a>
       </footer>
-      <KeyDialog known={known} />
+      <KeyDialog service={service} />
       <Toasts />
     </>
   )
 }
 
-function Navigation({ current, known }: { current: View | undefined; known: Facts | undefined }) {
+function Navigation({ current, service }: { current: View | undefined; service: Facts | undefined }) {
   const listed = VIEWS.filter(({ icon, area, isForOperators }) => {
-    if (icon === undefined || (isForOperators && !known?.operator)) return false
-    return area === undefined || known?.areas[area]
+    if (icon === undefined || (isForOperators && !service?.operator)) return false
+    return area === undefined || service?.areas[area]
   })
   return (
     <nav class="nav" aria-label="Views">

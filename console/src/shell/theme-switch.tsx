@@ -1,5 +1,5 @@
 import { useStore } from '../service/store.ts'
-import { nextTheme, theme } from './theme.ts'
+import { nextTheme, theme } from '../service/theme.ts'
 
 const SAYS = { system: 'as the system', light: 'light', dark: 'dark' }
 

@@ -57,6 +57,8 @@ export interface AccessOptions {
   readonly borrowers?: number
   /** Where the service answers on this machine, for others that are started on the folder. */
   readonly url?: string
+  /** The header in which callers send their keys, for the commands beside the service. */
+  readonly keyHeader?: string
   /** The folder may be another service's still: no call is let in before `KeptAccess.takeOver` has resolved. */
   readonly takesOver?: boolean
   /** Called once, when another service asks for the folder. */
@@ -101,7 +103,7 @@ async function openFolder(options: AccessOptions): Promise<KeptAccess> {
   const { dataDir, clock, log, randomness = randomBytes } = options
   const store = openStore(dataDir, false)
   const path = storePath(dataDir)
-  const owner = new FolderOwner(dataDir, clock, options.url)
+  const owner = new FolderOwner(dataDir, clock, { url: options.url, keyHeader: options.keyHeader })
   try {
     if (!options.takesOver && !owner.take()) throw folderTaken(dataDir, STOP_OR_TAKE_OVER)
     const plans = new PlansFile(dataDir, log)

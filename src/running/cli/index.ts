@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { OPTIONS, optionOf, variableOf } from '../../kit/base/settings.ts'
+import { commandOf } from '../terminal/command.ts'
 import { optionsOf } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { versionOfPlat } from '../terminal/version.ts'
@@ -37,8 +38,8 @@ export async function programFor(
     .version(versionOfPlat(), '--version', 'print the version')
     .addHelpText('after', AFTER_HELP)
   for (const name of names) {
-    const command = await COMMANDS[name]?.(terminal)
-    if (command !== undefined) program.addCommand(command)
+    const loaded = await COMMANDS[name]?.()
+    if (loaded !== undefined) program.addCommand(commandOf(loaded.COMMAND, terminal))
   }
   adopt(program, './plat', terminal)
   return program

@@ -1,42 +1,31 @@
-import { Command } from 'commander'
 import { visible } from '../../kit/base/sentence.ts'
 import { backUp } from '../backup/back-up.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { refuseDatabase } from '../serving/database.ts'
-import { printJson } from '../terminal/command-group.ts'
-import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
-import { Progress, type Terminal } from '../terminal/terminal.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
+import { StepProgress } from '../terminal/terminal.ts'
 import { versionOfPlat } from '../terminal/version.ts'
 
-const AFTER_HELP = `
-FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
+/** `plat backup` copies a data folder in use. */
+export const COMMAND: SingleCommand = {
+  usage: 'backup',
+  summary: 'copy a data folder in use to a new folder',
+  description:
+    'Copy the catalogue, keys, credits, plans and withheld people to a new folder, beside a running service.',
+  arguments: [['<folder>', 'a folder that does not exist yet']],
+  explanation: `FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
 run meanwhile: what was charged, imported or withheld before the backup began is in it. Files of an older format are
 backed up as they are. Rejected rows (rejects/) and what runs reported (runs/) are left out. docs/backup.md says how
-to make one every night.
-${EXIT_CODES_HELP}
-
-Example:
-  ./plat backup /var/backups/plat/2026-11-22 --data kc`
-
-/** `plat backup` copies a data folder in use. */
-export function backupCommand(terminal: Terminal): Command {
-  const command = new Command('backup')
-    .summary('copy a data folder in use to a new folder')
-    .description(
-      'Copy the catalogue, keys, credits, plans and withheld people to a new folder, beside a running service.',
-    )
-    .argument('<folder>', 'a folder that does not exist yet')
-    .addHelpText('after', AFTER_HELP)
-    .action((folder: string) => back(terminal, folder, readTold(command, terminal)))
-  return withOptions(command, ['data', 'json'])
+to make one every night.`,
+  examples: `Example:
+  ./plat backup /var/backups/plat/2026-11-22 --data kc`,
+  options: ['data', 'json'],
+  run: back,
 }
 
-async function back(terminal: Terminal, to: string, { settings, options }: Told): Promise<void> {
+async function back({ terminal, settings, words: [to = ''], answer }: Call): Promise<void> {
   refuseDatabase(settings, 'backup', 'pg_dump copies a database in use, catalogue, keys and credits alike')
-  const labels = {
-    copying: new Progress(terminal, 'Copying pages'),
-    reading: new Progress(terminal, 'Reading the copy'),
-  }
+  const progress = new StepProgress(terminal, { copying: 'Copying pages', reading: 'Reading the copy' })
   const manifest = await backUp({
     dataDir: settings.data,
     to,
@@ -44,12 +33,9 @@ async function back(terminal: Terminal, to: string, { settings, options }: Told)
     clock: terminal.clock,
     version: versionOfPlat(),
     signal: terminal.interrupted,
-    onProgress: (step, { done, total }) => labels[step].update(done, total),
-  }).finally(() => {
-    for (const progress of Object.values(labels)) progress.end()
-  })
-  if (options.json) printJson(terminal, { folder: to, ...manifest })
-  else for (const line of linesOf(manifest, to)) terminal.print(line)
+    onProgress: (step, { done, total }) => progress.update(step, done, total),
+  }).finally(() => progress.end())
+  answer({ folder: to, ...manifest }, linesOf(manifest, to))
 }
 
 function linesOf(manifest: Manifest, to: string): readonly string[] {

@@ -1,43 +1,33 @@
-import { Command } from 'commander'
 import { checkCatalog } from '../../catalog/opening/open.ts'
 import { checkKeys } from '../../guard/access/index.ts'
 import { checkPeople } from '../../guard/privacy/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { StoreReport } from '../../kit/store/store-report.ts'
 import { refuseDatabase } from '../serving/database.ts'
-import { EXIT_CODES_HELP, readTold, withOptions } from '../terminal/options.ts'
-import { Progress, type Terminal } from '../terminal/terminal.ts'
-
-const AFTER_HELP = `
-It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits
-with 65 if something is damaged.
-${EXIT_CODES_HELP}
-
-Example:
-  ./plat check --data kc`
+import type { Call, SingleCommand } from '../terminal/command.ts'
+import { showing } from '../terminal/terminal.ts'
 
 /** `plat check` reads everything in a data folder and reports damage. */
-export function checkCommand(terminal: Terminal): Command {
-  const command = new Command('check')
-    .summary('read everything in a data folder and report what is damaged')
-    .description('Read everything in a data folder: the catalogue, the keys, the people who are withheld.')
-    .addHelpText('after', AFTER_HELP)
-    .action(() => {
-      const { settings } = readTold(command, terminal)
-      refuseDatabase(settings, 'check', 'pg_amcheck reads a database through, and ./plat doctor says how it is')
-      return check(terminal, settings.data)
-    })
-  return withOptions(command, ['data'])
+export const COMMAND: SingleCommand = {
+  usage: 'check',
+  summary: 'read everything in a data folder and report what is damaged',
+  description: 'Read everything in a data folder: the catalogue, the keys, the people who are withheld.',
+  explanation: `It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits
+with 65 if something is damaged.`,
+  examples: `Example:
+  ./plat check --data kc`,
+  options: ['data'],
+  run: check,
 }
 
-async function check(terminal: Terminal, dataDir: string): Promise<void> {
-  const progress = new Progress(terminal, 'Reading rows')
-  const reports = [
-    checkCatalog(dataDir, ({ done, total }) => progress.update(done, total)),
+function check({ terminal, settings }: Call): void {
+  refuseDatabase(settings, 'check', 'pg_amcheck reads a database through, and ./plat doctor says how it is')
+  const dataDir = settings.data
+  const reports = showing(terminal, 'Reading rows', (onProgress) => [
+    checkCatalog(dataDir, ({ done, total }) => onProgress(done, total)),
     checkKeys(dataDir),
     checkPeople(dataDir),
-  ].filter((report) => report !== undefined)
-  progress.end()
+  ]).filter((report) => report !== undefined)
   if (reports.length === 0) {
     throw new CommandFault(
       `There is nothing to check in "${dataDir}": accepted is a folder with a catalogue, made with ./plat sample or ./plat import.`,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openKeyring } from '../../guard/access/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
-import { creditsCommand } from './credits.ts'
+import { programFor } from '../cli/index.ts'
 
 test('credits that were added are listed with when, who and how many, and last after the key has spent them', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-credits-'))
@@ -27,7 +27,9 @@ test('credits that were added are listed with when, who and how many, and last a
       note: (line: string) => void lines.push(line),
       overwrite: () => assert.fail('no progress is shown'),
     }
-    await creditsCommand(terminal).parseAsync([...words, '--data', dataDir], { from: 'user' })
+    await (await programFor(terminal, ['credits'])).parseAsync(['credits', ...words, '--data', dataDir], {
+      from: 'user',
+    })
     return lines
   }
   assert.deepEqual(await credits({}, 'list'), ['No key was given more credits than its plan has yet.'])

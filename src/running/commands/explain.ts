@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { Command } from 'commander'
 import type { CatalogStore, StoredHome } from '../../catalog/ports/catalog-store.ts'
 import { HomeRecords } from '../../intake/ingest/home-records.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
@@ -7,51 +5,46 @@ import { quote } from '../../kit/base/sentence.ts'
 import { parseAddress } from '../../places/addresses/address.ts'
 import { homesAt } from '../../places/addresses/home-keys.ts'
 import { bringUp } from '../serving/bring-up.ts'
-import { catalogStoreOf, withheldOf } from '../serving/database.ts'
-import { cardsOf } from '../serving/words.ts'
-import { printJson } from '../terminal/command-group.ts'
-import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { catalogStoreOf } from '../serving/database.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
+import { changeCatalog } from './change-catalog.ts'
 import { explained, explanation } from './explain-view.ts'
 
-const AFTER_HELP = `
-Records of several sources, or several of one, become one home when parcel or address say so and nothing speaks
+/** `plat explain` shows which records make a home and why, and lets an operator correct that. */
+export const COMMAND: SingleCommand = {
+  usage: 'explain',
+  summary: 'show which records make a home and why, take them apart or join them',
+  description: 'Show which records make a home, why they were joined, and what each of them says.',
+  arguments: [['<home>', 'a zpid, or an address with its ZIP']],
+  explanation: `Records of several sources, or several of one, become one home when parcel or address say so and nothing speaks
 against it. What they say is kept, so a home can be taken apart again at any time:
   ./plat explain ZPID --apart ZPID    makes one of its records a home of its own
-  ./plat explain ZPID --join ZPID     joins another home to it
-${EXIT_CODES_HELP}
-
-Example:
-  ./plat explain "12 Main Rd, Seattle, WA 98103" --data kc`
-
-/** `plat explain` shows which records make a home and why, and lets an operator correct that. */
-export function explainCommand(terminal: Terminal): Command {
-  const command = new Command('explain')
-    .summary('show which records make a home and why, take them apart or join them')
-    .description('Show which records make a home, why they were joined, and what each of them says.')
-    .argument('<home>', 'a zpid, or an address with its ZIP')
-    .addHelpText('after', AFTER_HELP)
-  command.action((home: string) => explain(terminal, home, readTold(command, terminal)))
-  return withOptions(command, ['apart', 'join', 'data', 'json'])
+  ./plat explain ZPID --join ZPID     joins another home to it`,
+  examples: `Example:
+  ./plat explain "12 Main Rd, Seattle, WA 98103" --data kc`,
+  options: ['apart', 'join', 'data', 'json'],
+  run: explain,
 }
 
-async function explain(terminal: Terminal, text: string, { settings, options }: Told): Promise<void> {
-  const store = await catalogStoreOf(settings)
-  const { apart, join, json = false } = options
+async function explain(call: Call): Promise<void> {
+  const { apart, join } = call.options
+  const [text = ''] = call.words
+  const store = await catalogStoreOf(call.settings)
   if (apart !== undefined && join !== undefined) {
     throw new CommandFault('Cannot do both --apart and --join: give one of them at a time.', EXIT.usage)
   }
-  bringUp(store, terminal)
+  bringUp(store, call.terminal)
   const zpid = homeMeant(store, text)
   if (apart !== undefined || join !== undefined) {
-    await change({ terminal, store, settings }, (homes) => {
+    await changeCatalog(call, store, (writer) => {
+      const homes = new HomeRecords(writer)
       if (apart !== undefined) takeApart(homes, zpid, zpidIn(apart))
       if (join !== undefined) joinTo(homes, zpid, zpidIn(join))
+      homes.flush()
     })
   }
   const shown = explained(homeNamed(store, zpid, text))
-  if (json) printJson(terminal, shown)
-  else for (const line of explanation(shown)) terminal.print(line)
+  call.answer(shown, explanation(shown))
 }
 
 function homeNamed(store: CatalogStore, zpid: number, text: string): StoredHome {
@@ -119,33 +112,4 @@ function joinTo(homes: HomeRecords, home: number, id: number): void {
   if (other !== undefined && homes.together(other, home)) return
   const why = other === home ? 'they are one home already' : 'there is no such home'
   throw new CommandFault(`Cannot join ${id} to home ${home}: ${why}.`, EXIT.data)
-}
-
-function newCatalogId(): string {
-  return randomBytes(8).toString('hex')
-}
-
-/** Commits all changes of `work`, or none. */
-async function change(
-  { terminal, store, settings }: { terminal: Terminal; store: CatalogStore } & Pick<Told, 'settings'>,
-  work: (homes: HomeRecords) => void,
-): Promise<void> {
-  const kind = store.kind() ?? 'imported'
-  const writer = store.openWriter({
-    kind,
-    replace: false,
-    cards: cardsOf(settings),
-    withheld: await withheldOf(settings),
-    newCatalogId,
-    signal: terminal.interrupted,
-  })
-  try {
-    terminal.interrupted.throwIfAborted()
-    const homes = new HomeRecords(writer)
-    work(homes)
-    homes.flush()
-    writer.commit()
-  } finally {
-    writer.rollback()
-  }
 }

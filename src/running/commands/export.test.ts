@@ -12,10 +12,9 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
 import type { Home, Listing } from '../../model/home.ts'
+import { programFor } from '../cli/index.ts'
 import { cardsOf, wordsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { exportCommand } from './export.ts'
-import { importCommand } from './import.ts'
 
 /** The homes that could have been imported: a home has a ZIP, an offer a city and a size. */
 const IMPORTABLE = MADE.filter((home) => home !== BARE)
@@ -63,7 +62,7 @@ interface Ran {
 }
 
 async function plat(
-  command: typeof exportCommand,
+  command: 'export' | 'import',
   args: readonly string[],
   change: Partial<Terminal> = {},
 ): Promise<Ran> {
@@ -82,7 +81,8 @@ async function plat(
     overwrite() {},
     ...change,
   }
-  const ran = command(terminal).parseAsync(args, { from: 'user' })
+  const program = await programFor(terminal, [command])
+  const ran = program.parseAsync([command, ...args], { from: 'user' })
   const fault = await ran.then(
     () => undefined,
     (error: unknown) => {
@@ -94,7 +94,7 @@ async function plat(
 }
 
 async function exported(...args: string[]): Promise<{ readonly text: string; readonly notes: string }> {
-  const { fault, output, notes } = await plat(exportCommand, args)
+  const { fault, output, notes } = await plat('export', args)
   assert.equal(fault, undefined)
   return { text: output.toString(), notes }
 }
@@ -111,7 +111,7 @@ async function linesOf(...args: string[]): Promise<readonly Line[]> {
 }
 
 async function imported(file: string, mapping: string, data: string): Promise<Readonly<Record<string, number>>> {
-  const { fault, notes } = await plat(importCommand, [file, '--mapping', mapping, '--data', data, '--json'])
+  const { fault, notes } = await plat('import', [file, '--mapping', mapping, '--data', data, '--json'])
   assert.equal(fault, undefined)
   return JSON.parse(notes).counts
 }
@@ -263,7 +263,7 @@ test('what answers withhold is withheld: an undisclosed address, a forbidden val
 
 test('a search that cannot be read is refused in the words of an answer, and nothing is written', async () => {
   const out = join(folder, 'refused.csv')
-  const search = (text: string) => plat(exportCommand, ['--search', text, '--out', out])
+  const search = (text: string) => plat('export', ['--search', text, '--out', out])
   const wrong = await search('/search/byaddress?location=Austin, TX&listingStatus=Fresh&bed_min=x')
   assert.equal(wrong.fault?.exitCode, EXIT.usage)
   assert.match(
@@ -279,8 +279,8 @@ test('a search that cannot be read is refused in the words of an answer, and not
     assert.match(fault?.message ?? '', sentence)
     assert.equal(fault?.exitCode, EXIT.usage)
   }
-  assert.equal((await plat(exportCommand, ['people', '--out', out])).fault?.exitCode, EXIT.usage)
-  assert.equal((await plat(exportCommand, ['homes'])).fault?.exitCode, EXIT.usage)
+  assert.equal((await plat('export', ['people', '--out', out])).fault?.exitCode, EXIT.usage)
+  assert.equal((await plat('export', ['homes'])).fault?.exitCode, EXIT.usage)
   assert.ok(!readdirSync(folder).some((name) => name.startsWith('refused')))
 })
 
@@ -297,7 +297,7 @@ test('an export that does not end leaves the file of its name as it was, and not
   const out = join(folder, 'kept.ndjson')
   writeFileSync(out, 'before')
   const signal = AbortSignal.abort(new CommandFault('Interrupted.', EXIT.interrupted))
-  const { fault } = await plat(exportCommand, ['homes', '--out', out], { interrupted: signal })
+  const { fault } = await plat('export', ['homes', '--out', out], { interrupted: signal })
   assert.equal(fault?.exitCode, EXIT.interrupted)
   assert.equal(readFileSync(out, 'utf8'), 'before')
   assert.deepEqual(

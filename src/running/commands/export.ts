@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import type { Backend } from '../../catalog/opening/backend.ts'
 import type { StoredRecords } from '../../catalog/ports/stored-records.ts'
 import { decodeQuery } from '../../doors/http/query.ts'
@@ -16,41 +15,32 @@ import { dataClocksOf } from '../serving/data-clocks.ts'
 import { backendOf, withheldOf } from '../serving/database.ts'
 import { openLog } from '../serving/log.ts'
 import { cardsOf, wordsOf } from '../serving/words.ts'
-import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
 import { Progress, type Terminal } from '../terminal/terminal.ts'
 
 const PLURALS = Object.values(EXPORTED_NOUNS).map(({ plural }) => plural)
 
-const AFTER_HELP = `
-Either a noun, of which every record is exported (${PLURALS.join(', ')}), or a search with the parameters that it
+/** `plat export` writes the records of a search, or of a whole noun, to a file. */
+export const COMMAND: SingleCommand = {
+  usage: 'export',
+  summary: 'write the results of a search to a file',
+  description: 'Write all results of a search, or all records of a noun, as CSV, NDJSON, GeoJSON or Parquet.',
+  arguments: [['[noun]', PLURALS.join(', ')]],
+  explanation: `Either a noun, of which every record is exported (${PLURALS.join(', ')}), or a search with the parameters that it
 takes over HTTP. All results are written, not pages of them, in order of id, as the catalogue was when the export began.
 Columns have the names of import fields (docs/import-fields.md). What answers withhold is not exported: the street,
 coordinates, parcel number and census tract of an undisclosed address, hidden prices, people. Each row names its
 source and the attribution that the source requires. docs/exporting.md says more.
 
-A file gets its name once it is whole, and then replaces the one of that name.
-${EXIT_CODES_HELP}
-
-Examples:
+A file gets its name once it is whole, and then replaces the one of that name.`,
+  examples: `Examples:
   ./plat export homes --out homes.parquet
-  ./plat export --search "/search/byaddress?location=Austin, TX&listingStatus=For_Sale" --format csv > austin.csv`
-
-/** `plat export` writes the records of a search, or of a whole noun, to a file. */
-export function exportCommand(terminal: Terminal): Command {
-  const command = new Command('export')
-    .summary('write the results of a search to a file')
-    .description('Write all results of a search, or all records of a noun, as CSV, NDJSON, GeoJSON or Parquet.')
-    .argument('[noun]', PLURALS.join(', '))
-    .addHelpText('after', AFTER_HELP)
-    .action((noun: string | undefined) => exportRecords(terminal, noun, readTold(command, terminal)))
-  return withOptions(command, ['search', 'format', 'out', 'data', 'portalWord'])
+  ./plat export --search "/search/byaddress?location=Austin, TX&listingStatus=For_Sale" --format csv > austin.csv`,
+  options: ['search', 'format', 'out', 'data', 'portalWord'],
+  run: exportRecords,
 }
 
-async function exportRecords(
-  terminal: Terminal,
-  plural: string | undefined,
-  { settings, options }: Told,
-): Promise<void> {
+async function exportRecords({ terminal, settings, options, words: [plural] }: Call): Promise<void> {
   const { out = '', search = '' } = options
   const format = chosenFormat(options.format, out)
   const whole = chosenNoun(plural, search)
@@ -104,7 +94,7 @@ function chosenFormat(given: string | undefined, out: string): FormatName {
   throw new CommandFault(`Cannot export, because ${where}: choose one with --format; ${accepted}.`, EXIT.usage)
 }
 
-interface Found {
+interface SearchResult {
   readonly records: StoredRecords
   readonly noun: SearchedNoun
   readonly keys?: Float64Array
@@ -117,7 +107,7 @@ const PATIENCE_MS = 3_600_000
 const TRIES_MAX = 5
 
 /** Returns the results of a search, and the records in the state that was searched. */
-async function searched(text: string, backend: Backend, settings: Settings, terminal: Terminal): Promise<Found> {
+async function searched(text: string, backend: Backend, settings: Settings, terminal: Terminal): Promise<SearchResult> {
   const cards = cardsOf(settings)
   const log = openLog(settings.logLevel)
   const withheld = await withheldOf(settings)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOf } from '../../catalog/facts/data-clock.ts'
@@ -19,6 +18,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { bringUp } from '../serving/bring-up.ts'
 import { StepProgress, type Terminal } from '../terminal/terminal.ts'
 import { AsServed } from './as-served.ts'
+import { newCatalogId } from './change-catalog.ts'
 
 /** The settings that all files of a call share. */
 export interface ImportSettings {
@@ -179,10 +179,6 @@ export function kindBeside(store: CatalogStore, replaceSample: boolean): Catalog
     `${store.name} holds a sample catalogue, and invented data never mixes with real data: choose another ${store.isFolder ? 'folder with --data' : 'database'}, or --replace-sample to remove the sample.`,
     EXIT.usage,
   )
-}
-
-export function newCatalogId(): string {
-  return randomBytes(8).toString('hex')
 }
 
 /** Returns a path that sorts by time and has only characters that file names may have. */

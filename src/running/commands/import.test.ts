@@ -13,8 +13,8 @@ import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { programFor } from '../cli/index.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { importCommand } from './import.ts'
 
 let folder: string
 let dataDir: string
@@ -52,7 +52,7 @@ async function plat(options: readonly string[], change: Partial<Terminal> = {}):
     ...change,
   }
   try {
-    await importCommand(terminal).parseAsync(options, { from: 'user' })
+    await (await programFor(terminal, ['import'])).parseAsync(['import', ...options], { from: 'user' })
     return undefined
   } catch (error) {
     assert.ok(error instanceof CommandFault, String(error))

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { type FileMoment, MOMENTS, momentIn } from '../../intake/ingest/as-of.ts'
 import type { Mapping } from '../../intake/ingest/mapping.ts'
 import { loadMapping, mappingNames } from '../../intake/ingest/mapping-files.ts'
@@ -9,8 +8,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { catalogStoreOf, withheldOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
-import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
 import { type ImportSettings, importFiles, type ShownReport, unusable } from './import-files.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -18,59 +16,54 @@ const MAPPINGS = mappingNames()
   .join(', ')
   .replaceAll(/(.{90,110}),/g, '$1,\n ')
 
-const AFTER_HELP = `
-Mappings:
+/** `plat import` brings files into the catalogue of the data folder. */
+export const COMMAND: SingleCommand = {
+  usage: 'import',
+  summary: 'bring your own files into the catalogue',
+  description: 'Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.',
+  arguments: [
+    ['[file...]', 'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not'],
+  ],
+  explanation: `Mappings:
   ${MAPPINGS},
 or a YAML file of your own: mappings/README.md says how to write one.
 
 Rows that cannot be used go to <data>/rejects/, with line and reason. Importing a file again changes nothing. An import
 succeeds even if some rows were rejected. If more than nine in ten were, it fails with ${EXIT.data} and imports nothing, unless
---accept-rejects; it always does if no row could be used.
-${EXIT_CODES_HELP}
-
-Examples:
+--accept-rejects; it always does if no row could be used.`,
+  examples: `Examples:
   ./plat import kc_house_data.csv --mapping king-county --data kc
   ./plat import --watch /srv/feed --mapping ./mls.yaml
-  ./plat import gone.csv --mapping ./mls.yaml --deletes`
-
-/** `plat import` brings files into the catalogue of the data folder. */
-export function importCommand(terminal: Terminal): Command {
-  const command = new Command('import')
-    .description('Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.')
-    .argument(
-      '[file...]',
-      'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not',
-    )
-    .addHelpText('after', AFTER_HELP)
-    .action((files: string[]) => importCalled(terminal, files, readTold(command, terminal)))
-  return withOptions(
-    command,
-    [
-      'mapping',
-      'data',
-      'dryRun',
-      'acceptRejects',
-      'json',
-      'replaceSample',
-      'asOf',
-      'deletes',
-      'maxGone',
-      'watch',
-      'stillS',
-    ],
-    ['mapping'],
-  )
+  ./plat import gone.csv --mapping ./mls.yaml --deletes`,
+  options: [
+    'mapping',
+    'data',
+    'dryRun',
+    'acceptRejects',
+    'json',
+    'replaceSample',
+    'asOf',
+    'deletes',
+    'maxGone',
+    'watch',
+    'stillS',
+  ],
+  required: ['mapping'],
+  run: importCalled,
 }
 
-async function importCalled(terminal: Terminal, files: readonly string[], told: Told): Promise<void> {
-  const { dataDir, mapping, ...settings } = await importSettings(told)
-  const { watch, stillS = 0, json = false, dryRun = false } = told.options
+async function importCalled(call: Call): Promise<void> {
+  const { terminal, options, words: files } = call
+  const settings = await importSettings(call)
+  const { watch, stillS = 0, json = false, dryRun = false } = options
   if (watch === undefined && files.length === 0) {
     throw new CommandFault('Nothing to import: name files, or a folder with --watch.', EXIT.usage)
   }
   if (watch === undefined) {
-    const report = await importFiles(terminal, files, { dataDir, mapping, ...settings })
-    show(terminal, report, json)
+    const report = await importFiles(terminal, files, settings)
+    call.answer(report, [...servedLines(report), ...summaryOf(report)])
+    const fault = unusable(report)
+    if (fault) throw fault
     return
   }
   if (files.length > 0 || dryRun) {
@@ -78,10 +71,10 @@ async function importCalled(terminal: Terminal, files: readonly string[], told: 
     throw new CommandFault(`Cannot use ${given} with --watch: the folder alone says what is imported.`, EXIT.usage)
   }
   const folder = { path: watch, stillMs: stillS * 1000 }
-  await watchFolder(terminal, folder, { dataDir, mapping, ...settings }, json)
+  await watchFolder(terminal, folder, settings, json)
 }
 
-async function importSettings({ settings, options }: Pick<Told, 'settings' | 'options'>): Promise<ImportSettings> {
+async function importSettings({ settings, options }: Call): Promise<ImportSettings> {
   const { dryRun = false, acceptRejects = false, replaceSample = false, maxGone, deletes = false } = options
   const chosen = chosenMapping(options.mapping)
   const mapping = deletes ? onlyDeletes(chosen) : chosen
@@ -120,13 +113,6 @@ function readAsOf(text: string | undefined, { noun, name }: Mapping): FileMoment
     `Cannot use --as-of "${text}" with ${name}: rows of the noun ${noun} have their own dates.`,
     EXIT.usage,
   )
-}
-
-function show(terminal: Terminal, report: ShownReport, json: boolean): void {
-  if (json) terminal.print(JSON.stringify(report, null, 2))
-  else for (const line of [...servedLines(report), ...summaryOf(report)]) terminal.print(line)
-  const fault = unusable(report)
-  if (fault) throw fault
 }
 
 function servedLines({ served = [] }: ShownReport): string[] {

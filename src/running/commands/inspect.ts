@@ -1,50 +1,37 @@
 import { writeFileSync } from 'node:fs'
-import { Command } from 'commander'
 import { type ColumnProfile, type Inspection, inspectFile } from '../../intake/ingest/inspect.ts'
 import { zipNear } from '../../intake/ingest/zip-near.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inShell, visible } from '../../kit/base/sentence.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
-import { EXIT_CODES_HELP, readTold, withOptions } from '../terminal/options.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
 import { table } from '../terminal/table.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-
-const AFTER_HELP = `
-The draft is a guess by headers and by what the values look like; each line says why. Read it, correct it, and try it:
-  ./plat inspect sales.csv --draft mine.yaml
-  ./plat import sales.csv --mapping ./mine.yaml --dry-run
-${EXIT_CODES_HELP}
-
-Example:
-  ./plat inspect sales.csv.gz`
 
 /** `plat inspect` shows the content of a file, and how it could be imported. */
-export function inspectCommand(terminal: Terminal): Command {
-  const command = new Command('inspect')
-    .summary('show what is in a file, and draft a mapping for it')
-    .description(
-      "Read the beginning of a file: its columns, their types and values, and a draft of the file's mapping.",
-    )
-    .argument('<file>', 'CSV, JSON, Excel, Parquet, GeoJSON or a shapefile; packed or not')
-    .addHelpText('after', AFTER_HELP)
-    .action((file: string) => inspect(terminal, file, readTold(command, terminal).options))
-  return withOptions(command, ['draft', 'json'])
+export const COMMAND: SingleCommand = {
+  usage: 'inspect',
+  summary: 'show what is in a file, and draft a mapping for it',
+  description: "Read the beginning of a file: its columns, their types and values, and a draft of the file's mapping.",
+  arguments: [['<file>', 'CSV, JSON, Excel, Parquet, GeoJSON or a shapefile; packed or not']],
+  explanation: `The draft is a guess by headers and by what the values look like; each line says why. Read it, correct it, and try it:
+  ./plat inspect sales.csv --draft mine.yaml
+  ./plat import sales.csv --mapping ./mine.yaml --dry-run`,
+  examples: `Example:
+  ./plat inspect sales.csv.gz`,
+  options: ['draft', 'json'],
+  run: inspect,
 }
 
-async function inspect(
-  terminal: Terminal,
-  file: string,
-  { json = false, draft: draftFile }: { readonly json?: boolean; readonly draft?: string },
-): Promise<void> {
+async function inspect({ terminal, options, words: [file = ''], answer }: Call): Promise<void> {
   const gazetteer = loadGazetteer()
   const inspection = await inspectFile(file, {
     isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
     zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
     signal: terminal.interrupted,
   })
-  if (draftFile !== undefined && draftFile !== '') writeDraft(draftFile, inspection)
-  if (json) terminal.print(JSON.stringify(inspection, null, 2))
-  else for (const line of linesOf(inspection, draftFile, terminal.watched)) terminal.print(line)
+  const draftFile = options.draft || undefined
+  if (draftFile !== undefined) writeDraft(draftFile, inspection)
+  answer(inspection, linesOf(inspection, draftFile, terminal.watched))
 }
 
 /** Writes a draft, and never overwrites one, since it may have been corrected. */
@@ -110,7 +97,7 @@ function looksOf({ min, max, values, samples, placeholders, unit }: ColumnProfil
 
 function draftLines(draft: NonNullable<Inspection['draft']>, file: string, draftFile: string | undefined): string[] {
   const leftOut = draft.leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`)
-  if (draftFile !== undefined && draftFile !== '') {
+  if (draftFile !== undefined) {
     const next = `./plat import ${inShell(file)} --mapping ${inShell(withFolder(draftFile))} --dry-run`
     return [...leftOut, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
   }

@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import type { Command } from 'commander'
-import { type IssuedKey, type KeyInfo, type Keyring, openKeyring, type Randomness } from '../../guard/access/index.ts'
+import { type IssuedKey, type KeyInfo, ownerOf } from '../../guard/access/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { COMMAND_OPTIONS, type CommandOptions, type OptionName, type Settings } from '../../kit/base/settings.ts'
+import { COMMAND_OPTIONS, type Settings } from '../../kit/base/settings.ts'
 import { spanMs } from '../../kit/base/span.ts'
-import { readyAccess } from '../serving/database.ts'
-import { commandGroup, printJson, subcommand } from '../terminal/command-group.ts'
-import { demand, readTold } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import type { Call, CommandGroup } from '../terminal/command.ts'
 import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
+import { withKeyring } from './with-keyring.ts'
 
-const EXAMPLES = `
+/** `plat keys …` makes, lists, rotates and revokes keys, and moves them to other plans. */
+export const COMMAND: CommandGroup = {
+  usage: 'keys',
+  summary: 'make, list, rotate and revoke API keys',
+  description: 'Make, list, rotate and revoke API keys, and move them to other plans.',
+  examples: `
 Examples:
   ./plat keys create --plan basic --label "Acme, production"
   ./plat keys create --plan trial --expires 2027-01-31
@@ -19,135 +20,114 @@ Examples:
 
 A running service follows every change within a second. The plans are in
 plans.yaml in the data folder. KEYID is the id that keys list shows; the secret
-itself works too, in case you found one where it should not be.`
-
-/** The context of every subcommand. */
-interface CommandContext {
-  readonly terminal: Terminal
-  readonly settings: Settings
-  readonly keyring: Keyring
-  readonly options: CommandOptions
+itself works too, in case you found one where it should not be.`,
+  commands: [
+    {
+      usage: 'create',
+      summary: 'Make a key and show it, once.',
+      example: 'create --plan basic --label "Acme, production"',
+      options: ['plan', 'label', 'expires'],
+      required: ['plan'],
+      run: create,
+    },
+    {
+      usage: 'list',
+      summary: 'List all keys with their plans, credits and last use.',
+      example: 'list --json',
+      run: list,
+    },
+    {
+      usage: 'rotate <KEYID>',
+      summary: 'Give a key a new secret; the old one keeps working for a while.',
+      example: 'rotate key_7h2m9x4c --overlap 48h',
+      options: ['overlap'],
+      run: rotate,
+    },
+    {
+      usage: 'revoke <KEYID>',
+      summary: 'Refuse a key from now on, for good.',
+      example: 'revoke key_7h2m9x4c',
+      run: revoke,
+    },
+    {
+      usage: 'plan <KEYID> <NAME>',
+      summary: 'Move a key to another plan, with unspent credits.',
+      example: 'plan key_7h2m9x4c pro',
+      run: changePlan,
+    },
+  ],
 }
 
-type Action = (context: CommandContext, args: readonly string[]) => Promise<void>
-
-/** `plat keys …` makes, lists, rotates and revokes keys, and moves them to other plans. */
-export function keysCommand(terminal: Terminal, randomness: Randomness = randomBytes): Command {
-  const keys = commandGroup(
-    'keys',
-    terminal,
-    'Make, list, rotate and revoke API keys, and move them to other plans.',
-    EXAMPLES,
-  )
-
-  /** Adds a subcommand whose context is open while `action` runs. `required` has the options that it needs. */
-  const add = (
-    usage: string,
-    summary: string,
-    example: string,
-    action: Action,
-    options: readonly OptionName[] = [],
-    required: readonly OptionName[] = [],
-  ): void => {
-    const command = subcommand(keys, usage, { summary, example }, options, required)
-    command.action(() =>
-      withContext(terminal, randomness, command, required, (context) => action(context, command.args)),
-    )
-  }
-
-  add(
-    'create',
-    'Make a key and show it, once.',
-    'create --plan basic --label "Acme, production"',
-    create,
-    ['plan', 'label', 'expires'],
-    ['plan'],
-  )
-  add('list', 'List all keys with their plans, credits and last use.', 'list --json', list)
-  add(
-    'rotate <KEYID>',
-    'Give a key a new secret; the old one keeps working for a while.',
-    'rotate key_7h2m9x4c --overlap 48h',
-    rotate,
-    ['overlap'],
-  )
-  add('revoke <KEYID>', 'Refuse a key from now on, for good.', 'revoke key_7h2m9x4c', revoke)
-  add('plan <KEYID> <NAME>', 'Move a key to another plan, with unspent credits.', 'plan key_7h2m9x4c pro', changePlan)
-  return keys
+function create(call: Call): Promise<void> {
+  const planName = call.demand('plan')
+  const { label = '', expires } = call.options
+  return withKeyring(call, async (keyring) => {
+    const expiresMs = expires === undefined ? undefined : readExpiry(expires, call.terminal.clock.now())
+    const issued = await keyring.create({ plan: planName, label, expiresMs })
+    const { keyId, plan } = issued.info
+    const until = expiresMs === undefined ? '' : ` until ${minuteOf(expiresMs)} UTC`
+    showSecret(call, issued, `Key ${keyId} on plan ${plan}${until}:`)
+  })
 }
 
-async function create(context: CommandContext): Promise<void> {
-  const { terminal, keyring } = context
-  const { plan: planName = '', label = '', expires } = context.options
-  const expiresMs = expires === undefined ? undefined : readExpiry(expires, terminal.clock.now())
-  const issued = await keyring.create({ plan: planName, label, expiresMs })
-  const { keyId, plan } = issued.info
-  const until = expiresMs === undefined ? '' : ` until ${minuteOf(expiresMs)} UTC`
-  showSecret(context, issued, `Key ${keyId} on plan ${plan}${until}:`)
+function list(call: Call): Promise<void> {
+  const { terminal, options, answer } = call
+  return withKeyring(call, async (keyring) => {
+    const infos = await keyring.list()
+    const nowMs = terminal.clock.now()
+    if (infos.length === 0 && !options.json)
+      terminal.note('There are no keys yet: ./plat keys create --plan basic makes one.')
+    else answer({ keys: infos.map((info) => keyDocument(info, nowMs)) }, keyTable(infos, nowMs, terminal.watched))
+  })
 }
 
-async function list({ terminal, keyring, options }: CommandContext): Promise<void> {
-  const infos = await keyring.list()
-  const nowMs = terminal.clock.now()
-  if (options.json) printJson(terminal, { keys: infos.map((info) => keyDocument(info, nowMs)) })
-  else if (infos.length === 0) terminal.note('There are no keys yet: ./plat keys create --plan basic makes one.')
-  else for (const line of keyTable(infos, nowMs, terminal.watched)) terminal.print(line)
+function rotate(call: Call): Promise<void> {
+  const [keyId = ''] = call.words
+  return withKeyring(call, async (keyring) => {
+    const overlapMs = readOverlap(call.options.overlap ?? COMMAND_OPTIONS.overlap.fallback)
+    const issued = await keyring.rotate(keyId, overlapMs)
+    const { overlapUntilMs } = issued.info
+    const old = overlapUntilMs === undefined ? 'is refused from now on' : `works until ${minuteOf(overlapUntilMs)} UTC`
+    showSecret(call, issued, `New secret of ${issued.info.keyId}; the old one ${old}:`)
+  })
 }
 
-async function rotate(context: CommandContext, [keyId = '']: readonly string[]): Promise<void> {
-  const overlapMs = readOverlap(context.options.overlap ?? COMMAND_OPTIONS.overlap.fallback)
-  const issued = await context.keyring.rotate(keyId, overlapMs)
-  const { overlapUntilMs } = issued.info
-  const old = overlapUntilMs === undefined ? 'is refused from now on' : `works until ${minuteOf(overlapUntilMs)} UTC`
-  showSecret(context, issued, `New secret of ${issued.info.keyId}; the old one ${old}:`)
+function revoke(call: Call): Promise<void> {
+  const [keyId = ''] = call.words
+  return withKeyring(call, async (keyring) => {
+    const info = await keyring.revoke(keyId)
+    const kept = info.revocationWaits
+      ? ' The disk is full or has failed, so the revocation is only in the file "revocations" of the data folder: a service refuses the key from memory, and moves it to the key file once that can be written.'
+      : ''
+    showChange(call, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
+  })
 }
 
-async function revoke(context: CommandContext, [keyId = '']: readonly string[]): Promise<void> {
-  const info = await context.keyring.revoke(keyId)
-  const kept = info.revocationWaits
-    ? ' The disk is full or has failed, so the revocation is only in the file "revocations" of the data folder: a service refuses the key from memory, and moves it to the key file once that can be written.'
-    : ''
-  showChange(context, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
-}
-
-async function changePlan(context: CommandContext, [keyId = '', name = '']: readonly string[]): Promise<void> {
-  const info = await context.keyring.changePlan(keyId, name)
-  const credits = `${info.creditsUsed.toLocaleString('en-US')} of ${info.creditsLimit?.toLocaleString('en-US')}`
-  showChange(context, info, `Key ${info.keyId} is on plan ${info.plan}: ${credits} credits used.`)
+function changePlan(call: Call): Promise<void> {
+  const [keyId = '', name = ''] = call.words
+  return withKeyring(call, async (keyring) => {
+    const info = await keyring.changePlan(keyId, name)
+    const credits = `${info.creditsUsed.toLocaleString('en-US')} of ${info.creditsLimit?.toLocaleString('en-US')}`
+    showChange(call, info, `Key ${info.keyId} is on plan ${info.plan}: ${credits} credits used.`)
+  })
 }
 
 /** Prints the secret alone to standard output, so that a script can keep it. The explanation goes elsewhere. */
-function showSecret({ terminal, settings, options }: CommandContext, { key, info }: IssuedKey, sentence: string): void {
-  if (options.json) {
-    printJson(terminal, { key, ...keyDocument(info, terminal.clock.now()) })
-    return
-  }
-  terminal.note(sentence)
-  terminal.print(key)
-  terminal.note(`Keep it now: it cannot be shown again. Send it in the header x-${settings.serviceWord}-key.`)
+function showSecret({ terminal, settings, options, answer }: Call, { key, info }: IssuedKey, sentence: string): void {
+  if (!options.json) terminal.note(sentence)
+  answer({ key, ...keyDocument(info, terminal.clock.now()) }, [key])
+  if (!options.json)
+    terminal.note(`Keep it now: it cannot be shown again. Send it in the header ${keyHeaderOf(settings)}.`)
 }
 
-function showChange({ terminal, options }: CommandContext, info: KeyInfo, sentence: string): void {
-  if (options.json) printJson(terminal, keyDocument(info, terminal.clock.now()))
-  else terminal.print(sentence)
+/** Returns the header of the service that has the folder, which may have settings of its own, or else of these settings. */
+function keyHeaderOf({ data, databaseUrl, serviceWord }: Settings): string {
+  const owner = databaseUrl === '' ? ownerOf(data) : undefined
+  return owner?.keyHeader ?? `x-${serviceWord}-key`
 }
 
-async function withContext(
-  terminal: Terminal,
-  randomness: Randomness,
-  command: Command,
-  required: readonly OptionName[],
-  action: (context: CommandContext) => Promise<void>,
-): Promise<void> {
-  const given = readTold(command, terminal)
-  for (const name of required) demand(command, name, given)
-  const { settings, options } = given
-  const keyring = await openKeyring(settings.data, terminal.clock, randomness, await readyAccess(settings))
-  try {
-    await action({ terminal, settings, keyring, options })
-  } finally {
-    await keyring.close()
-  }
+function showChange({ terminal, answer }: Call, info: KeyInfo, sentence: string): void {
+  answer(keyDocument(info, terminal.clock.now()), [sentence])
 }
 
 /** Returns the moment after the last day on which a key works. */

@@ -1,38 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Command } from 'commander'
 import { DEMO_KEY, ownerOf } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inShell } from '../../kit/base/sentence.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { catalogStoreOf } from '../serving/database.ts'
 import { openLog } from '../serving/log.ts'
-import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { versionOfPlat } from '../terminal/version.ts'
 
-const AFTER_HELP = `
-Hosts of agents start this command and speak to it over standard input and output; nothing else is written there.
+/** `plat mcp` serves the Model Context Protocol over standard input and output. */
+export const COMMAND: SingleCommand = {
+  usage: 'mcp',
+  summary: 'let an agent on this machine ask, over standard input and output',
+  description: 'Speak the Model Context Protocol over standard input and output, for an agent on this machine.',
+  explanation: `Hosts of agents start this command and speak to it over standard input and output; nothing else is written there.
 With --url it passes everything on to a running Plat. Without, it passes everything on to the service that has the data
 folder. Where none has, it opens the folder itself, on free ports that only this machine reaches, and closes it with
 the host; the demo key is good where the folder holds a sample.
-A key in PLAT_API_KEY is not seen in the list of processes, as one in --api-key is.
-${EXIT_CODES_HELP}
-
-Example:
+A key in PLAT_API_KEY is not seen in the list of processes, as one in --api-key is.`,
+  examples: `Example:
   ./plat mcp --url http://127.0.0.1:8080
-docs/agents.md shows what to write into the settings of a host.`
-
-/** `plat mcp` serves the Model Context Protocol over standard input and output. */
-export function mcpCommand(terminal: Terminal): Command {
-  const command = new Command('mcp')
-    .summary('let an agent on this machine ask, over standard input and output')
-    .description('Speak the Model Context Protocol over standard input and output, for an agent on this machine.')
-    .addHelpText('after', AFTER_HELP)
-    .action(() => speak(terminal, readTold(command, terminal)))
-  return withOptions(command, ['url', 'apiKey', 'data', 'logLevel', 'today'])
+docs/agents.md shows what to write into the settings of a host.`,
+  options: ['url', 'apiKey', 'data', 'logLevel', 'today'],
+  run: speak,
 }
 
-async function speak(terminal: Terminal, { settings, options, isGiven }: Told): Promise<void> {
+async function speak({ terminal, settings, options, isGiven }: Call): Promise<void> {
   const { url, apiKey } = options
   if (url !== undefined && isGiven('data'))
     throw new CommandFault(

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { MoveStep } from '../../catalog/opening/move.ts'
 import { accessPath, moveKeys, requireIdle } from '../../guard/access/index.ts'
@@ -10,18 +9,8 @@ import { quote } from '../../kit/base/sentence.ts'
 import { bringUp } from '../serving/bring-up.ts'
 import { catalogStoreOf, inDatabase, readyAccess } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
-import { printJson } from '../terminal/command-group.ts'
-import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
-import { StepProgress, type Terminal } from '../terminal/terminal.ts'
-
-const AFTER_HELP = `
-Stop the service first. Everything is read back and compared, row by row; what an earlier run brought is left as it is.
-The folder stays as it was. An address with a password is better given by PLAT_TO than on the command line, where
-others on the machine see it. docs/postgresql.md says what comes before and after.
-${EXIT_CODES_HELP}
-
-Example:
-  ./plat move --to postgres://plat:secret@db.example/plat --data data`
+import type { Call, SingleCommand } from '../terminal/command.ts'
+import { StepProgress } from '../terminal/terminal.ts'
 
 /** A table or a noun, with its records in the folder and in the database. */
 interface Moved {
@@ -32,30 +21,32 @@ interface Moved {
 }
 
 /** `plat move` copies a whole data folder into a database, and compares the two. */
-export function moveCommand(terminal: Terminal): Command {
-  const command = new Command('move')
-    .summary('copy a data folder into a PostgreSQL database, and compare the two')
-    .description('Copy catalogue, keys, credits, plans and people of a data folder into a PostgreSQL database.')
-    .addHelpText('after', AFTER_HELP)
-    .action(() => {
-      const given = readTold(command, terminal)
-      demand(command, 'to', given)
-      return moveAll(terminal, given)
-    })
-  return withOptions(command, ['to', 'data', 'json'], ['to'])
+export const COMMAND: SingleCommand = {
+  usage: 'move',
+  summary: 'copy a data folder into a PostgreSQL database, and compare the two',
+  description: 'Copy catalogue, keys, credits, plans and people of a data folder into a PostgreSQL database.',
+  explanation: `Stop the service first. Everything is read back and compared, row by row; what an earlier run brought is left as it is.
+The folder stays as it was. An address with a password is better given by PLAT_TO than on the command line, where
+others on the machine see it. docs/postgresql.md says what comes before and after.`,
+  examples: `Example:
+  ./plat move --to postgres://plat:secret@db.example/plat --data data`,
+  options: ['to', 'data', 'json'],
+  required: ['to'],
+  run: moveAll,
 }
 
-async function moveAll(terminal: Terminal, { settings, options }: Told): Promise<void> {
+async function moveAll({ terminal, settings, demand, answer }: Call): Promise<void> {
+  const databaseUrl = demand('to')
   const { data: dataDir } = settings
   const store = folderStore(dataDir)
   if (!existsSync(accessPath(dataDir)) && store.kind() === undefined)
     throw new CommandFault(`There is nothing to move in ${quote(dataDir)}: --data names the folder.`, EXIT.noInput)
   bringUp(store, terminal)
-  const target = { ...settings, databaseUrl: options.to ?? '' }
+  const target = { ...settings, databaseUrl }
   const keysAt = await readyAccess(target)
   await catalogStoreOf(target) // with its tables up to date
   const { moveCatalog } = await import('../../catalog/opening/move.ts')
-  const url = target.databaseUrl
+  const url = databaseUrl
   const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
     const progress = new StepProgress(terminal, LABELS)
     try {
@@ -80,8 +71,7 @@ async function moveAll(terminal: Terminal, { settings, options }: Told): Promise
       progress.end()
     }
   })
-  if (options.json) printJson(terminal, { to: name, moved })
-  else for (const line of linesOf(moved, name)) terminal.print(line)
+  answer({ to: name, moved }, linesOf(moved, name))
 }
 
 /** The time limit of a statement. Reading a large table back takes longer than any statement of a call. */

@@ -10,7 +10,7 @@ import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import type { Person } from '../../model/person.ts'
-import { peopleCommand } from './people.ts'
+import { programFor } from '../cli/index.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
 
@@ -50,7 +50,7 @@ async function shell(context: TestContext) {
       note: (line: string) => void noted.push(line),
       overwrite: () => assert.fail('no progress is shown'),
     }
-    await peopleCommand(terminal).parseAsync([...words, '--data', dataDir], { from: 'user' })
+    await (await programFor(terminal, ['people'])).parseAsync(['people', ...words, '--data', dataDir], { from: 'user' })
     return { printed, noted }
   }
   const json = async (...words: string[]) => JSON.parse((await people(...words, '--json')).printed.join('\n'))
@@ -168,6 +168,6 @@ test('the audit log is shown in full and in part, with what callers wrote made h
 
 test('what is written wrongly is one sentence', async (context) => {
   const { people } = await shell(context)
-  await refused(people('erase'), EXIT.usage, /missing required argument/)
+  await refused(people('erase'), EXIT.usage, /^Missing required argument/)
   await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help shows what is accepted/)
 })

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import type { Command } from 'commander'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../../guard/privacy/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import type { CommandOptions, OptionName } from '../../kit/base/settings.ts'
 import { catalogStoreOf, databaseOf } from '../serving/database.ts'
-import { commandGroup, printJson, subcommand } from '../terminal/command-group.ts'
-import { readTold } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import type { Call, CommandGroup } from '../terminal/command.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 
-const EXAMPLES = `
+/** A call with the people and the catalogue that it is about. */
+interface PeopleCall extends Call {
+  readonly store: CatalogStore
+  readonly people: PeopleAdmin
+}
+
+/** `plat people …` withholds people from all answers, erases them, and shows who asked for whom. */
+export const COMMAND: CommandGroup = {
+  usage: 'people',
+  summary: 'withhold and erase people, see who asked for whom',
+  description: 'Withhold people from all answers, erase them, and see who asked for whom.',
+  examples: `
 Examples:
   ./plat people suppress p12m1
   ./plat people suppress --name "Ann Lee" --address "1204 N Lamar Blvd, Austin, TX 78703"
@@ -21,78 +28,63 @@ Examples:
 A running service withholds a person within a second: in every answer, also as
 somebody's relative or associate, and after every later import. PEO_ID is the id
 that /skip/byaddress gives. The list is kept in people.sqlite in the data folder,
-or in the database, apart from the catalogue, as ids and keyed hashes.`
-
-/** The context of every subcommand. */
-interface CommandContext {
-  readonly terminal: Terminal
-  readonly store: CatalogStore
-  readonly people: PeopleAdmin
-  readonly options: CommandOptions
+or in the database, apart from the catalogue, as ids and keyed hashes.`,
+  commands: [
+    {
+      usage: 'suppress [PEO_ID]',
+      summary: 'Withhold a person from every answer; the record stays.',
+      example: 'suppress p12m1',
+      options: ['name', 'address', 'absent'],
+      run: withPeople(suppress),
+    },
+    {
+      usage: 'erase <PEO_ID>',
+      summary: 'Remove a record for good, and keep it out of later imports.',
+      example: 'erase p12m1 --yes',
+      options: ['yes', 'absent'],
+      run: withPeople(erase),
+    },
+    {
+      usage: 'unsuppress <ENTRY>',
+      summary: 'Stop withholding somebody, by PEO_ID or by number.',
+      example: 'unsuppress 3',
+      run: withPeople(unsuppress),
+    },
+    {
+      usage: 'list',
+      summary: 'List who is withheld, without names.',
+      example: 'list --json',
+      run: withPeople(list),
+    },
+    {
+      usage: 'audit',
+      summary: 'Show who asked for whom and when, oldest first.',
+      example: 'audit --since 2026-11-01',
+      options: ['since', 'until', 'key', 'operation', 'subject'],
+      run: withPeople(audit),
+    },
+  ],
 }
 
-type Action = (context: CommandContext, args: readonly string[]) => Promise<void>
-
-/** `plat people …` withholds people from all answers, erases them, and shows who asked for whom. */
-export function peopleCommand(terminal: Terminal): Command {
-  const group = commandGroup(
-    'people',
-    terminal,
-    'Withhold people from all answers, erase them, and see who asked for whom.',
-    EXAMPLES,
-  )
-
-  /** Adds a subcommand whose context is open while `action` runs. */
-  const add = (
-    usage: string,
-    summary: string,
-    example: string,
-    action: Action,
-    options: readonly OptionName[] = [],
-  ): void => {
-    const command = subcommand(group, usage, { summary, example }, options)
-    command.action(() => withContext(terminal, command, (context) => action(context, command.args)))
-  }
-
-  add('suppress [PEO_ID]', 'Withhold a person from every answer; the record stays.', 'suppress p12m1', suppress, [
-    'name',
-    'address',
-    'absent',
-  ])
-  add('erase <PEO_ID>', 'Remove a record for good, and keep it out of later imports.', 'erase p12m1 --yes', erase, [
-    'yes',
-    'absent',
-  ])
-  add('unsuppress <ENTRY>', 'Stop withholding somebody, by PEO_ID or by number.', 'unsuppress 3', unsuppress)
-  add('list', 'List who is withheld, without names.', 'list --json', list)
-  add('audit', 'Show who asked for whom and when, oldest first.', 'audit --since 2026-11-01', audit, [
-    'since',
-    'until',
-    'key',
-    'operation',
-    'subject',
-  ])
-  return group
+async function suppress(call: PeopleCall): Promise<void> {
+  const entry = await call.people.suppress(await whomOf(call, call.words[0]), false)
+  show(call, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
 }
 
-async function suppress(context: CommandContext, [personId]: readonly string[]): Promise<void> {
-  const entry = await context.people.suppress(await whomOf(context, personId), false)
-  show(context, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
-}
-
-async function erase(context: CommandContext, [personId = '']: readonly string[]): Promise<void> {
-  const whom = await whomOf(context, personId)
-  if (!context.options.yes) {
+async function erase(call: PeopleCall): Promise<void> {
+  const [personId = ''] = call.words
+  const whom = await whomOf(call, personId)
+  if (!call.options.yes) {
     throw new CommandFault(
       `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
       EXIT.usage,
     )
   }
-  const entry = await context.people.suppress(whom, true) // this comes first, so that no answer shows the person from now on
-  const { found, clean } = await context.store.erasePerson(personId)
+  const entry = await call.people.suppress(whom, true) // this comes first, so that no answer shows the person from now on
+  const { found, clean } = await call.store.erasePerson(personId)
   const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
-  const { beyond, held } = context.store.isFolder ? IN_FOLDER : IN_DATABASE
-  show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${found ? beyond : ''}`)
+  const { beyond, held } = call.store.isFolder ? IN_FOLDER : IN_DATABASE
+  show(call, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${found ? beyond : ''}`)
   if (!clean) throw new CommandFault(held, EXIT.busy)
 }
 
@@ -106,23 +98,22 @@ const IN_DATABASE = {
   held: 'A dump, a long query or a replication slot of the database may still see the record: run it again once that has ended.',
 }
 
-async function unsuppress(context: CommandContext, [entry = '']: readonly string[]): Promise<void> {
-  const gone = await context.people.unsuppress(entry)
-  if (context.options.json) printJson(context.terminal, { unsuppressed: gone.map(suppressionDocument) })
-  for (const one of context.options.json ? [] : gone) {
+async function unsuppress({ people, words: [entry = ''], answer }: PeopleCall): Promise<void> {
+  const gone = await people.unsuppress(entry)
+  const lines = gone.map((one) => {
     const more = one.erased ? ' The record is gone: the next import may bring it back.' : ''
-    context.terminal.print(`${nameOf(one)} is no longer withheld.${more}`)
-  }
+    return `${nameOf(one)} is no longer withheld.${more}`
+  })
+  answer({ unsuppressed: gone.map(suppressionDocument) }, lines)
 }
 
-async function list({ terminal, people, options }: CommandContext): Promise<void> {
+async function list({ terminal, people, options, answer }: PeopleCall): Promise<void> {
   const entries = await people.list()
-  if (options.json) printJson(terminal, { withheld: entries.map(suppressionDocument) })
-  else if (entries.length === 0) terminal.note('Nobody is withheld.')
-  else for (const line of suppressionTable(entries, terminal.watched)) terminal.print(line)
+  if (entries.length === 0 && !options.json) terminal.note('Nobody is withheld.')
+  else answer({ withheld: entries.map(suppressionDocument) }, suppressionTable(entries, terminal.watched))
 }
 
-async function audit({ terminal, people, options }: CommandContext): Promise<void> {
+async function audit({ terminal, people, options, answer }: PeopleCall): Promise<void> {
   const { since, until, key, operation, subject } = options
   const entries = people.audit({
     ...(since !== undefined && { fromMs: readDay(since) }),
@@ -134,8 +125,7 @@ async function audit({ terminal, people, options }: CommandContext): Promise<voi
   if (options.json) {
     const documents: object[] = []
     for await (const entry of entries) documents.push(auditDocument(entry))
-    printJson(terminal, { entries: documents })
-    return
+    return answer({ entries: documents }, [])
   }
   let count = 0
   for await (const entry of entries) {
@@ -146,7 +136,7 @@ async function audit({ terminal, people, options }: CommandContext): Promise<voi
 }
 
 /** Finds the person of an id by the record. Without one, the id must be on the list, or meant for later imports. */
-async function whomOf({ store, people, options }: CommandContext, personId: string | undefined): Promise<Whom> {
+async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<Whom> {
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -169,9 +159,8 @@ function nameOf({ number, personId }: Suppression): string {
   return personId === undefined ? `Entry ${number}` : `Person ${personId}`
 }
 
-function show({ terminal, options }: CommandContext, entry: Suppression, sentence: string): void {
-  if (options.json) printJson(terminal, suppressionDocument(entry))
-  else terminal.print(sentence)
+function show({ answer }: Call, entry: Suppression, sentence: string): void {
+  answer(suppressionDocument(entry), [sentence])
 }
 
 function readDay(text: string): number {
@@ -180,19 +169,18 @@ function readDay(text: string): number {
   throw new CommandFault(`Cannot read the day "${text}": accepted is a day as YYYY-MM-DD.`, EXIT.usage)
 }
 
-async function withContext(
-  terminal: Terminal,
-  command: Command,
-  action: (context: CommandContext) => Promise<void>,
-): Promise<void> {
-  const { settings, options } = readTold(command, terminal)
-  const dataDir = settings.data
-  const store = await catalogStoreOf(settings)
-  const { clock } = terminal
-  const people = await openPeopleAdmin({ dataDir, database: databaseOf(settings), clock, randomness: randomBytes })
-  try {
-    await action({ terminal, store, people, options })
-  } finally {
-    await people.close()
+/** Opens the people and the catalogue for as long as `work` takes. */
+function withPeople(work: (call: PeopleCall) => Promise<void>): (call: Call) => Promise<void> {
+  return async (call) => {
+    const { terminal, settings } = call
+    const { clock } = terminal
+    const store = await catalogStoreOf(settings)
+    const database = databaseOf(settings)
+    const people = await openPeopleAdmin({ dataDir: settings.data, database, clock, randomness: randomBytes })
+    try {
+      await work({ ...call, store, people })
+    } finally {
+      await people.close()
+    }
   }
 }

@@ -8,8 +8,8 @@ import { catalogKind, openCatalog, openWriter } from '../../catalog/opening/open
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { programFor } from '../cli/index.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { sampleCommand } from './sample.ts'
 
 function folder(context: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'plat-sample-'))
@@ -33,8 +33,8 @@ function terminalOf(change: Partial<Terminal> = {}): Terminal & { readonly print
   }
 }
 
-function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
-  return sampleCommand(terminal).parseAsync(args, { from: 'user' })
+async function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
+  return (await programFor(terminal, ['sample'])).parseAsync(['sample', ...args], { from: 'user' })
 }
 
 test('makes a catalogue, says what is in it, and replaces it by another sample', async (context) => {

@@ -1,34 +1,27 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import type { Settings } from '../../kit/base/settings.ts'
 import { catalogStoreOf, withheldOf } from '../serving/database.ts'
 import { makeSampleIn } from '../serving/first-sample.ts'
 import { cardsOf } from '../serving/words.ts'
-import { EXIT_CODES_HELP, readTold, withOptions } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
 
 const MAX_HOMES = 10_000_000
 
-const AFTER_HELP = `${EXIT_CODES_HELP}
-
-Example:
-  ./plat sample --homes 5000 --data trial`
-
 /** `plat sample` makes a sample catalogue. It replaces an earlier sample, and never imported data. */
-export function sampleCommand(terminal: Terminal): Command {
-  const command = new Command('sample')
-    .summary('make a catalogue of invented homes')
-    .description('Make a catalogue of invented homes on real places. The same seed makes the same homes.')
-    .addHelpText('after', AFTER_HELP)
-    .action(() => runSample(terminal, readTold(command, terminal).settings))
-  return withOptions(command, ['homes', 'seed', 'data'])
+export const COMMAND: SingleCommand = {
+  usage: 'sample',
+  summary: 'make a catalogue of invented homes',
+  description: 'Make a catalogue of invented homes on real places. The same seed makes the same homes.',
+  examples: `Example:
+  ./plat sample --homes 5000 --data trial`,
+  options: ['homes', 'seed', 'data'],
+  run: sample,
 }
 
-async function runSample(terminal: Terminal, settings: Settings): Promise<void> {
+async function sample({ terminal, settings }: Call): Promise<void> {
   const { data: dataDir, homes, seed } = settings
   if (homes < 1 || homes > MAX_HOMES) {
     throw new CommandFault(

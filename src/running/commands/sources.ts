@@ -1,21 +1,22 @@
-import type { Command } from 'commander'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { SOURCE_NOTES } from '../../intake/ingest/import-notes.ts'
 import { removeSource } from '../../intake/ingest/remove-source.ts'
 import { markName } from '../../intake/sync/mark.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
-import type { OptionName } from '../../kit/base/settings.ts'
 import { bringUp } from '../serving/bring-up.ts'
-import { catalogStoreOf, withheldOf } from '../serving/database.ts'
-import { cardsOf } from '../serving/words.ts'
-import { commandGroup, printJson, subcommand } from '../terminal/command-group.ts'
-import { readTold, type Told } from '../terminal/options.ts'
-import { Progress, type Terminal } from '../terminal/terminal.ts'
-import { newCatalogId } from './import-files.ts'
+import { catalogStoreOf } from '../serving/database.ts'
+import type { Call, CommandGroup } from '../terminal/command.ts'
+import { showing, type Terminal } from '../terminal/terminal.ts'
+import { changeCatalog } from './change-catalog.ts'
 import { type SourceView, sourceDocument, sourceTable, sourceViews } from './sources-view.ts'
 
-const EXAMPLES = `
+/** `plat sources …` lists the sources of records and their imports, and removes sources. */
+export const COMMAND: CommandGroup = {
+  usage: 'sources',
+  summary: 'see what came from which source, and remove a source',
+  description: 'See what came from which source, and remove a source.',
+  examples: `
 Examples:
   ./plat sources list
   ./plat sources remove old-mls --dry-run
@@ -24,47 +25,40 @@ Examples:
 A source is what a mapping calls so. Removing one takes away all records that its
 files brought, and a running service follows within seconds. Agents, offices,
 schools and people from an earlier version do not say where they came from: they
-are listed without a source, until their file is imported again.`
-
-type Action = (terminal: Terminal, told: Told, args: readonly string[]) => Promise<void> | void
-
-/** `plat sources …` lists the sources of records and their imports, and removes sources. */
-export function sourcesCommand(terminal: Terminal): Command {
-  const group = commandGroup('sources', terminal, 'See what came from which source, and remove a source.', EXAMPLES)
-  const add = (
-    usage: string,
-    summary: string,
-    example: string,
-    action: Action,
-    options: readonly OptionName[] = [],
-  ) => {
-    const command = subcommand(group, usage, { summary, example }, options)
-    command.action(() => action(terminal, readTold(command, terminal), command.args))
-  }
-  add('list', 'List the sources with their records and last imports.', 'list --json', list)
-  add('remove <NAME>', 'Remove all records of a source.', 'remove old-mls --yes', remove, ['dryRun', 'yes'])
-  return group
+are listed without a source, until their file is imported again.`,
+  commands: [
+    {
+      usage: 'list',
+      summary: 'List the sources with their records and last imports.',
+      example: 'list --json',
+      run: list,
+    },
+    {
+      usage: 'remove <NAME>',
+      summary: 'Remove all records of a source.',
+      example: 'remove old-mls --yes',
+      options: ['dryRun', 'yes'],
+      run: remove,
+    },
+  ],
 }
 
-async function list(terminal: Terminal, { settings, options }: Told): Promise<void> {
+async function list({ terminal, settings, options, answer }: Call): Promise<void> {
   const sources = viewsOf(terminal, await catalogStoreOf(settings))
-  if (options.json) printJson(terminal, { sources: sources.map(sourceDocument) })
-  else if (sources.length === 0) terminal.note('The catalogue is empty.')
-  else for (const line of sourceTable(sources, terminal.watched)) terminal.print(line)
+  if (sources.length === 0 && !options.json) terminal.note('The catalogue is empty.')
+  else answer({ sources: sources.map(sourceDocument) }, sourceTable(sources, terminal.watched))
 }
 
 function viewsOf(terminal: Terminal, store: CatalogStore): readonly SourceView[] {
   bringUp(store, terminal)
-  const progress = new Progress(terminal, 'Counting')
-  try {
-    return sourceViews(store.tallySources(SOURCE_NOTES, (done, total) => progress.update(done, total)))
-  } finally {
-    progress.end()
-  }
+  const tallies = showing(terminal, 'Counting', (onProgress) => store.tallySources(SOURCE_NOTES, onProgress))
+  return sourceViews(tallies)
 }
 
-async function remove(terminal: Terminal, { settings, options }: Told, [name = '']: readonly string[]): Promise<void> {
-  const { json = false, dryRun = false, yes = false } = options
+async function remove(call: Call): Promise<void> {
+  const { terminal, settings, options, words } = call
+  const { dryRun = false, yes = false } = options
+  const [name = ''] = words
   const store = await catalogStoreOf(settings)
   if (store.kind() === 'sample') {
     throw new CommandFault(
@@ -81,10 +75,12 @@ async function remove(terminal: Terminal, { settings, options }: Told, [name = '
       EXIT.usage,
     )
   }
-  if (!dryRun) await removeFrom(terminal, store, settings, source)
-  if (json) printJson(terminal, { source: name, dryRun, removed: records })
-  else if (dryRun) terminal.print(`Dry run: of source ${name}, ${what.join(' and ')} would be removed.`)
-  else terminal.print(`Removed of source ${name}: ${what.join(' and ')}.`)
+  if (!dryRun) await removeFrom(call, store, source)
+  call.answer({ source: name, dryRun, removed: records }, [
+    dryRun
+      ? `Dry run: of source ${name}, ${what.join(' and ')} would be removed.`
+      : `Removed of source ${name}: ${what.join(' and ')}.`,
+  ])
 }
 
 function sourceNamed(name: string, sources: readonly SourceView[]): SourceView & { readonly name: string } {
@@ -97,18 +93,8 @@ function sourceNamed(name: string, sources: readonly SourceView[]): SourceView &
   throw new CommandFault(`There is no source ${quote(name)} in this catalogue: ${accepted}.${hint}`, EXIT.data)
 }
 
-async function removeFrom(
-  terminal: Terminal,
-  store: CatalogStore,
-  settings: Told['settings'],
-  { name, records }: SourceView & { readonly name: string },
-): Promise<void> {
-  const withheld = await withheldOf(settings)
-  const cards = cardsOf(settings)
-  const { interrupted: signal } = terminal
-  const writer = store.openWriter({ kind: 'imported', replace: false, cards, withheld, newCatalogId, signal })
-  const progress = new Progress(terminal, 'Putting in order')
-  try {
+function removeFrom(call: Call, store: CatalogStore, { name, records }: SourceView & { readonly name: string }) {
+  return changeCatalog(call, store, (writer) => {
     removeSource(
       writer,
       name,
@@ -116,11 +102,5 @@ async function removeFrom(
     )
     // Without its marks, a server that is followed again is read from the beginning.
     for (const note of store.notes(markName(name, '')).keys()) writer.setNote(note, undefined)
-    writer.commit((done, total) => progress.update(done, total))
-  } catch (error) {
-    writer.rollback()
-    throw error
-  } finally {
-    progress.end()
-  }
+  })
 }

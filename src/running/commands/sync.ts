@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { ensureFolder } from '../../catalog/opening/open.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { RunFile } from '../../intake/ingest/run-folder.ts'
@@ -18,34 +17,27 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { bringUp } from '../serving/bring-up.ts'
 import { catalogStoreOf, withheldOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
-import { demand, EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
+import type { Call, SingleCommand } from '../terminal/command.ts'
 import { Progress, type Terminal } from '../terminal/terminal.ts'
 import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
 
-const AFTER_HELP = `
-The first time, every row is read; then what changed. What was stored stays, whatever happens: the next time goes on
-from there. docs/syncing.md describes the configuration, and what is done when a server is in trouble.
-${EXIT_CODES_HELP}
-
-Examples:
-  ./plat sync --config mls.yaml                 once
-  ./plat sync --config mls.yaml --every 15m     until Ctrl-C`
-
 /** `plat sync` follows a RESO Web API server. */
-export function syncCommand(terminal: Terminal): Command {
-  const command = new Command('sync')
-    .description('Follow a RESO Web API server: bring all its listings into the catalogue, then what changes.')
-    .addHelpText('after', AFTER_HELP)
-    .action(() => {
-      const given = readTold(command, terminal)
-      demand(command, 'config', given)
-      return sync(terminal, given)
-    })
-  return withOptions(command, ['config', 'every', 'shrink', 'data', 'json', 'replaceSample'], ['config'])
+export const COMMAND: SingleCommand = {
+  usage: 'sync',
+  summary: 'follow a RESO Web API server',
+  description: 'Follow a RESO Web API server: bring all its listings into the catalogue, then what changes.',
+  explanation: `The first time, every row is read; then what changed. What was stored stays, whatever happens: the next time goes on
+from there. docs/syncing.md describes the configuration, and what is done when a server is in trouble.`,
+  examples: `Examples:
+  ./plat sync --config mls.yaml                 once
+  ./plat sync --config mls.yaml --every 15m     until Ctrl-C`,
+  options: ['config', 'every', 'shrink', 'data', 'json', 'replaceSample'],
+  required: ['config'],
+  run: sync,
 }
 
-async function sync(terminal: Terminal, { settings, options }: Pick<Told, 'settings' | 'options'>): Promise<void> {
-  const config = loadSyncConfig(options.config ?? '', terminal.environment)
+async function sync({ terminal, settings, options, demand }: Call): Promise<void> {
+  const config = loadSyncConfig(demand('config'), terminal.environment)
   const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
   const { clock, interrupted: signal } = terminal
   const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
@@ -130,7 +122,7 @@ async function turn(terminal: Terminal, options: TurnOptions, json: boolean, run
 function storeOf(
   terminal: Terminal,
   store: CatalogStore,
-  settings: Told['settings'],
+  settings: Call['settings'],
   replaceSample: boolean,
 ): SyncStore {
   const { clock, interrupted: signal } = terminal

@@ -1,6 +1,5 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Command } from 'commander'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { CardMaker } from '../../catalog/ports/cards.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
@@ -11,41 +10,36 @@ import { STORES } from '../backup/contents.ts'
 import { bringUpResults } from '../serving/bring-up.ts'
 import { catalogStoreOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
-import { printJson } from '../terminal/command-group.ts'
-import { EXIT_CODES_HELP, readTold, type Told, withOptions } from '../terminal/options.ts'
-import { Progress, type Terminal } from '../terminal/terminal.ts'
-
-const AFTER_HELP = `
-Files of an older format are brought up in place, each in one transaction after a full reading: killed on the way, it
-is as it was. Every command that opens such a file does the same; here it happens at a moment of your choosing, and
---check tells first. A catalogue needs as much free space again as it has. An older Plat refuses what a newer one
-wrote: make a backup first (./plat backup).
-${EXIT_CODES_HELP}
-
-Examples:
-  ./plat upgrade --check --data kc
-  ./plat upgrade --data kc`
+import type { Call, SingleCommand } from '../terminal/command.ts'
+import { showing, type Terminal } from '../terminal/terminal.ts'
 
 /** `plat upgrade` converts the files of a data folder to this version's formats. */
-export function upgradeCommand(terminal: Terminal): Command {
-  const command = new Command('upgrade')
-    .summary('bring a data folder of an older Plat up to this one, in place')
-    .description('Bring the files of a data folder up to the formats of this Plat, in place.')
-    .addHelpText('after', AFTER_HELP)
-    .action(() => upgrade(terminal, readTold(command, terminal)))
-  return withOptions(command, ['data', 'check', 'json'])
+export const COMMAND: SingleCommand = {
+  usage: 'upgrade',
+  summary: 'bring a data folder of an older Plat up to this one, in place',
+  description: 'Bring the files of a data folder up to the formats of this Plat, in place.',
+  explanation: `Files of an older format are brought up in place, each in one transaction after a full reading: killed on the way, it
+is as it was. Every command that opens such a file does the same; here it happens at a moment of your choosing, and
+--check tells first. A catalogue needs as much free space again as it has. An older Plat refuses what a newer one
+wrote: make a backup first (./plat backup).`,
+  examples: `Examples:
+  ./plat upgrade --check --data kc
+  ./plat upgrade --data kc`,
+  options: ['data', 'check', 'json'],
+  run: upgrade,
 }
 
 /** A store of the folder, in its present state. */
-interface Found {
+interface StoreFound {
   readonly format: StoreFormat
   readonly path: string
   readonly version: number
 }
 
-async function upgrade(terminal: Terminal, { settings, options }: Told): Promise<void> {
-  const { check = false, json = false } = options
-  if (settings.databaseUrl !== '') return upgradeDatabase(terminal, settings, check, json)
+async function upgrade(call: Call): Promise<void> {
+  const { terminal, settings, options, answer } = call
+  const { check = false } = options
+  if (settings.databaseUrl !== '') return upgradeDatabase(call, check)
   const stores = storesIn(settings.data)
   for (const { format, path, version } of stores) {
     const refusal = upgradeRefusal(path, format, version)
@@ -56,23 +50,23 @@ async function upgrade(terminal: Terminal, { settings, options }: Told): Promise
     for (const each of older) bringUp(each, terminal)
     if (stores.some(isCatalog)) bringUpResults(folderStore(settings.data), cardsOf(settings), terminal)
   }
-  if (json) printJson(terminal, { upgraded: !check, files: stores.map(documentOf) })
-  else for (const each of stores) terminal.print(lineOf(each, check))
+  answer(
+    { upgraded: !check, files: stores.map(documentOf) },
+    stores.map((each) => lineOf(each, check)),
+  )
 }
 
 /** Upgrades the tables, and what an older Plat derived, while nodes serve. */
-async function upgradeDatabase(terminal: Terminal, settings: Told['settings'], check: boolean, json: boolean) {
+async function upgradeDatabase({ terminal, settings, answer }: Call, check: boolean): Promise<void> {
   if (check) throw new CommandFault(CHECK_OF_A_DATABASE, EXIT.usage)
   const store = await catalogStoreOf(settings)
   const { name } = store
   const cards = cardsOf(settings)
   if (store.isDerivedByOlder(cards)) deriveAgain(store, cards, terminal)
-  if (json) printJson(terminal, { upgraded: true, files: [], database: name })
-  else terminal.print(`The tables of ${name} are those of this Plat.`)
+  answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are those of this Plat.`])
 }
 
 function deriveAgain(store: CatalogStore, cards: CardMaker, terminal: Terminal): void {
-  const progress = new Progress(terminal, 'Deriving the catalogue again')
   const writer = store.openWriter({
     kind: store.kind() ?? 'imported',
     replace: false,
@@ -81,17 +75,16 @@ function deriveAgain(store: CatalogStore, cards: CardMaker, terminal: Terminal):
     signal: terminal.interrupted,
   })
   try {
-    writer.commit((done, total) => progress.update(done, total))
+    showing(terminal, 'Deriving the catalogue again', (onProgress) => writer.commit(onProgress))
   } finally {
     writer.rollback()
-    progress.end()
   }
 }
 
 const CHECK_OF_A_DATABASE =
   'Cannot use --check with PLAT_DATABASE_URL: ./plat doctor tells what the tables of a database are of, and changes nothing.'
 
-function storesIn(dataDir: string): readonly Found[] {
+function storesIn(dataDir: string): readonly StoreFound[] {
   const stores = STORES.flatMap(({ format, path: pathIn }) => {
     const path = pathIn(dataDir)
     return path === undefined || !existsSync(path) ? [] : { format, path, version: versionIn(path, format) }
@@ -103,18 +96,13 @@ function storesIn(dataDir: string): readonly Found[] {
   )
 }
 
-function isCatalog({ format }: Found): boolean {
+function isCatalog({ format }: StoreFound): boolean {
   return format === STORES[0]?.format
 }
 
-function bringUp({ format, path }: Found, terminal: Terminal): void {
+function bringUp({ format, path }: StoreFound, terminal: Terminal): void {
   refuseTooLarge(path, format)
-  const progress = new Progress(terminal, `Upgrading the ${format.noun}`)
-  try {
-    openStoreFile(path, format, { onUpgrade: (done, total) => progress.update(done, total) }).close()
-  } finally {
-    progress.end()
-  }
+  showing(terminal, `Upgrading the ${format.noun}`, (onUpgrade) => openStoreFile(path, format, { onUpgrade }).close())
 }
 
 /** Refuses a store that is too large at once instead of after minutes. The upgrade would be undone in both cases. */
@@ -128,11 +116,11 @@ function refuseTooLarge(path: string, { noun }: StoreFormat): void {
   )
 }
 
-function documentOf({ format, path, version }: Found): object {
+function documentOf({ format, path, version }: StoreFound): object {
   return { path, what: format.noun, format: version, wanted: format.version }
 }
 
-function lineOf({ format, path, version }: Found, check: boolean): string {
+function lineOf({ format, path, version }: StoreFound, check: boolean): string {
   const what = `The ${format.noun} ${path}`
   if (version === format.version) return `${what} has format ${version}, as this Plat has.`
   if (check) return `${what} has format ${version}: ./plat upgrade brings it up to format ${format.version}.`

@@ -21,7 +21,7 @@ export interface CrewParts {
   readonly settings: Settings
   readonly words: Words
   readonly addresses: Addresses
-  /** The main thread's place in the memory that it shares with the threads that answer calls. */
+  /** The main thread's side of the memory that threads that answer calls share. */
   readonly lane: ServiceLane
   readonly tiles: OpenTileFile | undefined
   /** Not lent where each thread opens a database itself. */

@@ -8,10 +8,10 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Area } from '../../service/operations/operation.ts'
 import { AREAS } from '../../service/operations/operation.ts'
 
-/** What each area is about. */
+/** The noun of each area. */
 const NOUNS: Readonly<Record<Area, SearchedNoun>> = { A: 'home', B: 'offer', C: 'experience' }
 
-/** What time it is for the data of each area, by the setting `today`. */
+/** Returns the clock of the data of each area, by the setting `today`. */
 export function dataClocksOf({ today }: Pick<Settings, 'today'>, catalog: Catalog, wall: Clock): DataClocks {
   const of = (area: Area) => dataClock(catalog, NOUNS[area], wall, today)
   return { A: of('A'), B: of('B'), C: of('C') }

@@ -19,7 +19,7 @@ export interface Databases {
 
 /** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
 const PRIVACY = { main: 2, lane: 1 } as const
-/** For the thread that keeps watch beside those that answer calls. */
+/** Connections of the thread that keeps watch beside those that answer calls. */
 const MAIN_CONNECTIONS = 7
 /** Connections that each thread that answers calls needs. */
 const LEAST_CONNECTIONS = 3
@@ -51,18 +51,18 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   }
 }
 
-/** Connections that a service opens at most: those of the settings, or the least that its threads need. */
+/** Returns the most connections that a service opens: those of the settings, or the fewest that its threads need. */
 export function connectionsOf({ databaseConnections }: DatabaseSettings, threads: number): number {
   const share = shareOf(databaseConnections, threads)
   return threads === 1 ? share : Math.max(databaseConnections, MAIN_CONNECTIONS + threads * share)
 }
 
-/** A server as it comes takes 97: so many for each of two nodes, or for one that has many threads. */
+/** The connections of each of two nodes, or of one with many threads: a server takes 97 unless it is told otherwise. */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** Connections of a thread where nothing is set: two for credits, one for privacy, the others for what is read. */
+/** Connections of a thread if nothing is set: two for credits, one for privacy, and the others for reading. */
 const SHARES = [6, 5, 4] as const
 
-/** Connections of a service where nothing is set. */
+/** Returns the connections of a service if nothing is set. */
 function usualConnections(threads: number): number {
   const all = (share: number) => MAIN_CONNECTIONS + threads * share
   const [, , few] = SHARES
@@ -70,7 +70,7 @@ function usualConnections(threads: number): number {
   return all(share)
 }
 
-/** Connections of one of the threads that answer calls, or of the only one there is. */
+/** Returns the connections of one of the threads that answer calls, or of the only one. */
 function shareOf(set: number, threads: number): number {
   const connections = set === 0 ? usualConnections(threads) : set
   if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)
@@ -124,8 +124,8 @@ export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseO
 }
 
 /**
- * Where the settings keep the catalogue, its tables up to date where that is a database. `statementMs`: how long a
- * search may take, where not as long as for a call. `threads`: see `databasesOf`.
+ * Returns the backend of the settings, with the tables of a database up to date. `statementMs` is the time limit of a
+ * search, if it is not that of a call. `threads` is as for `databasesOf`.
  */
 export async function backendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
@@ -157,12 +157,12 @@ export async function catalogStoreOf(settings: DatabaseSettings & Pick<Settings,
   return (await backendOf(settings)).store
 }
 
-/** Who is withheld at this moment, for a catalogue that is about to be written. */
+/** Returns who is withheld at this moment, for a catalogue that is about to be written. */
 export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
   return withheldNow(settings.data, databaseOf(settings))
 }
 
-/** Refuses a command that is about the files of a data folder. `instead`: what does the same for a database. */
+/** Refuses a command about the files of a data folder if there is a database. `instead` says what does the same there. */
 export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {
   if (databaseUrl === '') return
   throw new CommandFault(

@@ -13,7 +13,7 @@ import { hasHostNames } from './network.ts'
 
 type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
 
-/** What makes the pages for operators, at `/operator/…` of area A. */
+/** Returns the maker of the pages for operators, at `/operator/…` of area A. */
 export function openDesk({ settings, words, lane, catalog, access, clock, log }: Told): Desk {
   const counts = new Counts(lane.counts, lane.lane)
   const held = new Holdings(lane)

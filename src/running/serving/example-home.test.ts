@@ -7,7 +7,7 @@ import { exampleHome } from './example-home.ts'
 
 const { records } = await gatherSample(6000, 2)
 
-/** As far as it is asked: searches find houses with an open house, and every home is near. */
+/** Returns a catalogue whose searches find houses with an open house, and to which every home is near. */
 function catalogOf(list: readonly Home[]): Catalog {
   const onShow = list.filter(({ homeType, listing }) => homeType === 'SINGLE_FAMILY' && listing?.openHouses)
   const byZpid = new Map(list.map((home) => [home.zpid, home]))

@@ -4,7 +4,7 @@ import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { Withheld } from '../../catalog/ports/withheld.ts'
 import { makeSample, type SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { Progress, type Terminal } from '../terminal/terminal.ts'
+import { showing, type Terminal } from '../terminal/terminal.ts'
 
 interface SampleSetting {
   readonly homes: number
@@ -36,15 +36,8 @@ export async function makeSampleIn(
     newCatalogId: () => randomBytes(8).toString('hex'),
     signal: terminal.interrupted,
   })
-  const progress = new Progress(terminal, 'Making homes')
-  try {
-    return await makeSample(writer, {
-      ...size,
-      nowMs: terminal.clock.now(),
-      onProgress: (made, total) => progress.update(made, total),
-      signal: terminal.interrupted,
-    })
-  } finally {
-    progress.end()
-  }
+  const { clock, interrupted: signal } = terminal
+  return showing(terminal, 'Making homes', (onProgress) =>
+    makeSample(writer, { ...size, nowMs: clock.now(), onProgress, signal }),
+  )
 }

@@ -8,7 +8,7 @@ import { trialCards } from '../../../test/catalog/trial.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings, type Written } from '../../kit/base/settings.ts'
-import { type Found, startPage } from './start-page.ts'
+import { type StartFacts, startPage } from './start-page.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-page-'))
 const newCatalogId = () => '0123456789abcdef'
@@ -28,10 +28,10 @@ async function page(
   written: Written,
   origins: { A: string; B?: string; C?: string },
   network?: string,
-  days: Found['days'] = [],
+  days: StartFacts['days'] = [],
 ) {
-  const found = { operators: OPERATORS, network, days }
-  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, catalog, found)
+  const about = { operators: OPERATORS, network, days }
+  const lines = await startPage(readSettings({}, written), { origins, local: LOCAL.A }, catalog, about)
   return lines.join('\n')
 }
 

@@ -10,8 +10,8 @@ import { hasHostNames, isBeyondLoopback, isEveryAddress } from './network.ts'
 
 const AREA_NAMES = { A: 'property data', B: 'offers', C: 'experiences' }
 
-/** What the start knows besides the settings and the catalogue. */
-export interface Found {
+/** The facts that the start page shows besides the settings and the catalogue. */
+export interface StartFacts {
   /** Base address for operators. */
   readonly operators: string
   /** How other machines know this one. */
@@ -20,12 +20,12 @@ export interface Found {
   readonly days: ReturnType<typeof otherDays>
 }
 
-/** What a person reads once the service answers: where it is, with which key, and three calls to paste. */
+/** Returns the page that a person reads once the service answers: its addresses, a key, and three calls to paste. */
 export async function startPage(
   settings: Settings,
   { origins, local }: Pick<Addresses, 'origins' | 'local'>,
   catalog: Catalog,
-  { operators, network, days }: Found,
+  { operators, network, days }: StartFacts,
 ): Promise<string[]> {
   const { sample, counts } = catalog.about()
   const homes = counts.home.toLocaleString('en-US')
@@ -78,11 +78,11 @@ function mediaLines(settings: Settings, originA: string): string[] {
   return [line, '']
 }
 
-/** Who sees old data counted from its last day must be told: the figures look like those of today. */
-function dayLines(days: Found['days']): string[] {
+/** Names the areas that count back from the last day of old data: their figures look like those of today. */
+function dayLines(days: StartFacts['days']): string[] {
   if (days.length === 0) return []
-  const told = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
-  return [`What counts back from today counts from ${told}: see PLAT_TODAY in docs/settings.md.`, '']
+  const named = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
+  return [`What counts back from today counts from ${named}: see PLAT_TODAY in docs/settings.md.`, '']
 }
 
 function demoKeyLines(): string[] {
@@ -107,7 +107,7 @@ async function examplePaths(catalog: Catalog): Promise<string[]> {
   ]
 }
 
-/** As a query value between single quotes. */
+/** Writes a text as a query value between single quotes. */
 function inQuery(text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replaceAll("'", '%27')
 }

@@ -98,9 +98,11 @@ export async function start(
     if (!takesOver) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
-    if (kind === undefined)
+    if (kind === undefined) {
+      const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
+      if (!terminal.watched) log.info({ homes, data: dataDir }, why)
       await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
-    else bringUpResults(store, cards, terminal)
+    } else bringUpResults(store, cards, terminal)
     const database = databases?.primary
     const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })
     opened.push(() => privacy.close())
@@ -118,6 +120,7 @@ export async function start(
       demo,
       borrowers: crew?.size ?? 0,
       url: addresses.local,
+      keyHeader: `x-${settings.serviceWord}-key`,
       takesOver,
       onWanted: () => wanted.abort(),
     })

@@ -53,7 +53,7 @@ export interface WorkerSetting {
   readonly ledgerPort: MessagePort
 }
 
-/** Work that the main thread does for it: the audit log has one writer, and operators are told of all threads. */
+/** The work that the main thread does for it: the audit log has one writer, and operators see all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | { readonly kind: 'slow'; readonly call: SlowCall }

@@ -17,17 +17,8 @@ import {
 } from '../../kit/base/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Gives a command options of the table. `required` has those that it needs. */
-export function withOptions(
-  command: Command,
-  names: readonly OptionName[],
-  required: readonly OptionName[] = [],
-): Command {
-  for (const name of names) command.addOption(optionFor(name, required.includes(name)))
-  return command
-}
-
-function optionFor(name: OptionName, required: boolean): Option {
+/** Returns an option of the table as a command takes it. */
+export function optionFor(name: OptionName, required: boolean): Option {
   const { kind, doc, fallback } = OPTIONS[name]
   const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
   const hasDefault = fallback !== undefined && fallback !== ''
@@ -68,13 +59,6 @@ function writtenFor(command: Command): Written {
     if (command.getOptionValueSource(name) === 'cli') written[name] = String(command.getOptionValue(name))
   }
   return written
-}
-
-/** Refuses a call without a required option, in the manner of commander. */
-export function demand(command: Command, name: OptionName, { isGiven }: Told): void {
-  if (isGiven(name)) return
-  const option = command.options.find((candidate) => candidate.attributeName() === name)
-  command.error(`error: required option '${option?.flags}' not specified`)
 }
 
 /** The last part of a command's help. */

@@ -57,6 +57,24 @@ export class Progress {
   }
 }
 
+/** Shows a progress line for as long as work goes on, which says how far it is. */
+export function showing<T>(
+  terminal: Terminal,
+  label: string,
+  work: (onProgress: (done: number, total: number) => void) => T,
+): T {
+  const progress = new Progress(terminal, label)
+  let result: T | undefined
+  try {
+    result = work((done, total) => progress.update(done, total))
+    return result
+  } finally {
+    if (result instanceof Promise)
+      void result.finally(() => progress.end()).catch(() => {}) // the caller hears of it
+    else progress.end()
+  }
+}
+
 /** Shows one progress line for each step of some work, by the labels of the steps. */
 export class StepProgress<S extends string> {
   readonly #terminal: Terminal

@@ -1,6 +1,6 @@
 import './filters.css'
+import type { Given } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
-import type { Given } from './filter-form.tsx'
 import { chipText, valueLabel } from './labels.ts'
 
 interface FilterChipsProps {
@@ -14,7 +14,7 @@ function narrows({ entry, standard }: OperationField): boolean {
   return entry.kind === 'one' && standard !== '' && valueLabel(standard) !== 'Any'
 }
 
-/** What is set, each to be taken away by a click, and what the service takes as set. */
+/** Shows the filters that are set, each with a button that removes it, and those that the service applies by itself. */
 export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
   const set = fields.filter((field) => given[field.name])
   const standing = fields.filter((field) => !given[field.name] && applies(field, given) && narrows(field))

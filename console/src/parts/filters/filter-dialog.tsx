@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
-import type { OperationField } from '../../service/operation-fields.ts'
+import type { Given, OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
-import { FilterForm, type Given } from './filter-form.tsx'
+import { FilterForm } from './filter-form.tsx'
 
 interface FilterDialogProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
   readonly problems: readonly ParameterProblem[]
-  /** What the button says that asks. */
+  /** The text of the button that asks. */
   readonly action: string
   readonly onApply: (change: Given) => void
   readonly onClose: () => void

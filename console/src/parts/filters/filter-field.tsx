@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
+import type { Given } from '../../service/operation-fields.ts'
 import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
 import { endsOf, rangeText } from '../../service/range-text.ts'
 import { Field } from '../field.tsx'
-import type { Given } from './filter-form.tsx'
 import { firstSentence, labelOf, valueLabel } from './labels.ts'
 
 interface FilterFieldProps {
@@ -21,18 +21,18 @@ export function FilterField({ field, given, problem, onChange, isBare = false }:
   const text = given[name] ?? ''
   const label = labelOf(field)
   const hint = isBare ? '' : hintOf(field, label)
-  const told = { name, label, ...(hint !== '' && { hint }), ...(problem !== undefined && { problem }) }
+  const captions = { name, label, ...(hint !== '' && { hint }), ...(problem !== undefined && { problem }) }
   if (entry.kind === 'several')
     return (
-      <Group {...told}>
+      <Group {...captions}>
         {valuesBeside(field, given).map((value) => (
           <Check key={value} label={valueLabel(value)} text={text} value={value} onChange={onChange} />
         ))}
       </Group>
     )
-  if (entry.kind === 'range') return <Range {...told} unit={entry.unit} text={text} onChange={onChange} />
+  if (entry.kind === 'range') return <Range {...captions} unit={entry.unit} text={text} onChange={onChange} />
   return (
-    <Field {...told}>
+    <Field {...captions}>
       {(id, described) => {
         const shared = { id, name, 'aria-describedby': described, 'aria-invalid': problem !== undefined }
         if (entry.kind === 'one' || entry.kind === 'flag') {
@@ -74,14 +74,14 @@ export function FilterField({ field, given, problem, onChange, isBare = false }:
   )
 }
 
-interface Told {
+interface Captions {
   readonly name: string
   readonly label: string
   readonly hint?: string
   readonly problem?: string
 }
 
-function Group({ name, label, hint, problem, children }: Told & { children: ComponentChildren }) {
+function Group({ name, label, hint, problem, children }: Captions & { children: ComponentChildren }) {
   const id = useId()
   const says = problem ?? hint
   return (
@@ -113,7 +113,7 @@ function Check(props: { label: string; text: string; value: string; onChange: (t
   )
 }
 
-function Range({ name, label, hint, problem, unit, text, onChange }: Told & RangeProps) {
+function Range({ name, label, hint, problem, unit, text, onChange }: Captions & RangeProps) {
   const [min, max] = endsOf(text)
   const input = { type: 'text', inputMode: 'decimal', 'aria-invalid': problem !== undefined } as const
   return (
@@ -178,9 +178,9 @@ function plain(value: string): string {
   return value.replace(/[$,\s]/g, '')
 }
 
-/** What a form shows by itself is left out: how values are separated, and which there are. */
+/** Leaves out of the sentence of a parameter what its field shows: how values are separated, and which there are. */
 function hintOf({ says, entry }: OperationField, label: string): string {
   const hint = firstSentence(says).replace(/, separated by commas?(; empty = [\w ]+)?/, '')
-  const told = entry.kind === 'several' ? hint.replace(/:.*$/s, '.') : hint
-  return told === `${label}.` ? '' : told
+  const short = entry.kind === 'several' ? hint.replace(/:.*$/s, '.') : hint
+  return short === `${label}.` ? '' : short
 }

@@ -1,19 +1,17 @@
 import './filters.css'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { applies, type OperationField } from '../../service/operation-fields.ts'
+import { applies, type Given, type OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Empty } from '../states.tsx'
 import { FilterField } from './filter-field.tsx'
 import { groupsOf } from './groups.ts'
 import { labelOf } from './labels.ts'
 
-export type Given = Readonly<Record<string, string>>
-
 interface FilterFormProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
-  /** What the service said against values. */
+  /** The refusals of values by the service. */
   readonly problems: readonly ParameterProblem[]
   /** An empty text takes a value away. */
   readonly onChange: (change: Given) => void
@@ -69,11 +67,11 @@ interface GroupProps {
   readonly title: string
   /** Filters of it that are set. */
   readonly set: number
-  /** What is in it, told while it is folded. */
+  /** The labels of its fields, which it shows while it is folded. */
   readonly inside: string
   /** Whether it is unfolded to begin with. */
   readonly isOpen: boolean
-  /** What was looked for is shown wherever it is. */
+  /** Unfolds every group, so that each field that the search finds is in sight. */
   readonly isAllShown: boolean
   readonly children: ComponentChildren
 }

@@ -1,7 +1,7 @@
 import type { OperationField } from '../../service/operation-fields.ts'
 
-/** What most people ask for, in the order in which it is shown, whichever of it an operation has. */
-const MOST_USED = [
+/** The filters that most people use, in the order in which a form shows those that its operation has. */
+const USED_FIRST = [
   'listPriceRange',
   'bed_min',
   'bed_max',
@@ -33,7 +33,7 @@ interface Grouped {
 }
 
 export function groupsOf(fields: readonly OperationField[]): Grouped {
-  const first = MOST_USED.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const first = USED_FIRST.flatMap((name) => fields.find((field) => field.name === name) ?? [])
   const others = fields.filter((field) => !first.includes(field))
   const groups = TITLES.map((title) => ({ title, own: others.filter(({ group = OTHERS }) => group === title) }))
   return { first, groups: groups.filter(({ own }) => own.length > 0) }

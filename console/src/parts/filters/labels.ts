@@ -28,7 +28,7 @@ export function valueLabel(value: string): string {
   return VALUES[value] ?? (value.includes('_') ? value.replaceAll('_', ' ').replace(/^Yes /, '') : value)
 }
 
-/** What is set, in few words: for a chip. */
+/** Says in few words, for a chip, which value a filter has. */
 export function chipText(field: OperationField, text: string): string {
   const label = labelOf(field)
   return { one, several, range, flag, number: one, day: plain, text: plain }[field.entry.kind](label, text, field.entry)

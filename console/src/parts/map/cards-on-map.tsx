@@ -1,3 +1,4 @@
+import './cards-on-map.css'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { lightingOf, reveal } from '../light.ts'
@@ -13,7 +14,7 @@ const LIT = createContext<Lit>({ lit: undefined, onLight: () => {} })
 
 interface CardsOnMapProps {
   readonly label: string
-  /** Of those cards whose place is known. */
+  /** One point for each card whose place is known. */
   readonly points: readonly MapPoint[]
   readonly children: ComponentChildren
 }
@@ -47,7 +48,7 @@ export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
   )
 }
 
-/** What ties a card to its pin. */
+/** Returns the attributes that tie a card to its pin. */
 export function useLighting(id: string): ReturnType<typeof lightingOf> {
   const { lit, onLight } = useContext(LIT)
   return lightingOf(id, id === lit, onLight)

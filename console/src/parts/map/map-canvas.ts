@@ -44,7 +44,7 @@ export interface MapCanvas {
   bounds(): Bounds
   showPoints(points: readonly MapPoint[]): void
   showShape(shape: Shape | undefined): void
-  /** What the points lie around, where there is such a thing. */
+  /** Marks the place that the points lie around, if they lie around one. */
   mark(around: Around | undefined): void
   /** Marks one point, wherever it is. */
   light(point: MapPoint | undefined): void
@@ -102,7 +102,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   return { ...drawing(map), remove }
 }
 
-/** As the map asks for them. */
+/** Returns tiles under addresses that the map can ask for. */
 async function reachable(tiles: MapTiles): Promise<MapTiles> {
   if (tiles.zooms === null) return tiles
   const { archiveTiles } = await import('./map-archive.ts')
@@ -184,17 +184,17 @@ function followPointer(map: MapLibre, events: MapEvents): void {
   const at = (event: MapMouseEvent, layers: readonly string[]) =>
     isDrawing() ? undefined : map.queryRenderedFeatures(event.point, { layers: [...layers] })[0]
   map.on('mousemove', (event) => {
-    const found = at(event, [...PIN_LAYERS, 'clusters'])
-    if (!isDrawing()) map.getCanvas().style.cursor = found ? 'pointer' : ''
-    point(found?.properties.id as string | undefined) // clusters have none
+    const pin = at(event, [...PIN_LAYERS, 'clusters'])
+    if (!isDrawing()) map.getCanvas().style.cursor = pin ? 'pointer' : ''
+    point(pin?.properties.id as string | undefined) // clusters have none
   })
   map.on('mouseout', () => point(undefined))
   map.on('click', (event) => {
-    const found = at(event, [...PIN_LAYERS, 'clusters'])
-    if (found === undefined) return
-    const { id, cluster_id: cluster } = found.properties as { id?: string; cluster_id?: number } // as they were put in
+    const pin = at(event, [...PIN_LAYERS, 'clusters'])
+    if (pin === undefined) return
+    const { id, cluster_id: cluster } = pin.properties as { id?: string; cluster_id?: number } // as they were put in
     if (id !== undefined) events.onPoint(id)
-    else if (cluster !== undefined && found.geometry.type === 'Point') void open(map, cluster, found.geometry, event)
+    else if (cluster !== undefined && pin.geometry.type === 'Point') void open(map, cluster, pin.geometry, event)
   })
 }
 
@@ -220,7 +220,7 @@ function aroundMarker({ latitude, longitude, says }: Around): Marker {
   return new Marker({ element, anchor: 'center' }).setLngLat([longitude, latitude])
 }
 
-/** What is said of it stays within the map. */
+/** Marks a point with its words, which stay within the map. */
 function litMarker(map: MapLibre, { label, kind, says, longitude, latitude }: MapPoint): Marker {
   const element = document.createElement('div')
   const { x, y } = map.project([longitude, latitude])

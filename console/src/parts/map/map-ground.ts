@@ -116,7 +116,7 @@ async function loadAbroad(): Promise<Abroad> {
   }
 }
 
-/** What crosses the date line goes on beyond 180 degrees, rather than back round the world. */
+/** Lets a shape that crosses the date line go on beyond 180 degrees, rather than back round the world. */
 function whole(shape: GeoJSON.Feature): GeoJSON.Feature {
   const { geometry } = shape
   if (geometry.type === 'Polygon')

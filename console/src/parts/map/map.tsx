@@ -8,10 +8,10 @@ import { type Around, type Bounds, type MapPoint, type Shape, WHOLE_COUNTRY } fr
 const NEAR_PX = 400
 
 interface MapFrameProps {
-  /** What the map shows, for those who do not see it. */
+  /** Describes the map for those who do not see it. */
   readonly label: string
   readonly points: readonly MapPoint[]
-  /** What the points lie around: marked, and no point itself. */
+  /** The place that the points lie around, which is marked and no point itself. */
   readonly around?: Around | undefined
   /** It stands in a page that scrolls, so that a wheel or one finger goes on in the page. */
   readonly isInPage?: boolean

@@ -8,7 +8,7 @@ export interface Bounds {
 
 export type Corner = readonly [latitude: number, longitude: number]
 
-/** What was drawn, or is searched. */
+/** An area that was drawn, or that is searched. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly corners: readonly Corner[] }
   | { readonly kind: 'circle'; readonly center: Corner; readonly radiusMiles: number }
@@ -22,15 +22,15 @@ export interface MapPoint {
   readonly label: string
   /** Colours the pin. */
   readonly kind: 'sale' | 'rent' | 'sold'
-  /** What is said of it when it is pointed at. */
+  /** The lines that are shown while it is pointed at. */
   readonly says: readonly string[]
 }
 
-/** What the points lie around. */
+/** The place that the points of a map lie around. */
 export interface Around {
   readonly latitude: number
   readonly longitude: number
-  /** What it is. */
+  /** The name of the place. */
   readonly says: string
 }
 
@@ -59,7 +59,7 @@ export function boundsOfShape(shape: Shape): Bounds | undefined {
   return boundsOf(cornersOf(shape).map(([latitude, longitude]) => ({ latitude, longitude })))
 }
 
-/** Of a circle as many as make it look round. */
+/** Returns the corners of a shape; a circle has enough of them to look round. */
 export function cornersOf(shape: Shape): readonly Corner[] {
   if (shape.kind === 'polygon') return shape.corners
   const [latitude, longitude] = shape.center

@@ -1,6 +1,6 @@
 import type { Bounds } from './shapes.ts'
 
-/** What tiles tell of where they are. */
+/** The zooms and the area that tiles say they cover. */
 interface Reach {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number] | null

@@ -1,4 +1,4 @@
-/** What this view reads of /pro/byzpid, /comparable_homes, /graph_charts and /climate. */
+/** The keys of /pro/byzpid, /comparable_homes, /graph_charts and /climate that this view reads. */
 
 export interface HomeAnswer {
   readonly source: string

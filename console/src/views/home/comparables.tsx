@@ -1,43 +1,46 @@
 import { useMemo, useState } from 'preact/hooks'
+import { Answered } from '../../parts/answered.tsx'
 import { count, day, decimal, money, percent, shortMoney } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
+import { Link } from '../../parts/link.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
 import { type Around, type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 import type { Comparable, ComparablesAnswer, HomeDetails } from './answers.ts'
 
 /** Homes that were sold nearby, each with how it differs and what it says of this one. */
 export function Comparables({ home }: { home: HomeDetails }) {
   const query = queryOf('/comparable_homes', { byzpid: home.zpid })
-  const answered = useAnswer<ComparablesAnswer>(query)
-  const answer = shownIn(answered)
-  const comparables = answer?.body.comparable_homes ?? []
-  const value = answer?.body.valuation?.value
+  return (
+    <section>
+      <h2>Comparable homes</h2>
+      <Answered<ComparablesAnswer> query={query} rows={6}>
+        {({ body }) => <Compared home={home} answer={body} />}
+      </Answered>
+    </section>
+  )
+}
+
+function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnswer }) {
+  const { comparable_homes: comparables, valuation } = answer
   const { points, fit, around } = useMemo(() => placed(home, comparables), [home, answer])
   const [pointed, setPointed] = useState<string | undefined>()
   const [chosen, setChosen] = useState<string | undefined>()
   const lit = pointed ?? chosen
   return (
-    <section>
-      <h2>Comparable homes</h2>
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answered.state === 'asking' && answer === undefined && <Skeleton rows={6} />}
-      {answer !== undefined && comparables.length === 0 && (
+    <>
+      {comparables.length === 0 && (
         <Empty
           title="Nothing like it was sold nearby"
           text="Comparables are sales of the last year in which there were enough."
         />
       )}
-      {value !== null && value !== undefined && (
+      {valuation?.value != null && (
         <p>
-          They put its value at <strong>{money(value)}</strong>: each price moved on to{' '}
-          <time>{day(answer?.body.valuation?.asOf)}</time> and adjusted for what differs, the likeliest ones counting
-          most.
+          They put its value at <strong>{money(valuation.value)}</strong>: each price moved on to{' '}
+          <time>{day(valuation.asOf)}</time> and adjusted for what differs, the likeliest ones counting most.
         </p>
       )}
       {comparables.length > 0 && (
@@ -66,8 +69,7 @@ export function Comparables({ home }: { home: HomeDetails }) {
           />
         </>
       )}
-      <RequestPanel query={query} answer={answer} />
-    </section>
+    </>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
+import { Answered } from '../../parts/answered.tsx'
 import { count, day, money, percent, shortMoney } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import type { ChartAnswer, PriceEvent, TaxYear } from './answers.ts'
+import type { ChartAnswer, ChartSeries, PriceEvent, TaxYear } from './answers.ts'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
@@ -54,7 +53,7 @@ export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
   )
 }
 
-/** Of a share of 0 nothing is said: that nothing was before, or that nothing changed. */
+/** Writes a change. A share of 0 is left empty: either nothing was there before, or nothing changed. */
 function change(rate: number | null): string {
   if (rate === null || rate === 0) return ''
   return `${rate > 0 ? '+' : ''}${percent(rate)}`
@@ -71,40 +70,34 @@ const CHARTS = [
 /** Ten years of the home beside its city and ZIP. */
 export function Charts({ zpid }: { zpid: number }) {
   const [which, choose] = useState('zestimate_history')
-  const params = { byzpid: zpid, which, recent_first: false }
-  const query = queryOf('/graph_charts', params)
-  const answered = useAnswer<ChartAnswer>(query)
-  const answer = shownIn(answered)
-  const answersTo = answer?.query.params.which
-  const series = answer?.body.DataPoints.homeValueChartData ?? []
-  const isDrawn = series.some(({ points }) => points.length > 1)
+  const query = queryOf('/graph_charts', { byzpid: zpid, which, recent_first: false })
   return (
     <section>
       <h2>Over the years</h2>
       <Tabs label="Charts" tabs={CHARTS} chosen={which} onChoose={choose}>
-        {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-        {answered.state === 'asking' && answer === undefined && <Skeleton rows={6} />}
-        <div class="latest" aria-busy={answered.state === 'asking'}>
-          {isDrawn && (
-            <>
-              <LineChart
-                label={CHARTS.find(({ name }) => name === answersTo)?.title ?? 'Chart'}
-                series={series}
-                format={money}
-                formatAxis={shortMoney}
-              />
-              <small class="quiet">
-                {series.map(({ name, source }) => (source ? `${name}: ${source}` : name)).join('. ')}.
-              </small>
-            </>
+        <Answered<ChartAnswer> query={query} rows={6}>
+          {({ body, query: { params } }) => (
+            <Chart
+              series={body.DataPoints.homeValueChartData ?? []}
+              title={CHARTS.find(({ name }) => name === params.which)?.title ?? 'Chart'}
+            />
           )}
-          {answer !== undefined && !isDrawn && (
-            <Empty title="Too little is known for a chart" text={`${count(pointsIn(series))} points of ten years.`} />
-          )}
-        </div>
+        </Answered>
       </Tabs>
-      <RequestPanel query={query} answer={answer} />
     </section>
+  )
+}
+
+function Chart({ series, title }: { series: readonly ChartSeries[]; title: string }) {
+  if (series.every(({ points }) => points.length <= 1))
+    return <Empty title="Too little is known for a chart" text={`${count(pointsIn(series))} points of ten years.`} />
+  return (
+    <>
+      <LineChart label={title} series={series} format={money} formatAxis={shortMoney} />
+      <small class="quiet">
+        {series.map(({ name, source }) => (source ? `${name}: ${source}` : name)).join('. ')}.
+      </small>
+    </>
   )
 }
 

@@ -1,10 +1,9 @@
 import './home.css'
+import { Answered } from '../../parts/answered.tsx'
+import { Fact, Facts } from '../../parts/facts.tsx'
 import { area, count, day, decimal, money, words } from '../../parts/format.ts'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Refused, Skeleton } from '../../parts/states.tsx'
 import { queryOf } from '../../service/query.ts'
-import { useAnswer } from '../../service/use-answer.ts'
-import type { ViewProps } from '../../views.ts'
+import type { ViewProps } from '../../service/view.ts'
 import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
@@ -16,15 +15,11 @@ import { Pair, Worth } from './worth.tsx'
 /** One home: all that is known of it. What costs more is asked when it is opened. */
 export function HomeView({ at }: ViewProps) {
   const zpid = at.zpid ?? ''
-  const query = queryOf('/pro/byzpid', { zpid })
-  const answered = useAnswer<HomeAnswer>(query)
-  const answer = answered.state === 'answered' ? answered.answer : undefined
   return (
     <div class="page home">
-      {answered.state === 'asking' && <Skeleton rows={12} />}
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer && <Home home={answer.body.propertyDetails} source={answer.body.source} today={answer.today} />}
-      <RequestPanel query={query} answer={answer} />
+      <Answered<HomeAnswer> key={zpid} query={queryOf('/pro/byzpid', { zpid })} rows={12}>
+        {({ body, today }) => <Home home={body.propertyDetails} source={body.source} today={today} />}
+      </Answered>
     </div>
   )
 }
@@ -44,7 +39,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
             </p>
           )}
           {description && <p class="home-text">{description}</p>}
-          <Facts home={home} />
+          <FactsOf home={home} />
           <PriceHistory events={home.priceHistory} />
           <Charts zpid={home.zpid} />
           {!isRental && <Comparables home={home} />}
@@ -55,7 +50,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
         <aside class="home-side">
           <Worth home={home} />
           {attributionInfo && isAttributed(attributionInfo) && (
-            <section class="panel">
+            <section class="panel sheet">
               <h2>Listing</h2>
               <dl class="pairs">
                 <Pair name="Agent" value={attributionInfo.agentName} />
@@ -124,7 +119,7 @@ function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
   return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'
 }
 
-function Facts({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: HomeDetails }) {
+function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: HomeDetails }) {
   const glance = (resoFacts.atAGlanceFacts ?? []).filter(({ factValue }) => factValue)
   const lists = LISTS.flatMap(([name, title]) => {
     const values = resoFacts[name]
@@ -133,17 +128,21 @@ function Facts({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: HomeDe
   return (
     <section>
       <h2>Facts</h2>
-      <dl class="facts">
+      <Facts>
         {glance.map(({ factLabel, factValue }) => (
-          <Fact key={factLabel} name={factLabel} value={factValue ?? ''} />
+          <Fact key={factLabel} name={factLabel}>
+            {factValue}
+          </Fact>
         ))}
-        {glance.length === 0 && yearBuilt !== null && <Fact name="Year built" value={String(yearBuilt)} />}
-        {glance.length === 0 && lotSize !== null && <Fact name="Lot" value={`${count(lotSize)} sq ft`} />}
+        {glance.length === 0 && yearBuilt !== null && <Fact name="Year built">{yearBuilt}</Fact>}
+        {glance.length === 0 && lotSize !== null && <Fact name="Lot">{count(lotSize)} sq ft</Fact>}
         {lists.map(([title, value]) => (
-          <Fact key={title} name={title} value={value} />
+          <Fact key={title} name={title}>
+            {value}
+          </Fact>
         ))}
-        <Fact name="zpid" value={String(zpid)} />
-      </dl>
+        <Fact name="zpid">{zpid}</Fact>
+      </Facts>
     </section>
   )
 }
@@ -157,12 +156,3 @@ const LISTS = [
   ['sewer', 'Sewer'],
   ['waterSource', 'Water'],
 ] as const
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}

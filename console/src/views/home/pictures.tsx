@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { isLoadable, PicturesElsewhere } from '../../parts/picture.tsx'
 import type { Photo } from './answers.ts'
 
-/** What this page may load is shown; of the rest it is told where they are. */
+/** Shows the pictures that this page may load, and says where the others are. */
 export function Pictures({ photos }: { photos: readonly Photo[] }) {
   const [shown, elsewhere] = [photos.filter(isShowable), photos.filter((photo) => !isShowable(photo))]
   return (

@@ -1,13 +1,13 @@
 import { count, day, money, percent } from '../../parts/format.ts'
-import { Link } from '../../shell/router.tsx'
+import { Link } from '../../parts/link.tsx'
 import type { HomeDetails, ValueSource } from './answers.ts'
 
-/** What the home is worth, what it costs, and who says so. */
+/** Shows the value and the costs of a home, and who estimated them. */
 export function Worth({ home }: { home: HomeDetails }) {
   const { zestimate, rentZestimate, valueSource, rentValueSource, currency, homeStatus } = home
   const monthly = homeStatus === 'FOR_RENT' ? undefined : home.affordabilityEstimate?.totalMonthlyCost
   return (
-    <section class="panel">
+    <section class="panel sheet">
       <h2>Value</h2>
       {zestimate === null ? (
         <p class="quiet">Nobody has estimated this home. Its comparables may give a value, below.</p>

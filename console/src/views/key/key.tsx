@@ -1,6 +1,8 @@
 import './key.css'
 import { Button } from '../../parts/button.tsx'
+import { Fact, Facts } from '../../parts/facts.tsx'
 import { count, day } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Refused, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -8,9 +10,8 @@ import { type DayUse, UseByDay } from '../../parts/use-by-day.tsx'
 import { keyAsked } from '../../service/key.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 
-/** What this view reads of /usage and /usage/days. */
+/** The keys of /usage that this view reads. */
 interface Usage {
   readonly key: { readonly id: string; readonly label: string }
   readonly plan: Plan
@@ -74,7 +75,7 @@ function KeyAndPlan({
         <Button onClick={() => keyAsked.set({})}>Use another key</Button>
       </header>
       {creditsLimit !== null && creditsRemaining !== null && (
-        <section class="credits" aria-label="Credits">
+        <section class="credits sheet" aria-label="Credits">
           <strong>{count(creditsRemaining)}</strong>
           <span>
             of {count(creditsLimit)} credits left
@@ -83,30 +84,15 @@ function KeyAndPlan({
           <meter value={creditsRemaining} max={creditsLimit} low={creditsLimit / 10} />
         </section>
       )}
-      <dl class="key-plan">
-        <div>
-          <dt>Plan</dt>
-          <dd>{plan.name}</dd>
-        </div>
-        <div>
-          <dt>Areas</dt>
-          <dd>{plan.areas.join(', ')}</dd>
-        </div>
-        <div>
-          <dt>Skip tracing</dt>
-          <dd>{plan.skip ? 'yes' : 'no'}</dd>
-        </div>
-        <div>
-          <dt>Calls a second</dt>
-          <dd>
-            {count(plan.requestsPerSecond)}, {count(plan.burst)} at once
-          </dd>
-        </div>
-        <div>
-          <dt>Calls in flight</dt>
-          <dd>{count(plan.callsInFlight)}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Plan">{plan.name}</Fact>
+        <Fact name="Areas">{plan.areas.join(', ')}</Fact>
+        <Fact name="Skip tracing">{plan.skip ? 'yes' : 'no'}</Fact>
+        <Fact name="Calls a second">
+          {count(plan.requestsPerSecond)}, {count(plan.burst)} at once
+        </Fact>
+        <Fact name="Calls in flight">{count(plan.callsInFlight)}</Fact>
+      </Facts>
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** What this view reads of /housing_market, which has the figures of /rental_market in it. */
+/** The keys of /housing_market that this view reads. The answer holds the figures of /rental_market, too. */
 
 type Known = number | null | undefined
 
@@ -75,7 +75,7 @@ export interface Area {
   readonly state?: string | null
 }
 
-/** What this view reads of /valuation/backtest. Percentages are of 100. */
+/** The keys of /valuation/backtest that this view reads. Percentages are of 100. */
 export interface BacktestAnswer {
   readonly source: string
   readonly location?: { readonly name?: string | null; readonly found: boolean } | null

@@ -1,10 +1,10 @@
+import { Answered } from '../../parts/answered.tsx'
+import { Figure } from '../../parts/figure.tsx'
 import { count, day, decimal, money } from '../../parts/format.ts'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 import type { BacktestAnswer, BacktestFigures, BacktestPlaces, Covered, Measured, PriceFifth } from './answers.ts'
 
 export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
@@ -12,19 +12,10 @@ export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
 /** How far estimates of values were off, of a place or of the whole catalogue. */
 export function Estimates({ place, kind }: { place: string; kind: string }) {
   const query = queryOf('/valuation/backtest', { ...(place !== '' && { search_query: place }), kind })
-  const answered = useAnswer<BacktestAnswer>(query)
-  const answer = shownIn(answered)
   return (
-    <>
-      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer !== undefined && (
-        <div class="latest" aria-busy={answered.state === 'asking'}>
-          <Backtest backtest={answer.body} kind={kind} />
-        </div>
-      )}
-      <RequestPanel query={query} answer={answer} />
-    </>
+    <Answered<BacktestAnswer> query={query} rows={8}>
+      {({ body }) => <Backtest backtest={body} kind={kind} />}
+    </Answered>
   )
 }
 
@@ -67,39 +58,27 @@ function Figures({ figures, standard }: { figures: BacktestFigures; standard: Ba
   const { coverage, cod, prd, prb } = figures
   return (
     <dl class="figures">
-      <Told name="Median error" value={points(figures.medianErrorPercent)} />
-      <Told name="Within 10%" value={points(figures.within10Percent, 0)} note="of the price" />
-      <Told
+      <Figure name="Median error" value={points(figures.medianErrorPercent)} />
+      <Figure name="Within 10%" value={points(figures.within10Percent, 0)} note="of the price" />
+      <Figure
         name="Tendency"
         value={signed(figures.signedMedianErrorPercent)}
         note={figures.signedMedianErrorPercent > 0 ? 'most are too high' : 'most are too low'}
       />
-      <Told name="In 80% range" value={points(coverage.of80)} />
-      <Told name="In 90% range" value={points(coverage.of90)} />
-      <Told name="Dispersion (COD)" value={decimal(cod.value)} note={within(cod, `up to ${standard.codAtMost}`)} />
-      <Told
+      <Figure name="In 80% range" value={points(coverage.of80)} />
+      <Figure name="In 90% range" value={points(coverage.of90)} />
+      <Figure name="Dispersion (COD)" value={decimal(cod.value)} note={within(cod, `up to ${standard.codAtMost}`)} />
+      <Figure
         name="Differential (PRD)"
         value={decimal(prd.value, 3)}
         note={within(prd, `${standard.prdFrom} to ${standard.prdTo}`)}
       />
-      <Told
+      <Figure
         name="Price bias (PRB)"
         value={decimal(prb.value, 3)}
         note={within(prb, `${standard.prbFrom} to ${standard.prbTo}`)}
       />
     </dl>
-  )
-}
-
-function Told({ name, value, note }: { name: string; value: string; note?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        <small class="quiet">{note}</small>
-      </dd>
-    </div>
   )
 }
 

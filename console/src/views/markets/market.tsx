@@ -1,15 +1,14 @@
+import { Answered } from '../../parts/answered.tsx'
 import { count, day, decimal, money, percent } from '../../parts/format.ts'
-import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
-import { Link } from '../../shell/router.tsx'
 import type { Area, MarketAnswer } from './answers.ts'
-import { Figure } from './figure.tsx'
+import { SourcedFigure } from './figure.tsx'
 import { Rents } from './rents.tsx'
 import { ValuesOverTime } from './values.tsx'
 
-/** What homes of a place are worth, sell for and are rented for. */
+/** Shows what homes of a place are worth, sell for and are rented for. */
 export function MarketOf({ place, homeType }: { place: string; homeType: string }) {
   const params = {
     search_query: place,
@@ -18,26 +17,20 @@ export function MarketOf({ place, homeType }: { place: string; homeType: string 
     exclude_neighborhoods_zhvi: false,
   }
   const query = queryOf('/housing_market', params)
-  const answered = useAnswer<MarketAnswer>(place === '' ? undefined : query)
-  const answer = shownIn(answered)
   return (
-    <>
-      {answered.state === 'idle' && (
+    <Answered<MarketAnswer>
+      query={place === '' ? undefined : query}
+      rows={8}
+      idle={
         <Empty title="Which market?" text="A city, ZIP code, neighbourhood, county, metro or state">
           <p>
             <Link to="/markets?search_query=USA">The whole country</Link>
           </p>
         </Empty>
-      )}
-      {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
-      {answered.state === 'failed' && <Refused failure={answered.failure} again={answered.again} />}
-      {answer !== undefined && (
-        <div class="latest" aria-busy={answered.state === 'asking'}>
-          <Market market={answer.body} />
-        </div>
-      )}
-      {place !== '' && <RequestPanel query={query} answer={answer} />}
-    </>
+      }
+    >
+      {({ body }) => <Market market={body} />}
+    </Answered>
   )
 }
 
@@ -55,27 +48,31 @@ function Market({ market }: { market: MarketAnswer }) {
         {overview.description && <p>{overview.description}</p>}
       </header>
       <dl class="figures">
-        <Figure name="Typical value" value={money(overview.typical_home_values)} from={sources.typical_home_values} />
-        <Figure name="For sale" value={count(overview.for_sale_inventory)} from={sources.for_sale_inventory} />
-        <Figure name="New listings" value={count(overview.new_listings)} from={sources.new_listings} />
-        <Figure
+        <SourcedFigure
+          name="Typical value"
+          value={money(overview.typical_home_values)}
+          from={sources.typical_home_values}
+        />
+        <SourcedFigure name="For sale" value={count(overview.for_sale_inventory)} from={sources.for_sale_inventory} />
+        <SourcedFigure name="New listings" value={count(overview.new_listings)} from={sources.new_listings} />
+        <SourcedFigure
           name="Days to pending"
           value={decimal(overview.median_days_to_pending)}
           from={sources.median_days_to_pending}
         />
-        <Figure name="Median sale" value={money(overview.median_sale_price)} from={sources.median_sale_price} />
-        <Figure name="Median asked" value={money(overview.median_list_price)} from={sources.median_list_price} />
-        <Figure
+        <SourcedFigure name="Median sale" value={money(overview.median_sale_price)} from={sources.median_sale_price} />
+        <SourcedFigure name="Median asked" value={money(overview.median_list_price)} from={sources.median_list_price} />
+        <SourcedFigure
           name="Sale to asked"
           value={percent(overview.market_saletolist_ratio)}
           from={sources.market_saletolist_ratio}
         />
-        <Figure
+        <SourcedFigure
           name="Sold above asked"
           value={percent(overview.percent_ofsales_over_list_price, 0)}
           from={sources.percent_ofsales_over_list_price}
         />
-        <Figure
+        <SourcedFigure
           name="Sold below asked"
           value={percent(overview.percent_ofsales_under_list_price, 0)}
           from={sources.percent_ofsales_under_list_price}

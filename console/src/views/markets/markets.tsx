@@ -1,7 +1,8 @@
 import './markets.css'
-import { Choice, PlaceForm } from '../../parts/place-form.tsx'
+import { Choice } from '../../parts/field.tsx'
+import { PlaceForm } from '../../parts/place-form.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { usePageQuery } from '../../shell/router.tsx'
+import { usePageQuery } from '../../service/place.ts'
 import { ESTIMATED, Estimates } from './estimates.tsx'
 import { MarketOf } from './market.tsx'
 

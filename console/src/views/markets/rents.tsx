@@ -1,11 +1,11 @@
 import { count, money, percent } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import type { Month, RentTrends } from './answers.ts'
-import { Figure } from './figure.tsx'
+import { SourcedFigure } from './figure.tsx'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
 
-/** What rents are, how they moved, and how they are spread. */
+/** Shows the rents of a place, how they moved, and how they are spread. */
 export function Rents({ rents }: { rents: RentTrends }) {
   const { summary, marketTemperature, rentCompare, rentHistogram, medianRentPriceOverTime: months } = rents
   const from = rents.figure_sources ?? {}
@@ -17,13 +17,13 @@ export function Rents({ rents }: { rents: RentTrends }) {
     <section>
       <h3>Rents</h3>
       <dl class="figures">
-        <Figure name="Median rent" value={money(summary?.medianRent)} from={from.medianRent} />
-        <Figure name="In a month" value={change(summary?.monthlyChange)} from={from.monthlyChange} />
-        <Figure name="In a year" value={change(summary?.yearlyChange)} from={from.yearlyChange} />
-        <Figure name="Rentals" value={count(summary?.availableRentals)} from={from.availableRentals} />
-        <Figure name="Market" value={marketTemperature?.temperature ?? '–'} from={from.marketTemperature} />
+        <SourcedFigure name="Median rent" value={money(summary?.medianRent)} from={from.medianRent} />
+        <SourcedFigure name="In a month" value={change(summary?.monthlyChange)} from={from.monthlyChange} />
+        <SourcedFigure name="In a year" value={change(summary?.yearlyChange)} from={from.yearlyChange} />
+        <SourcedFigure name="Rentals" value={count(summary?.availableRentals)} from={from.availableRentals} />
+        <SourcedFigure name="Market" value={marketTemperature?.temperature ?? '–'} from={from.marketTemperature} />
         {rentCompare && (
-          <Figure
+          <SourcedFigure
             name={rentCompare.areaName ?? 'Compared'}
             value={money(rentCompare.medianRent)}
             from={from.rentCompare}

@@ -5,7 +5,7 @@ import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
 
-/** What this view reads of /search/bylocation of area B. */
+/** The keys of /search/bylocation of area B that this view reads. */
 interface Found {
   readonly total: number
   readonly page: number

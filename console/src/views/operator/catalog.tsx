@@ -1,10 +1,11 @@
 import type { CatalogPage as Catalog } from '../../../../src/running/operating/pages.ts'
+import { Figure } from '../../parts/figure.tsx'
 import { count, day, moment, size, words } from '../../parts/format.ts'
 import { Empty, Failure } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** What is served: how much of it, from where, how old, and how it lies on the disk. */
+/** Shows the catalogue: how much it holds, from where, how old, and how it lies on the disk. */
 export function CatalogPage() {
   return (
     <OperatorPage<Catalog> path="/operator/catalog" everyS={15}>
@@ -25,35 +26,13 @@ export function CatalogPage() {
 function Overview({ catalog: { kind, records, changedAt, today, formats, dataVersion } }: { catalog: Catalog }) {
   return (
     <dl class="figures">
-      <div>
-        <dt>{kind === 'sample' ? 'Sample catalogue' : 'Imported catalogue'}</dt>
-        <dd>
-          <strong>{count(records.home ?? 0)} homes</strong>
-        </dd>
-      </div>
-      <div>
-        <dt>Changed</dt>
-        <dd>
-          <strong>{moment(changedAt)}</strong>
-          <small class="quiet">version {dataVersion}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Its today</dt>
-        <dd>
-          <strong>{day(today.A)}</strong>
-          <small class="quiet">
-            B {day(today.B)}, C {day(today.C)}
-          </small>
-        </dd>
-      </div>
-      <div>
-        <dt>Formats</dt>
-        <dd>
-          <strong>{formats.catalogue}</strong>
-          <small class="quiet">of the catalogue, {formats.keys} of the keys</small>
-        </dd>
-      </div>
+      <Figure
+        name={kind === 'sample' ? 'Sample catalogue' : 'Imported catalogue'}
+        value={`${count(records.home ?? 0)} homes`}
+      />
+      <Figure name="Changed" value={moment(changedAt)} note={`version ${dataVersion}`} />
+      <Figure name="Its today" value={day(today.A)} note={`B ${day(today.B)}, C ${day(today.C)}`} />
+      <Figure name="Formats" value={formats.catalogue} note={`of the catalogue, ${formats.keys} of the keys`} />
     </dl>
   )
 }

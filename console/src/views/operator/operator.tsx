@@ -2,8 +2,8 @@ import './operator.css'
 import type { ComponentType } from 'preact'
 import { Failure } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { go } from '../../shell/router.tsx'
-import type { ViewProps } from '../../views.ts'
+import { go } from '../../service/place.ts'
+import type { ViewProps } from '../../service/view.ts'
 import { CatalogPage } from './catalog.tsx'
 import { KeysPage } from './keys.tsx'
 import { RunsPage } from './runs.tsx'
@@ -18,7 +18,7 @@ const PAGES: readonly { readonly name: string; readonly title: string; readonly 
   { name: 'slow-calls', title: 'Slow calls', Page: SlowCallsPage },
 ]
 
-/** What the operator of the service sees of it. */
+/** Shows the pages for the operator of the service. */
 export function OperatorView({ at }: ViewProps) {
   const chosen = at.page ?? 'catalog'
   const shown = PAGES.find(({ name }) => name === chosen)

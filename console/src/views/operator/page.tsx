@@ -6,7 +6,7 @@ import { queryOf } from '../../service/query.ts'
 import { type Asked, useAnswer } from '../../service/use-answer.ts'
 
 interface PageProps<T> {
-  /** Of the page: `/operator/runs`. */
+  /** The path of the page, such as `/operator/runs`. */
   readonly path: string
   /** How often it is asked anew while it is looked at, in seconds. */
   readonly everyS: number

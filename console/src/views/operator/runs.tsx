@@ -29,7 +29,7 @@ export function RunsPage() {
 function OneRun({ run }: { run: Run }) {
   const { kind, state, startedAt, seconds, source, server, files, progress, failure, reports } = run
   return (
-    <li>
+    <li class="sheet">
       <details open={state === 'running'}>
         <summary>
           <span class={`state-of ${state}`}>{words(state)}</span>

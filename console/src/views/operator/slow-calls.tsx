@@ -43,10 +43,10 @@ const COLUMNS = [
 
 /** The operation, and what was asked as far as it is told. */
 function callOf({ operation, asked }: Call) {
-  const told = Object.entries(asked ?? {}).map(([name, value]) => `${name}=${value}`)
+  const params = Object.entries(asked ?? {}).map(([name, value]) => `${name}=${value}`)
   return (
     <>
-      <code>{operation}</code> <span class="quiet">{told.join(' ')}</span>
+      <code>{operation}</code> <span class="quiet">{params.join(' ')}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { area, count, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
-/** What a search answers, as far as it is shown here. */
+/** The keys of the answer to a search that this view reads. */
 export interface Page {
   readonly resultsCount: { readonly totalMatchingCount: number; readonly ungroupedResultCount?: number }
   readonly pagesInfo?: { readonly totalPages: number; readonly currentPage: number }
@@ -47,7 +47,7 @@ interface Property {
   readonly media?: { readonly propertyPhotoLinks?: { readonly mediumSizeLink?: string } }
 }
 
-/** What a result may be ordered by, as far as it is known. Of a building, what its first home in that order has. */
+/** The figures that a result may be ordered by, if it has them. A building has those of its first home in that order. */
 export interface SortKeys {
   readonly leastPrice?: number | undefined
   readonly mostPrice?: number | undefined
@@ -125,8 +125,8 @@ function homeOf(home: Property): FoundHome {
 
 /** The name of the entry ends in a word of the operator's. */
 function listedMs(home: Property): number | undefined {
-  const told = Object.entries(home).find(([name]) => name.startsWith('listingDateTimeOn'))?.[1] as unknown
-  return typeof told === 'number' ? told : undefined
+  const listed = Object.entries(home).find(([name]) => name.startsWith('listingDateTimeOn'))?.[1] as unknown
+  return typeof listed === 'number' ? listed : undefined
 }
 
 const ACRE_SQUARE_FEET = 43_560

@@ -12,8 +12,8 @@ const NARROW = matchMedia('(max-width: 60rem)')
 /** Side by side where there is room; a phone shows one of the two. */
 export function layoutIn(asked: URLSearchParams): Layout {
   const given = asked.get('layout')
-  const known = LAYOUTS.find(({ name }) => name === given)?.name ?? 'split'
-  return known === 'split' && NARROW.matches ? 'list' : known
+  const layout = LAYOUTS.find(({ name }) => name === given)?.name ?? 'split'
+  return layout === 'split' && NARROW.matches ? 'list' : layout
 }
 
 export function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: (layout: Layout) => void }) {

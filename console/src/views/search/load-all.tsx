@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { count } from '../../parts/format.ts'
-import { MOST_HOMES, type Whole } from './use-whole.ts'
+import { MAX_HOMES, type Whole } from './use-whole.ts'
 import type { WholeState } from './whole.ts'
 
 /**
@@ -16,8 +16,8 @@ export function LoadAll({ whole, total }: { whole: Whole; total: number }) {
     // the button has gone, and the focus with it
     if (state.at === 'over' && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [state.at])
-  if (state.at === 'start' && total > MOST_HOMES)
-    return <span class="quiet">A filter or a smaller area shows the others: a map holds {count(MOST_HOMES)}.</span>
+  if (state.at === 'start' && total > MAX_HOMES)
+    return <span class="quiet">A filter or a smaller area shows the others: a map holds {count(MAX_HOMES)}.</span>
   const isPlanning = state.at === 'planning' && state.waitS === undefined
   const isBusy = isPlanning || (state.at === 'loading' && state.isEnding)
   return (
@@ -47,7 +47,7 @@ export function LoadAll({ whole, total }: { whole: Whole; total: number }) {
   )
 }
 
-/** What the button does now; undefined where nothing is left to do. */
+/** Returns the text and the action of the button, and undefined where nothing is left to do. */
 function actionOf({
   state,
   plan,

@@ -6,7 +6,7 @@ interface NoticesProps {
   readonly onPlace: (place: string) => void
 }
 
-/** What a place may also mean, which was not found, and what the service had to say. */
+/** Shows the other places that a text may mean, the places that do not exist, and the warnings of the service. */
 export function Notices({ page: { locations = [], warnings = [] }, place, onPlace }: NoticesProps) {
   return (
     <>

@@ -22,7 +22,7 @@ interface Suggestions {
 export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInputProps) {
   const list = useId()
   const [typed, setTyped] = useState<string | undefined>()
-  const found = useSuggestions(typed)
+  const suggested = useSuggestions(typed)
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -34,22 +34,22 @@ export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInput
     onTake(display)
   }
   const key = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && found.length > 0) {
+    if (event.key === 'Escape' && suggested.length > 0) {
       event.preventDefault()
       return close()
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && suggested.length > 0) {
       event.preventDefault()
-      setActive((active + step + found.length + 1) % (found.length + 1))
+      setActive((active + step + suggested.length + 1) % (suggested.length + 1))
     }
     if (event.key !== 'Enter') return
-    const taken = found[active]
+    const taken = suggested[active]
     if (taken === undefined) return close()
     event.preventDefault()
     take(taken.display)
   }
-  const isOpen = found.length > 0
+  const isOpen = suggested.length > 0
   return (
     <div
       class="place"
@@ -79,7 +79,7 @@ export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInput
       />
       <div class="suggestions" hidden={!isOpen}>
         <div role="listbox" id={list} aria-label="Suggestions">
-          {found.map(({ display, metaData }, i) => (
+          {suggested.map(({ display, metaData }, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, as the pattern has it
             <div
               key={display}
@@ -101,17 +101,17 @@ export function PlaceInput({ id, text, placeholder, onType, onTake }: PlaceInput
 }
 
 function useSuggestions(typed: string | undefined): Suggestions['results'] {
-  const [found, setFound] = useState<Suggestions['results']>([])
+  const [suggested, setSuggested] = useState<Suggestions['results']>([])
   useEffect(() => {
     const wanted = typed?.trim() ?? ''
     if (wanted.length < LEAST_CHARACTERS) {
-      setFound([])
+      setSuggested([])
       return undefined
     }
     const ending = new AbortController()
     const timer = setTimeout(() => {
       request<Suggestions>(queryOf('/autocomplete', { query: wanted }), ending.signal).then(
-        ({ body }) => !ending.signal.aborted && setFound(body.results),
+        ({ body }) => !ending.signal.aborted && setSuggested(body.results),
         () => {}, // the search itself says what is wrong
       )
     }, PAUSE_MS)
@@ -120,5 +120,5 @@ function useSuggestions(typed: string | undefined): Suggestions['results'] {
       ending.abort()
     }
   }, [typed])
-  return found
+  return suggested
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { Card, Cards } from '../../parts/card.tsx'
 import { lightingOf } from '../../parts/light.ts'
+import { Link } from '../../parts/link.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Link } from '../../shell/router.tsx'
 import type { FoundHome } from './found.ts'
 
 /** Elements are added as they are scrolled to: thousands at once would make the page slow. */
@@ -20,11 +21,11 @@ export function HomeList({ homes, isBusy, lit, onLight }: HomesProps) {
   const [some, more] = useSome(homes)
   return (
     <>
-      <ul class="found" aria-busy={isBusy}>
+      <Cards isBusy={isBusy}>
         {some.map((home) => (
           <HomeCard key={home.id} home={home} isLit={home.id === lit} onLight={onLight} />
         ))}
-      </ul>
+      </Cards>
       {more}
     </>
   )
@@ -38,23 +39,18 @@ interface HomeCardProps {
 
 function HomeCard({ home, isLit, onLight }: HomeCardProps) {
   const { id, zpid, kind, price, size, street, town, type, state, picture } = home
+  const pictures = picture && isLoadable(picture) ? [picture] : []
   return (
-    <li class="found-home" {...lightingOf(id, isLit, onLight)}>
-      <div class="found-picture">
-        {picture && isLoadable(picture) && <img src={picture} alt="" loading="lazy" width="384" height="256" />}
-        {state !== '' && <span class="found-state">{state}</span>}
-      </div>
-      <div class="found-text">
-        <strong class={`found-price ${kind}`}>{price}</strong>
-        <span class="found-size">{size}</span>
-        <Link to={`/homes/${zpid}`} class="found-link">
-          {street}
-        </Link>
-        <span class="quiet">
-          {town} · {type}
-        </span>
-      </div>
-    </li>
+    <Card pictures={pictures} badge={state} lighting={lightingOf(id, isLit, onLight)}>
+      <strong class={`found-price ${kind}`}>{price}</strong>
+      <span class="found-size">{size}</span>
+      <Link to={`/homes/${zpid}`} class="card-link">
+        {street}
+      </Link>
+      <small class="quiet">
+        {town} · {type}
+      </small>
+    </Card>
   )
 }
 

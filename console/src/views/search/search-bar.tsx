@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Choice, Field } from '../../parts/field.tsx'
 import { FilterButton } from '../../parts/filters/filter-dialog.tsx'
 import { valueLabel } from '../../parts/filters/labels.ts'
 import type { OperationField } from '../../service/operation-fields.ts'
@@ -46,39 +46,22 @@ export function SearchBar(props: SearchBarProps) {
           />
         )}
       </Field>
-      <Field label="Status">
-        {(id) => (
-          <select
-            id={id}
-            value={status}
-            onChange={({ currentTarget }) => onChange({ listingStatus: currentTarget.value })}
-          >
-            {Object.entries(STATUSES).map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="Status"
+        chosen={status}
+        choices={STATUSES}
+        onChoose={(listingStatus) => onChange({ listingStatus })}
+      />
       {order?.entry.kind === 'one' && (
-        <Field label="Order">
-          {(id) => (
-            <select
-              id={id}
-              value={ordered}
-              onChange={({ currentTarget }) => onChange({ sortOrder: currentTarget.value })}
-            >
-              <option value="">Best first</option>
-              {order.entry.kind === 'one' &&
-                order.entry.values.map((value) => (
-                  <option key={value} value={value}>
-                    {valueLabel(value)}
-                  </option>
-                ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          label="Order"
+          chosen={ordered}
+          choices={{
+            '': 'Best first',
+            ...Object.fromEntries(order.entry.values.map((value) => [value, valueLabel(value)])),
+          }}
+          onChoose={(sortOrder) => onChange({ sortOrder })}
+        />
       )}
       <FilterButton set={set} onClick={onFilters} />
       <Button kind="main" type="submit">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
 import type { Bounds, MapPoint, Shape } from '../../parts/map/shapes.ts'
-import { go } from '../../shell/router.tsx'
+import { go } from '../../service/place.ts'
 import type { Where } from './where.ts'
 
 interface SearchMapProps {
@@ -53,7 +53,7 @@ export function SearchMap({ label, points, zpids, where, fit, lit, onLight, onWh
             {shape !== undefined && <Button onClick={() => onWhere(undefined)}>Clear</Button>}
           </>
         ) : (
-          <p class="map-hint" role="status">
+          <p class="map-hint sheet" role="status">
             {drawing === 'polygon' ? 'Set the corners; the first one again ends it.' : 'Set the middle, then the edge.'}
             <Button kind="quiet" onClick={() => setDrawing(undefined)}>
               Cancel

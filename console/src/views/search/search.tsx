@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
 import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
-import type { Given } from '../../parts/filters/filter-form.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
 import { count } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
@@ -11,10 +10,10 @@ import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
 import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
-import type { OperationField } from '../../service/operation-fields.ts'
+import type { Given, OperationField } from '../../service/operation-fields.ts'
+import { usePageQuery } from '../../service/place.ts'
 import { Problem } from '../../service/problem.ts'
 import { useStore } from '../../service/store.ts'
-import { usePageQuery } from '../../shell/router.tsx'
 import { type FoundHome, homesIn, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { LoadAll } from './load-all.tsx'
@@ -144,7 +143,7 @@ interface ToldProps {
   readonly onFilters: (() => void) | undefined
 }
 
-/** What is said of a result in every layout: how many there are, what was understood, and the way on where none fit. */
+/** Says in every layout how many homes there are, what was understood, and what else to ask where none fit. */
 function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, onFilters }: ToldProps) {
   const { asked, answers } = pages
   const [first] = answers
@@ -209,8 +208,8 @@ function Start({ onPlace }: { onPlace: (place: string) => void }) {
   )
 }
 
-/** Homes that one search gives; what has more is planned. */
-const MOST_OF_ONE = 1000
+/** The number of homes that one search gives at most. A search with more is planned. */
+const MAX_HOMES_OF_A_SEARCH = 1000
 
 /** How many there are, how many are shown, and what the others cost. Only the total is read aloud, not each page. */
 function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: readonly FoundHome[] }) {
@@ -230,7 +229,7 @@ function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: re
           {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
         </Button>
       )}
-      {total > MOST_OF_ONE && homes.length > 0 && <LoadAll key="all" whole={whole} total={total} />}
+      {total > MAX_HOMES_OF_A_SEARCH && homes.length > 0 && <LoadAll key="all" whole={whole} total={total} />}
       {failure !== undefined && <span class="problem">{failure}</span>}
     </div>
   )
@@ -257,13 +256,13 @@ function useFit(where: Where | undefined, points: readonly MapPoint[]): Bounds |
   const [fit, setFit] = useState<Bounds | undefined>(() => boundsOfWhere(where))
   const [fitted, setFitted] = useState<string | undefined>()
   const place = where?.kind === 'place' ? where.text : undefined
-  const known = useStore(knownFacts)
+  const service = useStore(knownFacts)
   useEffect(() => {
-    const [start] = known?.starts ?? []
+    const [start] = service?.starts ?? []
     if (where !== undefined || start === undefined) return
     const [west, south, east, north] = start.bounds
     setFit((last) => last ?? { west, south, east, north })
-  }, [known])
+  }, [service])
   useEffect(() => {
     if (place === fitted) return
     const bounds = place === undefined ? undefined : boundsOf(points)

@@ -6,8 +6,8 @@ import { useStore } from '../../service/store.ts'
 import type { FoundHome } from './found.ts'
 import { type Means, WholeLoad, type WholeState } from './whole.ts'
 
-/** More pins than that would make the page slow. */
-export const MOST_HOMES = 50_000
+/** The number of homes that are loaded at most: more pins would make the page slow. */
+export const MAX_HOMES = 50_000
 
 export interface Whole {
   readonly state: WholeState

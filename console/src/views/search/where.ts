@@ -7,7 +7,7 @@ export type Where =
   | { readonly kind: 'bounds'; readonly bounds: Bounds }
   | { readonly kind: 'shape'; readonly shape: Shape }
 
-/** What of the page's address is not sent: the place, and how things are shown. */
+/** The values of the page's address that are not sent as they are: the place, and how results are shown. */
 const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout'])
 
 const NOWHERE = { location: '', bounds: '', polygon: '', circle: '' } as const
@@ -36,7 +36,7 @@ function numbersIn(text = '', between = ','): number[] {
   return numbers.every(Number.isFinite) ? numbers : []
 }
 
-/** As the page's address keeps it; one of them takes the place of all others. */
+/** Returns a place as the page's address keeps it. It replaces a place of any kind. */
 export function asAddress(where: Where | undefined): Readonly<Record<string, string>> {
   if (where === undefined) return NOWHERE
   if (where.kind === 'place') return { ...NOWHERE, location: where.text }
@@ -85,7 +85,7 @@ function areaParams(where: Where): Record<string, string | number> {
   return { latitude: shape.center[0], longitude: shape.center[1], radius: shape.radiusMiles }
 }
 
-/** What the map shows first, where that is known before any answer. */
+/** Returns the area that the map shows first, where that is known before any answer. */
 export function boundsOfWhere(where: Where | undefined): Bounds | undefined {
   if (where?.kind === 'bounds') return where.bounds
   return where?.kind === 'shape' ? boundsOfShape(where.shape) : undefined

@@ -6,8 +6,8 @@ import { inOrder } from './order.ts'
 /** Results on a page of the service, and pages of one search. */
 const [PAGE_HOMES, MOST_PAGES] = [200, 5]
 
-/** So often the service may refuse one call for now before the person is asked whether to go on. */
-const MOST_TRIES = 10
+/** The number of times that one call may be refused for now before the person is asked whether to go on. */
+const MAX_TRIES = 10
 
 interface Plan {
   readonly parts: readonly { readonly query: string; readonly path: string; readonly total: number }[]
@@ -18,14 +18,14 @@ interface PartPage {
   readonly homes: number
 }
 
-/** Of an answer, what is needed here. */
+/** The parts of an answer that are needed here. */
 export interface Paid<T> {
   readonly body: T
   readonly cost: number
   readonly dataVersion: string | undefined
 }
 
-/** What is planned: homes that can be reached of all, and the credits that are still to be paid. */
+/** The homes that the plan can reach, all that there are, and the credits that are still to be paid. */
 interface Planned {
   readonly homes: number
   readonly total: number
@@ -80,7 +80,7 @@ export class WholeLoad {
   #cost = 0
   #isMixed = false
   #isLoading = false
-  readonly #found: FoundHome[] = []
+  readonly #homes: FoundHome[] = []
 
   constructor(query: Query, means: Means, show: Show) {
     this.#query = query
@@ -123,25 +123,25 @@ export class WholeLoad {
         this.#next += 1
         this.#cost += answer.cost
         this.#isMixed ||= answer.dataVersion !== this.#version
-        this.#found.push(...homesIn(answer.body))
+        this.#homes.push(...homesIn(answer.body))
         this.#showLoading()
       }
     } catch (error) {
       failure = messageOf(error)
     }
     this.#isLoading = false
-    const sorted = inOrder(this.#found, this.#query.params)
+    const sorted = inOrder(this.#homes, this.#query.params)
     this.#show(
       {
         at: 'over',
         ...this.#planned(),
-        done: this.#found.length,
+        done: this.#homes.length,
         cost: this.#cost,
         isMixed: this.#isMixed,
         isSorted: sorted !== undefined,
         ...(failure !== undefined && { failure }),
       },
-      sorted ?? [...this.#found],
+      sorted ?? [...this.#homes],
     )
   }
 
@@ -165,7 +165,7 @@ export class WholeLoad {
   #showLoading(waitS?: number): void {
     const isEnding = this.#ending.signal.aborted
     const wait = waitS !== undefined && { waitS }
-    this.#show({ at: 'loading', ...this.#planned(), done: this.#found.length, isEnding, ...wait })
+    this.#show({ at: 'loading', ...this.#planned(), done: this.#homes.length, isEnding, ...wait })
   }
 
   /** Asks again after a refusal that says when; undefined where it was ended meanwhile. */
@@ -175,7 +175,7 @@ export class WholeLoad {
         return await this.#means.ask<T>(query, this.#gone.signal)
       } catch (error) {
         const waitS = error instanceof Problem && isForNow(error) ? error.retryAfterS : undefined
-        if (waitS === undefined || tries >= MOST_TRIES) throw error
+        if (waitS === undefined || tries >= MAX_TRIES) throw error
         if (!this.#ending.signal.aborted) {
           waiting(waitS)
           await this.#means.pause(waitS * 1000, this.#ending.signal)
@@ -191,7 +191,7 @@ function isForNow({ status }: Problem): boolean {
   return status === 429 || status === 503
 }
 
-/** Of a part that cannot be divided far enough, as many as one search gives. */
+/** Returns the pages of a part. A part that cannot be divided far enough has as many as one search gives. */
 function pagesOf({ query, path, total }: Plan['parts'][number]): PartPage[] {
   const params = Object.fromEntries(new URLSearchParams(query))
   const count = Math.min(MOST_PAGES, Math.ceil(total / PAGE_HOMES))

@@ -27,6 +27,8 @@ const dom = assetOf('dom', 'js')
 const snippets = assetOf('snippets', 'js')
 
 export const ASSETS = {
+  /** The colours, sizes and parts that the console has too. */
+  look: assetOf('look', 'css'),
   style: assetOf('reference', 'css'),
   /** Sets the colours before anything is drawn. */
   theme: assetOf('theme', 'js'),

@@ -23,7 +23,7 @@ export function areaLinks(area: Area, origins: Readonly<Partial<Record<Area, str
 
 /** One sign for each choice of colours. The styles show the current one. */
 const COLOURS = new Html(
-  '<svg class="system" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z"/><path class="half" d="M12 4a8 8 0 0 1 0 16z"/></svg><svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"/></svg><svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/></svg>',
+  '<svg class="system" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z"/><path class="filled" d="M12 4a8 8 0 0 1 0 16z"/></svg><svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"/></svg><svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/></svg>',
 )
 
 export interface Page {
@@ -57,6 +57,7 @@ export function framed({ title, description, markdown, groups, current, body }: 
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${addressOf(ASSETS.look)}">
 <link rel="stylesheet" href="${addressOf(ASSETS.style)}">
 <script src="${addressOf(ASSETS.theme)}"></script>
 <script type="module" src="${addressOf(ASSETS.script)}"></script>
@@ -72,11 +73,11 @@ ${markdown === undefined ? '' : html`<link rel="alternate" type="text/markdown" 
 </head>
 <body>
 <a class="skip" href="#main">To the text</a>
-<header class="bar">
+<header class="top">
 <a class="brand" href="/docs">${MARK}<b>Plat</b> <span>Reference</span></a>
-<nav class="areas" aria-label="Areas">${new Html(AREAS_HELD_OPEN)}</nav>
-<div class="find" hidden><input type="search" id="find" placeholder="Search" aria-label="Search operations, parameters and failures" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd>/</kbd><ul id="found" role="listbox" hidden></ul></div>
-<button class="theme" type="button" hidden>${COLOURS}</button>
+<nav class="nav" aria-label="Areas">${new Html(AREAS_HELD_OPEN)}</nav>
+<div class="find" hidden><input type="search" id="find" placeholder="Search" aria-label="Search operations, parameters and failures" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd>/</kbd><ul class="sheet" id="found" role="listbox" hidden></ul></div>
+<button class="icon-button theme" type="button" hidden>${COLOURS}</button>
 </header>
 <div class="frame">
 <nav class="side" aria-label="Operations">${groups.map((group) => sideGroup(group, current))}</nav>

@@ -52,7 +52,7 @@ function request(entry: Entry, document: Described): Html {
 <div class="trial" hidden></div>
 ${LANGUAGES.map(
   ([language, write], index) =>
-    html`<details class="code" name="language"${index === 0 ? new Html(' open') : ''} data-language="${language}"><summary>${language}</summary><pre><code>${write(asked)}</code></pre></details>`,
+    html`<details class="code sheet" name="language"${index === 0 ? new Html(' open') : ''} data-language="${language}"><summary>${language}</summary><pre><code>${write(asked)}</code></pre></details>`,
 )}</section>`
 }
 
@@ -63,7 +63,7 @@ function parameters({ parameters: all, id, rules }: Entry): Html {
   const others = all.filter(({ required }) => !required)
   return html`<section><h2 id="${id}.parameters">Parameters</h2>
 ${rules.length === 0 ? '' : html`<ul class="rules">${rules.map((rule) => html`<li>${said(rule)}</li>`)}</ul>`}
-<div class="parameters">${[...needed, ...others].map(parameterRow)}</div></section>`
+<div class="rows">${[...needed, ...others].map(parameterRow)}</div></section>`
 }
 
 /** Number of values that stand on the page unfolded. */
@@ -92,15 +92,15 @@ function answer({ answer: schema, example, query, id, headers }: Entry, { compon
 ${
   example === undefined
     ? ''
-    : html`<details class="code"><summary>A real answer</summary><pre><code>${json(example)}</code></pre><p class="soft">Of a sample catalogue${
+    : html`<details class="code sheet"><summary>A real answer</summary><pre><code>${json(example)}</code></pre><p class="soft">Of a sample catalogue${
         asked === '' ? '' : html`, asked with <code>${asked}</code>`
       }; long lists are cut short.</p></details>`
 }
-<details class="fold"><summary>Fields</summary>${fieldList(schema, components.schemas)}</details>
+<details class="fold sheet"><summary>Fields</summary>${fieldList(schema, components.schemas)}</details>
 ${
   headers.length === 0
     ? ''
-    : html`<details class="fold"><summary>Headers</summary><dl class="headers">${headers.map(
+    : html`<details class="fold sheet"><summary>Headers</summary><dl class="headers">${headers.map(
         (name) => html`<dt><code>${name}</code></dt><dd>${said(components.headers[name]?.description ?? '')}</dd>`,
       )}</dl></details>`
 }
@@ -126,7 +126,7 @@ function failures({ failures: codes, id }: Entry): Html {
   const others = codes.filter((code) => !isOwn(code))
   return html`<section><h2 id="${id}.failures">Failures</h2>
 ${own.length === 0 ? '' : failureRows(own)}
-${others.length === 0 ? '' : html`<details class="fold"><summary>Failures that any call can meet</summary>${failureRows(others)}</details>`}
+${others.length === 0 ? '' : html`<details class="fold sheet"><summary>Failures that any call can meet</summary>${failureRows(others)}</details>`}
 <p class="soft">A failure costs nothing. <a href="/docs/problems">All failures</a></p></section>`
 }
 
@@ -141,7 +141,7 @@ export function failureRows(codes: readonly FailureCode[], anchored = false): Ht
     return html`<div class="failure"${anchored ? html` id="${code}"` : ''}><h3><span class="status">${status}</span> <a href="/docs/problems#${code}"><code>${code}</code></a> <span class="soft">${title}</span></h3>
 <p>${said(meaning)}</p><p class="remedy">${said(remedy)}</p></div>`
   })
-  return html`<div class="failures">${rows}</div>`
+  return html`<div class="rows">${rows}</div>`
 }
 
 function neighbours({ path }: Entry, all: readonly Entry[]): Html {

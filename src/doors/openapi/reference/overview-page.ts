@@ -18,7 +18,7 @@ export function overviewPage(area: Area, document: Described, places: string): s
     groups,
     body: html`<h1>${AREA_TITLES[area]}</h1>
 <p class="lead">Every operation of area ${area} is a GET below <code>${origin}</code> and answers JSON.</p>
-<div class="facts">
+<div class="facts sheet">
 <section><h2>Key</h2><p>Send it ${said(places)}. The operator of this server gives keys out.</p></section>
 <section><h2>Credits</h2><p>Only a 200 costs any. <code>x-credits-remaining</code> on each answer says what is left; with
 <code>If-None-Match</code>, an answer that you already have is a 304, free of charge.</p></section>
@@ -34,12 +34,12 @@ ${groups.map(section)}`,
 
 function firstCall({ path, query, isKeyed }: Entry, origin: string, header: string): Html {
   const asked = { origin, path, query, keyHeader: isKeyed ? header : undefined, key: undefined }
-  return html`<figure class="code"><figcaption>A first call</figcaption><pre><code>${curlOf(asked)}</code></pre></figure>`
+  return html`<figure class="code sheet"><figcaption>A first call</figcaption><pre><code>${curlOf(asked)}</code></pre></figure>`
 }
 
 function section({ name, description, entries }: Group): Html {
   return html`<section class="group"><h2>${name}</h2><p class="soft">${said(description)}</p>
-<ul class="entries">${entries.map(row)}</ul></section>`
+<ul class="rows">${entries.map(row)}</ul></section>`
 }
 
 function row(entry: Entry): Html {

@@ -19,8 +19,10 @@ const HANDOVER_MS_MAX = 120_000
 export interface Owner {
   readonly pid: number
   readonly sinceMs: number
-  /** Where it answers calls on this machine; absent for one that does not. */
+  /** The address at which it answers calls on this machine. Absent for one that answers none. */
   readonly url?: string | undefined
+  /** The header in which callers send their keys. */
+  readonly keyHeader?: string | undefined
 }
 
 /**
@@ -31,13 +33,13 @@ export interface Owner {
 export class FolderOwner {
   readonly #dataDir: string
   readonly #clock: Clock
-  readonly #url: string | undefined
+  readonly #about: Pick<Owner, 'url' | 'keyHeader'>
   #lock: DatabaseSync | undefined
 
-  constructor(dataDir: string, clock: Clock, url?: string) {
+  constructor(dataDir: string, clock: Clock, about: Pick<Owner, 'url' | 'keyHeader'> = {}) {
     this.#dataDir = dataDir
     this.#clock = clock
-    this.#url = url
+    this.#about = about
   }
 
   /** Takes the folder; false while another service has it. */
@@ -46,7 +48,7 @@ export class FolderOwner {
     this.#lock = lockOf(this.#dataDir)
     if (this.#lock === undefined) return false
     rmSync(this.#path(NEXT), { force: true })
-    const owner: Owner = { pid: process.pid, sinceMs: this.#clock.now(), url: this.#url }
+    const owner: Owner = { pid: process.pid, sinceMs: this.#clock.now(), ...this.#about }
     try {
       writeFileSync(this.#path(OWNER), `${JSON.stringify(owner)}\n`)
     } catch {

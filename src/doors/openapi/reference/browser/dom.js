@@ -51,7 +51,7 @@ export function keep(where, name, value) {
  * @param {() => string} text
  */
 export function copyButton(text) {
-  const button = make('button', { type: 'button', class: 'copy' }, 'Copy')
+  const button = make('button', { type: 'button', class: 'button small copy' }, 'Copy')
   /** @param {string} outcome */
   const say = (outcome) => {
     button.textContent = outcome

@@ -1,6 +1,6 @@
 /**
  * A call as it is written in a shell or a program. Pages are made with these functions, and their script writes the
- * texts anew when a reader changes the call.
+ * texts anew when a reader changes the call. The console uses some of them.
  *
  * @typedef {object} Asked
  * @property {string} origin
@@ -41,7 +41,7 @@ function typeScriptOf({ origin, path, query, keyHeader, key }) {
 }
 
 /** @param {Asked} asked */
-function pythonOf({ origin, path, query, keyHeader, key }) {
+export function pythonOf({ origin, path, query, keyHeader, key }) {
   const pairs = query.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
   const readsVariable = keyHeader !== undefined && key === undefined
   const secret = key === undefined ? `os.environ["${VARIABLE}"]` : JSON.stringify(key)
@@ -73,11 +73,11 @@ function inShell(text) {
 }
 
 /** @param {string} text */
-function quoted(text) {
+export function quoted(text) {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
 /** @param {string} name */
-function property(name) {
+export function property(name) {
   return /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)
 }

@@ -48,7 +48,7 @@ function begin({ dataset }, place) {
   })
   const keyNote = make('small', {}, 'Stays in this tab.')
   const shows = make('input', { type: 'checkbox' })
-  const send = make('button', { type: 'submit', class: 'send' }, `Send · ${price}`)
+  const send = make('button', { type: 'submit', class: 'button main' }, `Send · ${price}`)
   const result = make('div', { class: 'result', role: 'status' })
 
   const key = () => keyField.value.trim() || demoKey
@@ -97,7 +97,11 @@ function begin({ dataset }, place) {
       values.set(name, input.value)
       write()
     })
-    const remove = make('button', { type: 'button', class: 'remove', 'aria-label': `Leave out ${name}` }, '×')
+    const remove = make(
+      'button',
+      { type: 'button', class: 'icon-button remove', 'aria-label': `Leave out ${name}` },
+      '×',
+    )
     remove.addEventListener('click', () => {
       values.delete(name)
       draw()
@@ -123,7 +127,11 @@ function begin({ dataset }, place) {
   }
 
   for (const parameter of parameters) {
-    const use = make('button', { type: 'button', class: 'use', 'aria-label': `Use ${parameter.id} in the call` }, 'Use')
+    const use = make(
+      'button',
+      { type: 'button', class: 'button small use', 'aria-label': `Use ${parameter.id} in the call` },
+      'Use',
+    )
     use.addEventListener('click', () => add(parameter.id))
     parameter.querySelector('h3')?.append(use)
   }
@@ -138,7 +146,7 @@ function begin({ dataset }, place) {
 
   const form = make(
     'form',
-    {},
+    { class: 'sheet' },
     ...(keyHeader === ''
       ? []
       : [make('div', { class: 'input' }, make('label', { for: 'key' }, 'Key ', keyNote), keyField)]),
@@ -256,10 +264,10 @@ function tell({ status, ok, headers }, body, tookMs) {
       ` ${Math.round(tookMs)} ms, ${length}`,
     ),
     ...(ok ? [] : problem(json)),
-    make('dl', {}, ...headerRows),
+    make('dl', { class: 'headers' }, ...headerRows),
     make(
       'details',
-      { class: 'fold' },
+      { class: 'fold sheet' },
       make('summary', {}, 'Headers'),
       make(
         'dl',
@@ -269,7 +277,7 @@ function tell({ status, ok, headers }, body, tookMs) {
     ),
     make(
       'details',
-      { class: 'code' },
+      { class: 'code sheet' },
       make('summary', {}, 'Body'),
       make(
         'div',

@@ -1,4 +1,4 @@
-import { store } from '../service/store.ts'
+import { store } from './store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

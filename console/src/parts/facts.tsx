@@ -1,0 +1,16 @@
+import './facts.css'
+import type { ComponentChildren } from 'preact'
+
+/** Short facts side by side, each below its name. */
+export function Facts({ children }: { children: ComponentChildren }) {
+  return <dl class="facts">{children}</dl>
+}
+
+export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

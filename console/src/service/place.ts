@@ -1,0 +1,54 @@
+import { useCallback } from 'preact/hooks'
+import { store, useStore } from './store.ts'
+
+/** The place of the page: a path below /console, without a slash at its end, and its query. */
+export interface Place {
+  readonly path: string
+  readonly search: string
+}
+
+/** The path of the console, below which its places are. */
+export const BASE = '/console'
+
+const place = store<Place>(here())
+addEventListener('popstate', () => place.set(here()))
+
+function here(): Place {
+  const { pathname, search } = location
+  const below = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : ''
+  return { path: below.replace(/\/+$/, ''), search }
+}
+
+export function usePlace(): Place {
+  return useStore(place)
+}
+
+/** `to` is a path below /console, with a query or without. `replace` leaves no step to go back to. */
+export function go(to: string, replace = false): void {
+  if (replace) history.replaceState(null, '', BASE + to)
+  else history.pushState(null, '', BASE + to)
+  place.set(here())
+}
+
+/**
+ * The query of the page's address, which is the state of a view: a link to it, and the way back, show the same. Values
+ * that are empty are left out.
+ */
+export function usePageQuery(): readonly [
+  URLSearchParams,
+  (change: Record<string, string>, replace?: boolean) => void,
+] {
+  const { path, search } = usePlace()
+  const change = useCallback(
+    (values: Record<string, string>, replace = false) => {
+      const next = new URLSearchParams(location.search)
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      go(next.size === 0 ? path : `${path}?${next}`, replace)
+    },
+    [path],
+  )
+  return [new URLSearchParams(search), change]
+}

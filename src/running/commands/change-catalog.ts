@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import { withheldOf } from '../serving/database.ts'
+import { cardsOf } from '../serving/words.ts'
+import type { Call } from '../terminal/command.ts'
+import { showing } from '../terminal/terminal.ts'
+
+/** Commits all changes of `work` to a catalogue that is there, or none. */
+export async function changeCatalog(
+  { terminal, settings }: Call,
+  store: CatalogStore,
+  work: (writer: CatalogWriter) => void,
+): Promise<void> {
+  const writer = store.openWriter({
+    kind: store.kind() ?? 'imported',
+    replace: false,
+    cards: cardsOf(settings),
+    withheld: await withheldOf(settings),
+    newCatalogId,
+    signal: terminal.interrupted,
+  })
+  try {
+    terminal.interrupted.throwIfAborted()
+    work(writer)
+    showing(terminal, 'Putting in order', (onProgress) => writer.commit(onProgress))
+  } finally {
+    writer.rollback()
+  }
+}
+
+/** Returns the id of a new catalogue. */
+export function newCatalogId(): string {
+  return randomBytes(8).toString('hex')
+}
