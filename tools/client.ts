@@ -7,7 +7,7 @@ import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
-import { comment, declared, key, literal, type Schema, typeOf } from './client-types.ts'
+import { comment, declaredTypes, interfaceOf, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
  * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
@@ -97,6 +97,21 @@ const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> =
   '/search/bylocation': ['offers()', 'searchResults'],
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
+
+/** Parameters that several operations take, as an interface that theirs extend: what all of these paths have alike. */
+const SHARED = [
+  {
+    name: 'HomeIdentifiers',
+    meaning: 'What identifies a property; any one is enough.',
+    paths:
+      '/graph_charts /ownerinfo /climate /walk_transit_bike /pricehistory /taxinfo /propimages /comparable_homes /similar /nearby',
+  },
+  {
+    name: 'HomeFilters',
+    meaning: 'What every search for homes by a place may ask for.',
+    paths: '/search/byaddress /search/bypolygon /search/bycoordinates /search/bymapbounds /search/plan',
+  },
+].map(({ name, meaning, paths }) => ({ name, meaning, paths: paths.split(' ') }))
 
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean' }, 'portal-word': { type: 'string', default: SETTINGS.portalWord.fallback } },
@@ -194,10 +209,21 @@ function answersFile(): string {
     }
   }
   const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
-  return [...used]
-    .sort()
-    .map((name) => declared(name, schemas.get(name) ?? {}))
-    .join('\n')
+  const named = [...used].map((name) => [name, schemas.get(name) ?? {}] as const)
+  return declaredTypes(
+    new Map([['AnswerHead', answerHead(schemas)] as const, ...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  )
+}
+
+/** Makes the keys that all answers with a source have alike into an object of their own. */
+function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
+  const { source = {}, warnings = {} } = schemas.get('Search')?.properties ?? {}
+  return {
+    description: 'What answers say besides their data.',
+    type: 'object',
+    properties: { source, warnings },
+    required: ['source'],
+  }
 }
 
 function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
@@ -210,18 +236,32 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
 }
 
 function parametersFile(): string {
-  const types = methods.map(({ path, operation, parametersType }) => {
-    const lines = (operation.parameters ?? []).map((parameter) => {
-      const isOptional = !parameter.required
-      const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
-      return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
-    })
+  const own = methods.map(({ path, parametersType, operation: { parameters = [] } }) => {
+    const bases = SHARED.filter(({ paths }) => paths.includes(path))
+    const inherited = new Set(bases.flatMap(sharedMembers))
+    const lines = parameters.map(parameterMember).filter((line) => !inherited.has(line))
     const head = comment(`Of \`${path}\`.`)
-    return lines.length === 0
-      ? `${head}export type ${parametersType} = NoParameters\n`
-      : `${head}export interface ${parametersType} {\n${lines.join('\n')}\n}\n`
+    if (parameters.length === 0) return `${head}export type ${parametersType} = NoParameters\n`
+    const names = bases.map(({ name }) => name)
+    if (lines.length === 0) return `${head}export type ${parametersType} = ${names.join(' & ')}\n`
+    return head + interfaceOf(parametersType, lines, names)
   })
-  return `import type { NoParameters, Range } from '../query.ts'\n\n${types.join('\n')}`
+  const shared = SHARED.map((base) => comment(base.meaning) + interfaceOf(base.name, sharedMembers(base), []))
+  return `import type { NoParameters, Range } from '../query.ts'\n\n${[...shared, ...own].join('\n')}`
+}
+
+/** Writes the parameters that all operations of some paths declare in the same words. */
+function sharedMembers({ paths }: (typeof SHARED)[number]): readonly string[] {
+  const sets = methods
+    .filter(({ path }) => paths.includes(path))
+    .map(({ operation }) => new Set((operation.parameters ?? []).map(parameterMember)))
+  return [...(sets[0] ?? [])].filter((line) => sets.every((set) => set.has(line)))
+}
+
+function parameterMember(parameter: ParameterTold): string {
+  const isOptional = !parameter.required
+  const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
+  return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
 }
 
 /** How a program writes a value that is more than a text. */
