@@ -4,6 +4,7 @@ import {
   day,
   flag,
   listOf,
+  made,
   nullable,
   number,
   object,
@@ -65,8 +66,8 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
   accessibilityFeatures: [listOf(text()), ({ accessibilityFeatures }) => accessibilityFeatures],
   maxGuests: [number(), ({ maxGuests }) => maxGuests],
   minAge: [nullable(number(), 'Years.'), ({ minAge }) => minAge],
-  host: [HOST, ({ host }) => HOST.ready(host)],
-  location: [LOCATION, (experience) => LOCATION.ready(experience)],
+  host: made(HOST, ({ host }) => host),
+  location: made(LOCATION, (experience) => experience),
   images: [
     listOf(text(), 'URLs.'),
     ({ experienceId, photos, drawnPhotos = 0, words }) =>
@@ -74,12 +75,14 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
   ],
 })
 
+const writeRest = REST.writer()
+
 export const EXPERIENCE = component('Experience', object({ ...SLOTS, ...REST.fields }))
 
 /** The rows of area C; the head of each depends on today's date. */
 export function experienceCards(words: Words): RecordCards<Experience> {
   return {
-    card: (experience) => `${writeSlots(experience)},${REST.json({ ...experience, words }).slice(1)}`,
+    card: (experience) => `${writeSlots(experience)},${writeRest({ ...experience, words }).slice(1)}`,
     date: dateSlots,
   }
 }

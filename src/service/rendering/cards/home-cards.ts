@@ -10,13 +10,13 @@ import { HOME_RESULT } from './home-card.ts'
 /** The cards of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
   const head = new DatedHead(words)
-  const put = portalWords(words)
+  const write = HOME_RESULT.writer(portalWords(words))
   return {
     card: (home, people) => {
       const flags = listingFlags(home, Number.POSITIVE_INFINITY)
       const price = currentPrice(home) ?? undefined
       const priceChange = latestPriceChange(home)
-      return HOME_RESULT.json({ home, people, flags, openHouses: openHousesOf(home), price, priceChange, words }, put)
+      return write({ home, people, flags, openHouses: openHousesOf(home), price, priceChange, words })
     },
     date: (answer, at, today) => head.date(answer, at, today),
     buildingPart: (building) => buildingPart(building, words),

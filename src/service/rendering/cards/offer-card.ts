@@ -7,6 +7,8 @@ import {
   instant,
   large,
   listOf,
+  made,
+  maybeMade,
   nullable,
   number,
   object,
@@ -81,16 +83,17 @@ export const OFFER = component(
     hidePrice: [flag(), ({ hidePrice }) => hidePrice === true],
     createdAt: [instant(), ({ createdMs }) => new Date(createdMs).toISOString()],
     modifiedAt: [instant(), ({ modifiedMs }) => new Date(modifiedMs).toISOString()],
-    agency: [nullable(AGENCY), ({ agency }) => agency && AGENCY.ready(agency)],
+    agency: maybeMade(nullable(AGENCY), AGENCY, ({ agency }) => agency),
     images: [listOf(object({ medium: text(), large: text() })), imagesOf],
-    location: [LOCATION, (offer) => LOCATION.ready(offer)],
+    location: made(LOCATION, (offer) => offer),
     description: [text(), ({ description }) => description],
   }),
 )
 
 /** The rows of area B. Nothing in them depends on today's date. */
 export function offerCards(words: Words): RecordCards<Offer> {
-  return { card: (offer) => OFFER.json({ ...offer, words }), date: () => {} }
+  const write = OFFER.writer()
+  return { card: (offer) => write({ ...offer, words }), date: () => {} }
 }
 
 /** Only of a city that is a county of its own: there are villages of the same names. */
