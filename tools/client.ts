@@ -7,21 +7,14 @@ import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
-import { comment, declaredTypes, interfaceOf, key, literal, type Schema, typeOf } from './client-types.ts'
+import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
+import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
  * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
  * and the console's knowledge of it; with --check, it lists outdated files. `npm run client -- --portal-word Homely` is
  * for a service with another portal word.
  */
-
-interface ParameterTold {
-  readonly name: string
-  readonly description: string
-  readonly required: boolean
-  readonly schema: Schema
-  readonly example?: unknown
-}
 
 interface OperationTold {
   readonly operationId: string
@@ -98,21 +91,6 @@ const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> =
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-/** Parameters that several operations take, as an interface that theirs extend: what all of these paths have alike. */
-const SHARED = [
-  {
-    name: 'HomeIdentifiers',
-    meaning: 'What identifies a property; any one is enough.',
-    paths:
-      '/graph_charts /ownerinfo /climate /walk_transit_bike /pricehistory /taxinfo /propimages /comparable_homes /similar /nearby',
-  },
-  {
-    name: 'HomeFilters',
-    meaning: 'What every search for homes by a place may ask for.',
-    paths: '/search/byaddress /search/bypolygon /search/bycoordinates /search/bymapbounds /search/plan',
-  },
-].map(({ name, meaning, paths }) => ({ name, meaning, paths: paths.split(' ') }))
-
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean' }, 'portal-word': { type: 'string', default: SETTINGS.portalWord.fallback } },
 })
@@ -122,7 +100,7 @@ const methods = methodsOf()
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { path: join(FOLDER, 'answers.ts'), text: answersFile() },
-  { path: join(FOLDER, 'parameters.ts'), text: parametersFile() },
+  { path: join(FOLDER, 'parameters.ts'), text: parametersFile(methods) },
   { path: join(FOLDER, 'operations.ts'), text: operationsFile() },
   { path: join(FOLDER, 'failures.ts'), text: failuresFile() },
   { path: 'console/src/service/client-methods.ts', text: methodsFile() },
@@ -233,59 +211,6 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
     for (const part of parts) used.add(part)
   }
   return used
-}
-
-function parametersFile(): string {
-  const own = methods.map(({ path, parametersType, operation: { parameters = [] } }) => {
-    const bases = SHARED.filter(({ paths }) => paths.includes(path))
-    const inherited = new Set(bases.flatMap(sharedMembers))
-    const lines = parameters.map(parameterMember).filter((line) => !inherited.has(line))
-    const head = comment(`Of \`${path}\`.`)
-    if (parameters.length === 0) return `${head}export type ${parametersType} = NoParameters\n`
-    const names = bases.map(({ name }) => name)
-    if (lines.length === 0) return `${head}export type ${parametersType} = ${names.join(' & ')}\n`
-    return head + interfaceOf(parametersType, lines, names)
-  })
-  const shared = SHARED.map((base) => comment(base.meaning) + interfaceOf(base.name, sharedMembers(base), []))
-  return `import type { NoParameters, Range } from '../query.ts'\n\n${[...shared, ...own].join('\n')}`
-}
-
-/** Writes the parameters that all operations of some paths declare in the same words. */
-function sharedMembers({ paths }: (typeof SHARED)[number]): readonly string[] {
-  const sets = methods
-    .filter(({ path }) => paths.includes(path))
-    .map(({ operation }) => new Set((operation.parameters ?? []).map(parameterMember)))
-  return [...(sets[0] ?? [])].filter((line) => sets.every((set) => set.has(line)))
-}
-
-function parameterMember(parameter: ParameterTold): string {
-  const isOptional = !parameter.required
-  const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
-  return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
-}
-
-/** How a program writes a value that is more than a text. */
-type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
-
-function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
-  if (schema.enum !== undefined) return undefined
-  if (schema.type === 'boolean') return 'flag'
-  if (schema.type !== 'string') return 'number'
-  if (/separated by semicolons/.test(description)) return 'places'
-  if (/separated by (a )?comma/.test(description)) return 'list'
-  return String(example).startsWith('min:') ? 'range' : undefined
-}
-
-/** Numbers, lists and ranges may be given as they are: the client writes them as the service reads them. */
-function parameterType(parameter: ParameterTold): string {
-  const { name, schema } = parameter
-  const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
-  if (schema.enum !== undefined) return [typeOf(schema), ...numbers].join(' | ')
-  const kind = kindOf(parameter)
-  if (kind === 'list' || kind === 'places') return 'string | readonly string[]'
-  if (kind === 'range') return 'string | Range'
-  if (kind !== undefined) return typeOf(schema)
-  return name.endsWith('zpid') ? 'string | number' : 'string'
 }
 
 /** Writes the console's data for calls of the client: the method of each path, the kind of each parameter. */
