@@ -1,6 +1,6 @@
+import { grouped } from '../../kit/base/figures.ts'
 import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
 import { isFields } from './json.ts'
-import { plainNumber } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 
 /** The few kinds of JSON Schema that arguments of tools have, so that every one of them is checked. */
@@ -121,7 +121,7 @@ class Problems {
   /** All in one text; undefined without any. */
   get text(): string | undefined {
     if (this.#told.length === 0) return undefined
-    const more = this.#more === 0 ? [] : [`And ${plainNumber(this.#more)} more problem${this.#more === 1 ? '' : 's'}.`]
+    const more = this.#more === 0 ? [] : [`And ${grouped(this.#more)} more problem${this.#more === 1 ? '' : 's'}.`]
     return [...this.#told, ...more].join(' ')
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { tileFileFault } from '../../doors/http/tile-file.ts'
+import { tileFileFault } from '../../doors/http/content/tile-file.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inShell } from '../../kit/base/sentence.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'

@@ -1,9 +1,9 @@
+import { grouped } from '../../../kit/base/figures.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
 import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { plainNumber } from '../ranges.ts'
 import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
@@ -141,7 +141,7 @@ function constraintsOf(given: Given): Constraint[] {
       : [
           {
             argument: 'sold_price',
-            words: `sold a home for $${plainNumber(min)} to $${plainNumber(max)} in the last 365 days`,
+            words: `sold a home for $${grouped(min)} to $${grouped(max)} in the last 365 days`,
             query: { priceRange: `${min},${max}` },
           },
         ]),

@@ -1,9 +1,9 @@
+import { grouped } from '../../../kit/base/figures.ts'
 import { input } from '../arguments.ts'
 import { locationsOf, type Remark, requirePlaces, type Understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { homeRow } from '../home-row.ts'
 import { at, type Fields, listAt, numberAt, textAt } from '../json.ts'
-import { plainNumber } from '../ranges.ts'
 import type { Session } from '../session.ts'
 import { answer, output, type Tool } from '../tool.ts'
 import { documentOf, urlOf } from './home-details.ts'
@@ -139,7 +139,7 @@ function shown(row: Fields, { status, isRent }: Offered, session: Session): Fiel
 /** A number, or those of a building's units as text. */
 function shownNumber(row: Fields, name: string): string | null {
   const value = numberAt(row, name)
-  return value === null ? textAt(row, name) : plainNumber(value)
+  return value === null ? textAt(row, name) : grouped(value)
 }
 
 function isText(text: string | null): text is string {
