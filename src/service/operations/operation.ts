@@ -62,26 +62,30 @@ export interface Operation<P extends Parameters = Parameters> {
 
 type Run<P extends Parameters, T> = (args: Args<P>, context: Context, texts: Texts) => Promise<T | EncodedAnswer<T>>
 
-type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = Omit<
-  Operation<P>,
-  'rules' | 'failures' | 'area' | 'credits' | 'answer' | 'run'
-> &
-  Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & {
-    readonly rules?: readonly Rule<NoInfer<P>>[]
-    readonly answer: Value<T>
-    readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
-  }
+/** An operation without the defaults. */
+type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'failures' | 'area' | 'credits'> &
+  Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & { readonly rules?: readonly Rule<NoInfer<P>>[] }
+
+interface TypedAnswer<P extends Parameters, T extends object, R extends Run<P, T>> {
+  readonly answer: Value<T>
+  readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
+}
 
 /** The body that an answer carries, as data or encoded. */
 type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
 /** Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer` declares. */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
-  declaration: Declaration<P, T, R>,
+  declaration: Omit<Declaration<P>, 'answer' | 'run'> & TypedAnswer<P, T, R>,
 ): Operation {
+  return operationLike(declaration as unknown as Declaration<P>) // T and R matter inside the declaration only
+}
+
+/** Fills in the defaults for operations of one kind, whose keys that kind compares with their declaration. */
+export function operationLike<P extends Parameters>(declaration: Declaration<P>): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
   const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, answer }
-  return Object.freeze(filled as unknown as Operation) // P, T and R matter inside the declaration only
+  return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only
 }
 
 /** Without parameters there is nothing to warn of but unknown names, which the header tells. */
