@@ -130,7 +130,7 @@ export function comment(...sentences: readonly (string | undefined)[]): string {
 
 function wrapped(text: string): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
     if (last === undefined || last.length + word.length >= COLUMNS) lines.push(word)
     else lines[lines.length - 1] = `${last} ${word}`

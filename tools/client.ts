@@ -257,14 +257,12 @@ function operationsFile(): string {
 }
 
 function imports(pagings: readonly string[]): string {
-  const answers = [...new Set(methods.map(({ answerType }) => answerType))].sort()
-  const parameters = methods.map(({ parametersType }) => parametersType).sort()
   return [
     `import type { Operation, PagedOperation } from '../operation.ts'`,
     `import { ${pagings.join(', ')} } from '../paging.ts'`,
     `import type { Service } from '../service.ts'`,
-    `import type { ${answers.join(', ')} } from './answers.ts'`,
-    `import type { ${parameters.join(', ')} } from './parameters.ts'\n`,
+    `import type * as Answer from './answers.ts'`,
+    `import type * as Given from './parameters.ts'\n`,
   ].join('\n')
 }
 
@@ -292,16 +290,19 @@ function members(group: string): string {
 function member(method: Method): string {
   const { name, path, operation, parametersType, answerType } = method
   const [, rows] = PAGED[path] ?? []
+  const [given, answer] = [`Given.${parametersType}`, `Answer.${answerType}`]
   const type = rows
-    ? `PagedOperation<${parametersType}, ${answerType}, ${answerType}['${rows}'][number]>`
-    : `Operation<${parametersType}, ${answerType}>`
+    ? `PagedOperation<${given}, ${answer}, ${answer}['${rows}'][number]>`
+    : `Operation<${given}, ${answer}>`
   const below = groups.includes(nameOf(method)) ? ` & ${groupType(nameOf(method))}` : ''
   return `${comment(`\`GET ${path}\`: ${operation.description}`)}readonly ${name}: ${type}${below}`
 }
 
-function made(group: string): string {
+function made(group: string, isTyped = false): string {
   const inner = groupsIn(group).map((one) => `${lastOf(one)}: ${made(one)}`)
-  const own = methods.filter((method) => method.group === group).map((method) => `${method.name}: ${call(method)}`)
+  const own = methods
+    .filter((method) => method.group === group)
+    .map((method) => `${method.name}: ${call(method, isTyped)}`)
   return `{ ${[...inner, ...own].join(', ')} }`
 }
 
@@ -315,13 +316,16 @@ function lastOf(group: string): string {
   return group.slice(group.lastIndexOf('.') + 1)
 }
 
-function call(method: Method): string {
+/** Types are inferred from the declaration of each operation, but not through `Object.assign`. */
+function call(method: Method, isTyped = false): string {
   const { path, area, parametersType, answerType } = method
   const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}' }`
   const [paging] = PAGED[path] ?? []
   if (paging !== undefined) return `service.paged(${where}, ${paging})`
-  const own = `service.operation<${parametersType}, ${answerType}>(${where})`
-  return groups.includes(nameOf(method)) ? `Object.assign(${own}, ${made(nameOf(method))})` : own
+  const hasGroup = groups.includes(nameOf(method))
+  const types = hasGroup || isTyped ? `<Given.${parametersType}, Answer.${answerType}>` : ''
+  const own = `service.operation${types}(${where})`
+  return hasGroup ? `Object.assign(${own}, ${made(nameOf(method), true)})` : own
 }
 
 function failuresFile(): string {
