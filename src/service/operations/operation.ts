@@ -39,6 +39,8 @@ export class EncodedAnswer<out T = object> {
 /** One operation of the interface: its declaration on top, `run` below. */
 export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
+  /** Set on an operation that the interface lacks. */
+  readonly beyond?: true
   /** As the interface spells it; requests match regardless of case. */
   readonly path: string
   /** One sentence for the list of operations. */
