@@ -20,6 +20,7 @@ interface Identification<P extends Parameters, S> {
 /** The declaration of such an operation: the answer has `keys` after its message and source. */
 interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
   readonly path: string
+  readonly beyond?: true
   readonly summary: string
   /** Name of the answer in OpenAPI documents. */
   readonly answer: string
@@ -36,6 +37,7 @@ function operationsAbout<P extends Parameters, S>({ parameters, failures, ...way
   return <F extends Fields, R extends Keys<S, F>>(declared: AboutOne<S, F, R>): Operation => {
     const run: Keys<S, F> = declared.run
     return operationLike({
+      ...(declared.beyond && { beyond: true as const }),
       path: declared.path,
       summary: declared.summary,
       group: 'Specific property info',
