@@ -1,11 +1,11 @@
 import type { Warning } from './generated/answers.ts'
 
-/** What a call cost, and what is left. */
+/** The credits that a call cost, and those that are left. */
 export interface Credits {
   readonly spent: number
   /** In the current period of the key. */
   readonly left: number
-  /** Of the plan, in that period. */
+  /** The credits of the plan in that period. */
   readonly limit: number
 }
 

@@ -46,7 +46,7 @@ class Searched {
   }
 }
 
-/** As what a sentence is read: several words may ask for one parameter, and two for the same. */
+/** The parameters that a sentence is read as: several words may ask for one parameter, and two for the same. */
 const READ: readonly (readonly [parameter: string, value: string])[] = [
   ['listingStatus', 'For_Sale'],
   ['otherAmenities', 'Must have pool'],

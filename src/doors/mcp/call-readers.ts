@@ -34,7 +34,7 @@ export function as(name: string): Reader {
   }
 }
 
-/** What a tool takes for a number. */
+/** The numbers that an argument of a tool may be. */
 interface Numbers {
   readonly least?: number
   readonly most?: number

@@ -37,7 +37,7 @@ export class Session {
   }
 }
 
-/** What to do, where the problem document does not say it. */
+/** Advice by the code of a failure, where the problem document does not say what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
   'credits.exhausted':
     'Tell the user that the credits of this key are used up: the operator can give more, or wait for the next period.',

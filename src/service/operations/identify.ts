@@ -18,7 +18,7 @@ import { addressSlips } from '../../places/addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../../places/addresses/resolve.ts'
 
 /**
- * What a look-up still answers with when it does not find exactly one home, for clients that read it without checking
+ * The keys that a look-up still answers with when it does not find exactly one home, for clients that read it without checking
  * the status.
  */
 export type EmptyContainer = Readonly<Record<string, object>>
@@ -37,7 +37,7 @@ export const HOME_IDENTIFIERS = {
   byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
 }
 
-/** What becomes of a call whose property is not found, by its id or by its address. */
+/** The refusals of a call whose property is not found, by its id or by its address. */
 export const HOME_FAILURES: readonly FailureCode[] = ['home.unknown', 'address.ambiguous']
 
 /** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */
@@ -136,7 +136,7 @@ function ambiguous(address: string, candidates: readonly Candidate[], empty: Emp
   )
 }
 
-/** What was not read may name another home, so even a single candidate is not the answer. */
+/** The words that were not read may name another home, so even a single candidate is not the answer. */
 function readInPart(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
   const [first] = candidates
   const fits = first === undefined ? '' : ` It fits ${first.entry.display} otherwise (${first.why}).`

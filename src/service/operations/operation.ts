@@ -8,14 +8,14 @@ import { withWarnings } from './warnings.ts'
 export const AREAS = ['A', 'B', 'C'] as const
 export type Area = (typeof AREAS)[number]
 
-/** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
+/** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
 /** A body that is put together from what is encoded already. */
 export interface EncodedBody {
   readonly jsonBytes: number
   json(): Lent
-  /** The same with more entries at the end of the object, from the comma before them on. */
+  /** Returns this body with more entries at the end of the object, from the comma before them on. */
   with(more: string): EncodedBody
 }
 
@@ -41,7 +41,7 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
   /** Set on an operation that the interface lacks. */
   readonly beyond?: true
-  /** As the interface spells it; requests match regardless of case. */
+  /** The spelling of the interface; requests match regardless of case. */
   readonly path: string
   /** One sentence for the list of operations. */
   readonly summary: string
@@ -52,7 +52,7 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly skip?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** What it may refuse beside what any call may be refused for. */
+  /** The failures that calls of this operation may meet besides those of any call. */
   readonly failures: readonly FailureCode[]
   /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>

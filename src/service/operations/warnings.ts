@@ -9,7 +9,7 @@ const FIELDS = {
   nearest: optional(text()),
 }
 
-/** What is wrong with one parameter: in a refusal, or told beside an answer that was given without it. */
+/** Tells what is wrong with one parameter, in a refusal or beside an answer that was given without it. */
 export const PARAMETER_ERROR = object(FIELDS)
 
 const WARNINGS = listOf(
@@ -20,7 +20,7 @@ const WARNINGS = listOf(
 const warned = new WeakMap<Value<object>, Value<object>>()
 
 /**
- * The same answer with room for warnings: a key that is there only when there are some. Operations that share an answer
+ * Adds room for warnings to an answer: a key that is there only when there are some. Operations that share an answer
  * share this one.
  */
 export function withWarnings(answer: Value<object>): Value<object> {

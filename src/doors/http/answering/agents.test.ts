@@ -14,7 +14,7 @@ import { buildServer } from '../listening/server.ts'
 let gate: PromiseWithResolvers<void> | undefined
 let entered: PromiseWithResolvers<void> | undefined
 
-/** What `find_place` runs: it waits where a test wants it to. */
+/** Stands in for the operation that `find_place` asks; it waits where a test wants it to. */
 const autocomplete = operation({
   path: '/autocomplete',
   summary: 'Completes.',

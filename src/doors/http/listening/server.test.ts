@@ -152,7 +152,7 @@ test('a call whose client went away is not charged', async () => {
   assert.equal(access.inFlight, 0)
 })
 
-/** What the access was told of each of the requests: whether it came from this machine. */
+/** Tells for each request whether the access was told that it came from this machine. */
 async function fromThisMachine(requests: readonly string[]): Promise<boolean[]> {
   const { port, access } = await start()
   const seen: boolean[] = []

@@ -205,7 +205,7 @@ test('in an overload by one payer, no call of another is refused', async () => {
   assert.equal(trial.count(/^b/), 70)
 })
 
-/** What a call does that goes on in later turns, and what ends each. */
+/** Makes the work of a call that goes on in later turns, and the functions that end each turn. */
 function pauses() {
   const ends: (() => void)[] = []
   const pause = (payer: Payer) => {

@@ -28,7 +28,7 @@ export const findPlace: Tool = {
   },
 }
 
-/** Of a home, for the tools about one home; regions are asked for by name. */
+/** Returns the id of a home, for the tools about one home; regions are asked for by name. */
 function idOf(place: unknown): string | null {
   const zpid = numberAt(place, 'zpid')
   return zpid === null ? null : String(zpid)

@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { answer, output, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
-/** What stands in the document of a home, and what further operations tell, for a credit each. */
+/** Parts of the document of a home, then parts from further operations, which cost a credit each. */
 const PARTS = ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'] as const
 const USUAL = ['price_history', 'tax_history']
 
@@ -95,7 +95,7 @@ export function urlOf(body: Fields, session: Session): string | null {
 
 const PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall']
 
-/** What each source says of each peril: models differ, and none of them is the truth. */
+/** Lists the score of each source for each peril: models differ, and none of them is the truth. */
 function climateOf(body: Fields): Fields {
   const rows = PERILS.flatMap((peril) => {
     const sources = at(body, `${peril}Sources`)

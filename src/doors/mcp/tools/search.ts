@@ -92,7 +92,7 @@ async function atAddress(query: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
 }
 
-/** What the price in a title is: without it a rent looks like the price of a sale. */
+/** Tells what the price in a title is for: without it a rent looks like the price of a sale. */
 interface Offered {
   readonly status: string | undefined
   readonly isRent: boolean

@@ -105,7 +105,7 @@ async function resolve(
   return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, today }
 }
 
-/** What became of each word, in the words of this server. */
+/** Says what became of each word, in the words of this server. */
 function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { words }: Context) {
   const put = portalWords(words)
   const beaten = applied.filter(

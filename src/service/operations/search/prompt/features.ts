@@ -9,7 +9,7 @@ import { type Match, phrase, type Sentence } from './sentence.ts'
 const ORDER = `tours listingTypeOptions listingType propertyStatus mustHaveBasement singleStoryOnly view otherAmenities pets
   space hide55plusComm`
 
-/** What people write for values of filters. What only one kind of listings has implies this kind. */
+/** Reads the phrases that people write for values of filters. A value that only one kind of listings has implies this kind. */
 const READERS = inOrder(ORDER).flatMap(([parameter, { phrases = [] }]) =>
   phrases.map(([text, pattern, more]) => {
     const [only, ...others] = LISTING_CLASSES.filter((each) => isOf(each, parameter, text))
@@ -25,7 +25,7 @@ function isOf(listingClass: ListingClass, parameter: string, text: string): bool
   return applies && (fitting?.[listingClass]?.includes(text) ?? true)
 }
 
-/** What only descriptions and lists of features tell: found by keywords. */
+/** Features that only descriptions and lists of features tell, so they are searched by keywords. */
 const BY_KEYWORD =
   'fireplaces?|granite|quartz|marble|stainless|hardwoods?|fenced|decks?|patios?|balcon(?:y|ies)|porch(?:es)?|sauna|hot tub|jacuzzi|spa|gym|elevators?|doorman|solar|workshop|barn|greenhouse|garden|sunroom|loft|furnished|wheelchair|skylights?|island|walk-in closets?|guest house|in-law suite|wine cellar|home office|cul-de-sac|corner lot|gated|gated community|rv parking|boat dock|dock|ev charger'
 

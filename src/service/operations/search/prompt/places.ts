@@ -12,7 +12,7 @@ const SKIPPED =
 const MOST_SKIPPED = 3
 /** More than any sentence needs, so that a hostile one costs little. */
 const MOST_LOOKUPS = 500
-/** As many as a search by address takes. */
+/** A search by address takes as many. */
 const MOST_PLACES = 5
 
 /** After these a place may follow. */
@@ -30,7 +30,7 @@ export class PlaceReader {
   readonly #sentence: Sentence
   readonly #source: LocationSource
   readonly places: string[] = []
-  /** What was looked up already: a long sentence asks for the same again and again. */
+  /** Keeps the outcome of each look-up: a long sentence asks for the same words again and again. */
   readonly #known = new Map<string, boolean>()
 
   constructor(sentence: Sentence, source: LocationSource) {
@@ -158,7 +158,7 @@ export class PlaceReader {
     return /^(?:or|in|me|hi|ok|oh)$/.test(words[last]?.words ?? '') && words[last + 1] !== undefined
   }
 
-  /** And others that are joined to it: `Austin, Round Rock or Pflugerville`. */
+  /** Takes a place and those that are joined to it: `Austin, Round Rock or Pflugerville`. */
   #takeWithJoined(first: Span): void {
     let { end } = first
     this.places.push(this.#sentence.takeSpan(first.start, first.end))
@@ -187,7 +187,7 @@ export class PlaceReader {
     return isPlace
   }
 
-  /** Of words that stand together, with at most a comma or a dash between them. */
+  /** Returns the span of words that stand together, with at most a comma or a dash between them. */
   #span(words: readonly Match[], first: number, length: number): Span | undefined {
     const part = words.slice(first, first + length)
     const [start, end] = [part[0]?.start, part.at(-1)?.end]

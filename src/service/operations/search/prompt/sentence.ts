@@ -1,6 +1,6 @@
 /** A part of a sentence that a rule has read. */
 export interface Match {
-  /** As written. */
+  /** The text as it was written. */
   readonly words: string
   readonly groups: Readonly<Record<string, string | undefined>>
   readonly start: number
@@ -29,7 +29,7 @@ export class Sentence {
     this.#free = this.text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   }
 
-  /** What no rule has read yet; the rest is marked. */
+  /** Returns the sentence with all that rules have read replaced by marks. */
   get free(): string {
     return this.#free
   }
@@ -67,7 +67,7 @@ export class Sentence {
     })
   }
 
-  /** What is left over, in pieces: words that stand next to each other are told together. */
+  /** Returns the words that no rule has read; those that stand next to each other are one piece. */
   leftOver(isKnown: (word: string) => boolean): string[] {
     const pieces: { start: number; end: number }[] = []
     for (const { words, start, end } of this.words()) {
