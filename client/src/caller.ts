@@ -183,8 +183,8 @@ function missed({ status, headers, url }: Response, body: Partial<Problem> | und
   }
   const problem = body as Problem // what has its codes has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
-  const told = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
-  const error = new RefusalError(body.code, { ...told, retryAfterS: afterS })
+  const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
+  const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
   return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
 }
 

@@ -52,8 +52,8 @@ export function creditsOf(headers: Headers): Credits {
 }
 
 function dayOf(date: string | null, now: () => Date): string {
-  const told = date === null ? now() : new Date(date)
-  return told.toISOString().slice(0, 10)
+  const moment = date === null ? now() : new Date(date)
+  return moment.toISOString().slice(0, 10)
 }
 
 function namesIn(list: string | null): readonly string[] {
@@ -61,6 +61,6 @@ function namesIn(list: string | null): readonly string[] {
 }
 
 function warningsOf(data: unknown): readonly Warning[] {
-  const told = data as { readonly warnings?: readonly Warning[] } | null // an answer may have them beside its keys
-  return told?.warnings ?? []
+  const body = data as { readonly warnings?: readonly Warning[] } | null // an answer may have them beside its keys
+  return body?.warnings ?? []
 }

@@ -109,20 +109,20 @@ const TOLD_MAX = 10
 
 /** Collects what is wrong with arguments: the first problems in words, the others as a number. */
 class Problems {
-  readonly #told: string[] = []
+  readonly #sentences: string[] = []
   #more = 0
 
   /** `say` runs for a problem that is told, and for no other. */
   add(say: () => string): void {
-    if (this.#told.length < TOLD_MAX) this.#told.push(say())
+    if (this.#sentences.length < TOLD_MAX) this.#sentences.push(say())
     else this.#more += 1
   }
 
   /** All in one text; undefined without any. */
   get text(): string | undefined {
-    if (this.#told.length === 0) return undefined
+    if (this.#sentences.length === 0) return undefined
     const more = this.#more === 0 ? [] : [`And ${grouped(this.#more)} more problem${this.#more === 1 ? '' : 's'}.`]
-    return [...this.#told, ...more].join(' ')
+    return [...this.#sentences, ...more].join(' ')
   }
 }
 

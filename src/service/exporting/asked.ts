@@ -10,6 +10,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
 import type { Area } from '../operations/operation.ts'
 import { EncodedAnswer } from '../operations/operation.ts'
+import type { ShownLocation } from '../rendering/shown-location.ts'
 
 /** A search as a caller would ask it over HTTP: a path and a query. */
 export interface SearchCall {
@@ -138,5 +139,5 @@ function placesNotFound(answer: object): readonly string[] {
 }
 
 interface Located {
-  readonly locations?: readonly { readonly query: string; readonly found: boolean; readonly why?: string }[]
+  readonly locations?: readonly Pick<ShownLocation, 'query' | 'found' | 'why'>[]
 }

@@ -45,22 +45,22 @@ async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'sear
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)
   const plans = building.floorPlans
-  const known = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
+  const medianFor = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
     medianOfKnown(free.zpids.length > 0 ? free.values[name] : ofPlans.map((value) => value ?? Number.NaN))
   return {
     point: building.point,
     listingClass: 'For_Rent',
     traits: {
       ...traitsOf({ homeType: 'APARTMENT', facts: {} }),
-      livingArea: known(
+      livingArea: medianFor(
         'livingArea',
         plans.map((plan) => plan.livingArea),
       ),
-      bedrooms: known(
+      bedrooms: medianFor(
         'bedrooms',
         plans.map((plan) => plan.bedrooms),
       ),
-      bathrooms: known(
+      bathrooms: medianFor(
         'bathrooms',
         plans.map((plan) => plan.bathrooms),
       ),

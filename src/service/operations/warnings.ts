@@ -24,8 +24,8 @@ const warned = new WeakMap<Value<object>, Value<object>>()
  * share this one.
  */
 export function withWarnings(answer: Value<object>): Value<object> {
-  const known = warned.get(answer)
-  if (known !== undefined) return known
+  const kept = warned.get(answer)
+  if (kept !== undefined) return kept
   const made = beside(answer, 'warnings', WARNINGS)
   warned.set(answer, made)
   return made

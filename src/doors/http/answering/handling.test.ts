@@ -14,7 +14,7 @@ const parameters = {
   beds: defaulted(wholeNumber(0, 9), '0', 'Bedrooms.'),
 }
 
-const told = operation({
+const toldOperation = operation({
   path: '/told',
   summary: 'Answers data.',
   group: 'Trial',
@@ -41,7 +41,7 @@ const packed = operation({
 
 function serve(handling?: 'normal' | 'lenient' | 'strict') {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Hearth', ...(handling && { handling }) }
-  const made = trial({ operations: [told, packed], settings })
+  const made = trial({ operations: [toldOperation, packed], settings })
   const server = buildServer(made.service, () => 'A')
   return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     inject(server, { method, url, headers: { 'x-service-key': TRIAL_KEY, ...headers } })

@@ -79,10 +79,10 @@ test('whatever is offered, no more is kept than may be, and what is found is wha
       for (const { tag, way, bytes } of made) {
         answers.offer(tag, way, reply(Buffer.alloc(bytes, `${tag} ${way}`), `"${tag}-${way}"`), [])
         assert.ok(answers.bytes <= 100 * KB)
-        const found = answers.find(tag, way)?.reply
-        if (found === undefined) continue
-        assert.equal(found.headers.etag, `"${tag}-${way}"`)
-        assert.deepEqual(found.body, Buffer.alloc(found.body.length, `${tag} ${way}`))
+        const keptReply = answers.find(tag, way)?.reply
+        if (keptReply === undefined) continue
+        assert.equal(keptReply.headers.etag, `"${tag}-${way}"`)
+        assert.deepEqual(keptReply.body, Buffer.alloc(keptReply.body.length, `${tag} ${way}`))
       }
       answers.clear()
       assert.equal(answers.bytes, 0)

@@ -59,11 +59,11 @@ test('a call that waits for another thread counts as under way until the answer 
     throw new Error('no')
   }
   for (const ask of [() => nextTurn('yes'), refused]) {
-    const told = times.awaited(time, ask()).catch(({ message }: Error) => message)
+    const failureText = times.awaited(time, ask()).catch(({ message }: Error) => message)
     times.rest(nowMs)
     assert.equal(payer.paused, 1)
     nowMs += 100
-    assert.match(await told, /yes|no/)
+    assert.match(await failureText, /yes|no/)
     nowMs += 2
     assert.equal(payer.paused, 0)
   }

@@ -19,7 +19,7 @@ class Trial {
   nowMs = 0
   connections = 0
   overloads = 0
-  readonly told: string[] = []
+  readonly outcomes: string[] = []
   readonly queue = new CallQueue({
     now: () => this.nowMs,
     connections: () => this.connections,
@@ -33,20 +33,20 @@ class Trial {
     this.queue.add(payer, {
       run: (charged) => {
         this.nowMs += tookMs
-        this.told.push(name)
+        this.outcomes.push(name)
         then(charged)
       },
-      refuse: () => this.told.push(`no ${name}`),
+      refuse: () => this.outcomes.push(`no ${name}`),
     })
   }
 
   async settled(): Promise<readonly string[]> {
     while (this.queue.size > 0) await turn()
-    return this.told
+    return this.outcomes
   }
 
   count(pattern: RegExp): number {
-    return this.told.filter((name) => pattern.test(name)).length
+    return this.outcomes.filter((name) => pattern.test(name)).length
   }
 }
 
@@ -62,7 +62,7 @@ test('the calls of one payer run in their order, one in each turn of the loop', 
   const trial = new Trial()
   for (const name of ['one', 'two', 'three']) trial.add('a', name)
   await turn()
-  assert.deepEqual(trial.told, ['one'])
+  assert.deepEqual(trial.outcomes, ['one'])
   assert.deepEqual(await trial.settled(), ['one', 'two', 'three'])
 })
 
@@ -71,8 +71,8 @@ test('who has many calls waiting does not hold up another payer', async () => {
   for (const name of numbered('a', 50)) trial.add('a', name)
   for (let turns = 0; turns < 3; turns++) await turn()
   trial.add('b', 'b')
-  const told = await trial.settled()
-  assert(told.indexOf('b') <= 4, told.join(' '))
+  const outcomes = await trial.settled()
+  assert(outcomes.indexOf('b') <= 4, outcomes.join(' '))
 })
 
 test('payers share time, not calls', async () => {
@@ -80,7 +80,7 @@ test('payers share time, not calls', async () => {
   for (const name of numbered('a', 20)) trial.add('a', name, 10)
   for (const name of numbered('b', 40)) trial.add('b', name, 1)
   while (trial.count(/^b/) < 40) await turn()
-  assert(Math.abs(trial.count(/^a/) - 4) <= 1, trial.told.join(' '))
+  assert(Math.abs(trial.count(/^a/) - 4) <= 1, trial.outcomes.join(' '))
   await trial.settled()
 })
 
@@ -93,7 +93,7 @@ test('what a call does after it has waited for something at once is charged, too
   for (const name of numbered('a', 20)) trial.add('a', name, 0, () => void late())
   for (const name of numbered('b', 40)) trial.add('b', name, 1)
   while (trial.count(/^b/) < 40) await turn()
-  assert(trial.count(/^a/) <= 5, trial.told.join(' '))
+  assert(trial.count(/^a/) <= 5, trial.outcomes.join(' '))
   await trial.settled()
 })
 
@@ -104,7 +104,7 @@ test('nobody saves time up by being idle', async () => {
   while (trial.count(/^a/) < 10) await turn()
   for (const name of numbered('b', 20)) trial.add('b', name)
   while (trial.count(/^a/) < 20) await turn()
-  assert(trial.count(/^b/) <= 11, trial.told.join(' '))
+  assert(trial.count(/^b/) <= 11, trial.outcomes.join(' '))
   await trial.settled()
 })
 
@@ -132,15 +132,15 @@ test('when more calls come than can be answered, the rest is refused soon, and t
   await overload(trial, BURST_MS + 500)
   assert.equal(trial.overloads, 1)
   assert(trial.queue.size < 30, `${trial.queue.size} wait`)
-  const late = trial.told.slice(-100)
+  const late = trial.outcomes.slice(-100)
   const answered = late.filter((name) => !name.startsWith('no '))
   assert(answered.length >= 30, 'refusals have taken the time of answers')
   assert(
     answered.every((name) => name.endsWith('z')),
     answered.join(' '),
   )
-  const told = await trial.settled()
-  const names = told.map((name) => name.replace('no ', ''))
+  const outcomes = await trial.settled()
+  const names = outcomes.map((name) => name.replace('no ', ''))
   assert.deepEqual([names.length, new Set(names).size], [3 * (BURST_MS + 500), 3 * (BURST_MS + 500)])
 })
 
@@ -160,7 +160,7 @@ test('once no more come than can be answered, calls run in their order again, an
   await overload(trial, BURST_MS + 500)
   await trial.settled()
   trial.nowMs += SHEDDING_MS
-  const before = trial.told.length
+  const before = trial.outcomes.length
   for (const name of numbered('b', MAX_WAITING_CALLS)) trial.add('a', name, 50)
   assert.deepEqual((await trial.settled()).slice(before), numbered('b', MAX_WAITING_CALLS))
 })
@@ -175,12 +175,12 @@ test('callers who ask again at once when they are refused do not keep others fro
     trial.queue.add('a', {
       run: () => {
         trial.nowMs += 1
-        trial.told.push(name)
+        trial.outcomes.push(name)
         setImmediate(ask)
       },
       refuse: () => {
         trial.nowMs += 0.05
-        trial.told.push(`no ${name}`)
+        trial.outcomes.push(`no ${name}`)
         setImmediate(ask)
       },
     })
@@ -222,13 +222,13 @@ test('calls that go on in later turns wait in line too: only some of a payer are
   const { ends, pause } = pauses()
   for (const name of numbered('a', 10)) trial.add('a', name, 1, pause)
   for (let turns = 0; turns < 20; turns++) await turn()
-  assert.deepEqual(trial.told, numbered('a', MAX_PAUSED_CALLS))
+  assert.deepEqual(trial.outcomes, numbered('a', MAX_PAUSED_CALLS))
   trial.add('b', 'b')
   await turn()
-  assert.equal(trial.told.at(-1), 'b')
+  assert.equal(trial.outcomes.at(-1), 'b')
   ends.shift()?.()
   await turn()
-  assert.equal(trial.told.at(-1), `a${MAX_PAUSED_CALLS}`)
+  assert.equal(trial.outcomes.at(-1), `a${MAX_PAUSED_CALLS}`)
   while (trial.queue.size > 0) {
     for (const end of ends.splice(0)) end()
     await turn()
@@ -273,7 +273,7 @@ test('however many payers come, who has calls in line or under way is not forgot
   }
   trial.add('a', 'late', 0)
   for (let turns = 0; turns < 3; turns++) await turn()
-  assert(!trial.told.includes('late'), 'more than may be under way')
+  assert(!trial.outcomes.includes('late'), 'more than may be under way')
   for (const end of ends) end()
   assert.equal((await trial.settled()).at(-1), 'late')
 })
@@ -294,8 +294,8 @@ test('whatever comes and when, every call is run or refused, once', async () => 
   for (let seed = 0; seed < SEEDS; seed++) {
     const trial = madeUp(seed)
     while (trial.count(/call/) < 400) await turn()
-    const told = (await trial.settled()).map((name) => name.replace('no ', ''))
-    assert.equal(new Set(told).size, told.length, `seed ${seed}`)
+    const names = (await trial.settled()).map((name) => name.replace('no ', ''))
+    assert.equal(new Set(names).size, names.length, `seed ${seed}`)
     assert.equal(trial.queue.size, 0)
   }
 })
@@ -306,10 +306,10 @@ test('connections that come are let in before the next call runs', async () => {
   for (let arrivals = 1; arrivals <= 5; arrivals++) {
     trial.connections = arrivals
     await turn()
-    assert.deepEqual(trial.told, [])
+    assert.deepEqual(trial.outcomes, [])
   }
   await turn()
-  assert.deepEqual(trial.told, ['call'])
+  assert.deepEqual(trial.outcomes, ['call'])
 })
 
 test('connections that never end to come do not keep calls from running', async () => {
@@ -319,5 +319,5 @@ test('connections that never end to come do not keep calls from running', async 
     trial.connections += 1
     await turn()
   }
-  assert.equal(trial.told.length, 10)
+  assert.equal(trial.outcomes.length, 10)
 })

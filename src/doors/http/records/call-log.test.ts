@@ -130,8 +130,8 @@ test('with the log of calls on, each has one line that says which operation it w
     ],
   )
   assert.equal(lines.find(({ method }) => method === 'HEAD')?.bytes, 0)
-  for (const told of ['hello', 'secret', 'elm', 'Ann', 'plat_'])
-    assert.equal(JSON.stringify(lines).includes(told), false)
+  for (const secret of ['hello', 'secret', 'elm', 'Ann', 'plat_'])
+    assert.equal(JSON.stringify(lines).includes(secret), false)
 })
 
 test('what a call costs in later turns of the loop counts as work on it', async () => {
@@ -208,8 +208,8 @@ test('a slow call is told of with what it asked, but for people, their names and
       ['A slow call', '/skip/slowly', undefined],
     ],
   )
-  for (const told of ['Ann', 'Bob', 'Cy', 'Bryant', 'Elm', 'Dee', 'somebody']) {
-    assert.equal(JSON.stringify(lines).includes(told), false, told)
+  for (const secret of ['Ann', 'Bob', 'Cy', 'Bryant', 'Elm', 'Dee', 'somebody']) {
+    assert.equal(JSON.stringify(lines).includes(secret), false, secret)
   }
 })
 

@@ -89,8 +89,8 @@ test('pictures come from no other origin than those that the operator names, and
   const policy = String((await named.get('/', BROWSER)).headers['content-security-policy'])
   assert.match(policy, /img-src 'self' data: blob: https:\/\/media\.example https:\/\/photos\.example;/)
   assert.match(policy, /connect-src 'self' [^;]*:8081;/)
-  const told = (await named.get('/console/facts.json')).json().pictureOrigins
-  assert.deepEqual(told, ['https://media.example', 'https://photos.example'])
+  const pictureOrigins = (await named.get('/console/facts.json')).json().pictureOrigins
+  assert.deepEqual(pictureOrigins, ['https://media.example', 'https://photos.example'])
   const alone = served({ ...PARTS, mediaOrigin: '' })
   assert.deepEqual((await alone.get('/console/facts.json')).json().pictureOrigins, [])
   assert.match(
@@ -164,8 +164,8 @@ test('no page of another origin reads the console or its facts, whatever origins
   for (const path of ['/console/facts.json', '/console', '/console/assets/index-AbC1.js']) {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await get(path, { host: 'localhost', origin: 'https://elsewhere.example' }, method)
-      const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
-      assert.deepEqual(told, [], `${method} ${path}`)
+      const corsHeaders = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      assert.deepEqual(corsHeaders, [], `${method} ${path}`)
     }
   }
 })

@@ -67,10 +67,10 @@ async function inWords(query: string, session: Session): Promise<Fields> {
     dropped: remarksAt(body, 'dropped'),
     ambiguous: remarksAt(body, 'ambiguous'),
   }
-  const found = listAt(body, 'searchResults').slice(0, RESULTS)
+  const firstRows = listAt(body, 'searchResults').slice(0, RESULTS)
   const data = {
     total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
-    results: found.map((result) => shown(homeRow(result, 'full', session.door.words), offeredIn(result), session)),
+    results: firstRows.map((result) => shown(homeRow(result, 'full', session.door.words), offeredIn(result), session)),
   }
   return answer(what, data, session, 'A', at(body, 'source'))
 }

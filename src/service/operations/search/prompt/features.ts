@@ -46,8 +46,8 @@ const NEGATION =
 
 export function isNegated(sentence: Sentence, start: number): Match | undefined {
   const before = sentence.free.slice(0, start)
-  const found = NEGATION.exec(before)
-  return found ? { words: found[0].trim(), groups: {}, start: found.index, end: start } : undefined
+  const negation = NEGATION.exec(before)
+  return negation ? { words: negation[0].trim(), groups: {}, start: negation.index, end: start } : undefined
 }
 
 /** Everything that a pattern finds; where it is negated, it is told to have no effect. */
@@ -56,14 +56,14 @@ export function unlessNegated(
   pattern: RegExp,
   read: (match: Match) => Finding | readonly Finding[],
 ): readonly Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   for (let match = sentence.find(pattern); match; match = sentence.find(pattern)) {
     const negation = isNegated(sentence, match.start)
     const words = sentence.takeSpan(negation?.start ?? match.start, match.end)
-    if (negation) found.push(withoutEffect(words.replace(/^[\s,.;]+/, ''), 'no filter leaves out what has it.'))
-    else found.push(...[read({ ...match, words })].flat())
+    if (negation) findings.push(withoutEffect(words.replace(/^[\s,.;]+/, ''), 'no filter leaves out what has it.'))
+    else findings.push(...[read({ ...match, words })].flat())
   }
-  return found
+  return findings
 }
 
 export function features(sentence: Sentence): readonly Finding[] {

@@ -35,22 +35,22 @@ export class Sentence {
   }
 
   find(pattern: RegExp): Match | undefined {
-    const found = pattern.exec(this.#free)
-    if (!found) return undefined
-    const [start, end] = [found.index, found.index + found[0].length]
-    return { words: this.text.slice(start, end).trim(), groups: found.groups ?? {}, start, end }
+    const match = pattern.exec(this.#free)
+    if (!match) return undefined
+    const [start, end] = [match.index, match.index + match[0].length]
+    return { words: this.text.slice(start, end).trim(), groups: match.groups ?? {}, start, end }
   }
 
   take(pattern: RegExp): Match | undefined {
-    const found = this.find(pattern)
-    if (found) this.takeSpan(found.start, found.end)
-    return found
+    const match = this.find(pattern)
+    if (match) this.takeSpan(match.start, match.end)
+    return match
   }
 
   /** Every place where a pattern matches. It must match at least one letter. */
   takeAll(pattern: RegExp): Match[] {
     const all: Match[] = []
-    for (let found = this.take(pattern); found; found = this.take(pattern)) all.push(found)
+    for (let match = this.take(pattern); match; match = this.take(pattern)) all.push(match)
     return all
   }
 
