@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { makeSample } from '../src/intake/sample/sample.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
-import { EXAMPLE_QUERIES, exampleRecords } from './example-queries.ts'
+import { exampleQueryOf, exampleRecords } from './example-queries.ts'
 import { operationContract } from './http/contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-operations-'))
@@ -30,9 +29,5 @@ operationContract({
     await makeSample(writer, { homes: 500, seed: 1, nowMs: Date.UTC(2026, 10, 1) })
     return openCatalog(dataDir, silentLog, cards)
   },
-  queryOf: async ({ path }, catalog) => {
-    const query = EXAMPLE_QUERIES[path]
-    assert(query !== undefined, `${path} has no example query here`)
-    return query(await exampleRecords(catalog))
-  },
+  queryOf: async (operation, catalog) => exampleQueryOf(operation, await exampleRecords(catalog)),
 })

@@ -3,6 +3,7 @@ import type { Catalog } from '../src/catalog/ports/catalog.ts'
 import type { Agent } from '../src/model/agent.ts'
 import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
+import type { Operation } from '../src/service/operations/operation.ts'
 
 /** A query for every operation: for tests of all operations, the benches, and the examples of the OpenAPI documents. */
 
@@ -20,81 +21,91 @@ export interface ExampleRecords {
   readonly person: Person
 }
 
-/** By path: what a caller asks of a home that exists. */
-export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => Readonly<Record<string, string>>>> =
-  {
-    '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
-    '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
-    '/pro/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
-    '/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
-    '/pro/byurl': ({ house }) => ({ url: urlOf(house) }),
-    '/byurl': ({ house }) => ({ url: urlOf(house) }),
-    '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
-    '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
-    '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
-    '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
-    '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
-    '/climate': ({ house }) => ({ byaddress: line(house) }),
-    '/walk_transit_bike': ({ house }) => ({ byaddress: line(house) }),
-    '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
-    '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
-    '/propimages': ({ house }) => ({ byaddress: line(house) }),
-    '/comparable_homes': ({ house }) => ({ byzpid: String(house.zpid) }),
-    '/similar': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
-    '/nearby': ({ house }) => ({ byurl: urlOf(house) }),
-    '/agent/search': ({ listed }) => ({ location: cityOf(listed), isSelling: 'true' }),
-    '/agent/details': ({ agent }) => ({ agent_link: `https://portal.example/profile/${agent.username}/` }),
-    '/agent/for_sale': ({ agent }) => ({ encodedZuid: agent.agentId }),
-    '/agent/for_rent': ({ lettingAgent }) => ({ encodedZuid: lettingAgent }),
-    '/agent/sold_properties': ({ agent }) => ({ encodedZuid: agent.agentId }),
-    '/skip/byaddress': ({
-      person: {
-        addresses: [address],
-      },
-    }) => ({
-      street: address?.streetAddress ?? '',
-      citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
-    }),
-    '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
-    '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
-    '/search/bypolygon': () => ({
-      polygon: '24 -125,50 -125,50 -66,24 -66',
-      listingStatus: 'For_Sale',
-      explain: 'true',
-    }),
-    '/search/bycoordinates': ({ house: { point } }) => ({
-      latitude: String(point?.latitude),
-      longitude: String(point?.longitude),
-      radius: '2.5',
-      listingStatus: 'Sold',
-      daysOnPortal: '7_days',
-    }),
-    '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale' }),
-    '/search/byaiprompt': ({ house }) => ({
-      ai_search_prompt: `3+ bedrooms for sale in ${cityOf(house)}, cheapest first`,
-    }),
-    '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
-    '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
-    '/housing_market': ({ house }) => ({
-      search_query: cityOf(house),
-      exclude_rentalMarketTrends: 'false',
-      exclude_neighborhoods_zhvi: 'False',
-    }),
-    '/rental_market': ({ unit }) => ({
-      search_query: unit.address.zipcode,
-      bedrooom_type: '1_Bedroom',
-      bedroom_type: '1_Bedroom',
-    }),
-    '/valuation/backtest': () => ({}),
-    '/current_mortgage_rates': () => ({}),
-    '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
-    '/search/bylocation': () => ({ location: 'Warszawa; Krakow', priceRange: 'min:1' }),
-    '/search/exp/bydestination': () => ({
-      searchDestinations: 'Rome; Japan',
-      adults: '1',
-      timeOfDay: 'Morning,EVENING',
-    }),
-  }
+type ExampleQuery = Readonly<Record<string, string>>
+
+/** What a caller asks of a home that exists, by path, where it is not what `exampleQueryOf` makes of the parameters. */
+export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => ExampleQuery>> = {
+  '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
+  '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
+  '/pro/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
+  '/byzpid': ({ house }) => ({ zpid: String(house.zpid) }),
+  '/pro/byurl': ({ house }) => ({ url: urlOf(house) }),
+  '/byurl': ({ house }) => ({ url: urlOf(house) }),
+  '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
+  '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
+  '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
+  '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
+  '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),
+  '/climate': ({ house }) => ({ byaddress: line(house) }),
+  '/walk_transit_bike': ({ house }) => ({ byaddress: line(house) }),
+  '/pricehistory': ({ house }) => ({ byzpid: String(house.zpid) }),
+  '/taxinfo': ({ house }) => ({ byurl: urlOf(house) }),
+  '/propimages': ({ house }) => ({ byaddress: line(house) }),
+  '/comparable_homes': ({ house }) => ({ byzpid: String(house.zpid) }),
+  '/similar': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
+  '/nearby': ({ house }) => ({ byurl: urlOf(house) }),
+  '/agent/search': ({ listed }) => ({ location: cityOf(listed), isSelling: 'true' }),
+  '/agent/details': ({ agent }) => ({ agent_link: `https://portal.example/profile/${agent.username}/` }),
+  '/agent/for_sale': ({ agent }) => ({ encodedZuid: agent.agentId }),
+  '/agent/for_rent': ({ lettingAgent }) => ({ encodedZuid: lettingAgent }),
+  '/agent/sold_properties': ({ agent }) => ({ encodedZuid: agent.agentId }),
+  '/skip/byaddress': ({
+    person: {
+      addresses: [address],
+    },
+  }) => ({
+    street: address?.streetAddress ?? '',
+    citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
+  }),
+  '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
+  '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
+  '/search/bypolygon': () => ({
+    polygon: '24 -125,50 -125,50 -66,24 -66',
+    listingStatus: 'For_Sale',
+    explain: 'true',
+  }),
+  '/search/bycoordinates': ({ house: { point } }) => ({
+    latitude: String(point?.latitude),
+    longitude: String(point?.longitude),
+    radius: '2.5',
+    listingStatus: 'Sold',
+    daysOnPortal: '7_days',
+  }),
+  '/search/bymapbounds': () => ({ ...COUNTRY, listingStatus: 'For_Sale' }),
+  '/search/byaiprompt': ({ house }) => ({
+    ai_search_prompt: `3+ bedrooms for sale in ${cityOf(house)}, cheapest first`,
+  }),
+  '/search/byurl': ({ house }) => ({ url: `https://portal.example/homes/${cityOf(house)}_rb/`, page: '1' }),
+  '/search/bymls': ({ listed }) => ({ mlsid: listed.listing?.mlsId ?? '' }),
+  '/housing_market': ({ house }) => ({
+    search_query: cityOf(house),
+    exclude_rentalMarketTrends: 'false',
+    exclude_neighborhoods_zhvi: 'False',
+  }),
+  '/rental_market': ({ unit }) => ({
+    search_query: unit.address.zipcode,
+    bedrooom_type: '1_Bedroom',
+    bedroom_type: '1_Bedroom',
+  }),
+  '/valuation/backtest': () => ({}),
+  '/current_mortgage_rates': () => ({}),
+  '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
+  '/search/bylocation': () => ({ location: 'Warszawa; Krakow', priceRange: 'min:1' }),
+  '/search/exp/bydestination': () => ({
+    searchDestinations: 'Rome; Japan',
+    adults: '1',
+    timeOfDay: 'Morning,EVENING',
+  }),
+}
+
+/** Returns the query for an operation: an id where it asks for a home, otherwise its required parameters' examples. */
+export function exampleQueryOf({ path, parameters }: Operation, examples: ExampleRecords): ExampleQuery {
+  const query = EXAMPLE_QUERIES[path]
+  if (query !== undefined) return query(examples)
+  if ('byzpid' in parameters) return { byzpid: String(examples.house.zpid) }
+  const required = Object.entries(parameters).filter(([, parameter]) => parameter.required)
+  return Object.fromEntries(required.map(([name, { shape }]) => [name, shape.example]))
+}
 
 /** Records of a sample catalogue. */
 export async function exampleRecords(catalog: Catalog): Promise<ExampleRecords> {

@@ -31,11 +31,39 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Writes a component as a type of its own. */
-export function declared(name: string, schema: Schema): string {
-  return isObject(schema)
-    ? `${comment(schema.description)}export interface ${name} ${typeOf(schema)}\n`
-    : `${comment(schema.description)}export type ${name} = ${typeOf(schema)}\n`
+/** Fewer members are repeated where they occur. */
+const LEAST_INHERITED = 2
+
+/** Writes components as types of their own. An interface extends the others all of whose members it has. */
+export function declaredTypes(schemas: ReadonlyMap<string, Schema>): string {
+  const members = new Map([...schemas].map(([name, schema]) => [name, membersOf(schema)]))
+  const bases = [...members].filter(([, own]) => own.length >= LEAST_INHERITED)
+  const largestFirst = bases.sort(([, a], [, b]) => b.length - a.length)
+  return [...schemas].map(([name, schema]) => declared(name, schema, largestFirst)).join('\n')
+}
+
+type Members = readonly [name: string, members: readonly string[]]
+
+function declared(name: string, schema: Schema, bases: readonly Members[]): string {
+  const head = comment(schema.description)
+  const own = membersOf(schema)
+  if (own.length === 0) return `${head}export type ${name} = ${typeOf(schema)}\n`
+  const left = new Set(own)
+  const inherited = bases.flatMap(([base, members]) => {
+    if (members.length >= own.length || !members.every((member) => left.has(member))) return []
+    for (const member of members) left.delete(member)
+    return [base]
+  })
+  return `${head}${interfaceOf(name, [...left], inherited)}`
+}
+
+export function interfaceOf(name: string, members: readonly string[], bases: readonly string[]): string {
+  return `export interface ${name} ${bases.length > 0 ? `extends ${bases.join(', ')} ` : ''}{\n${members.join('\n')}\n}\n`
+}
+
+/** Writes the members of an interface. A schema that is no object with keys of its own has none. */
+function membersOf(schema: Schema): readonly string[] {
+  return isObject(schema) ? keysOf(schema) : []
 }
 
 export function typeOf(schema: Schema): string {
@@ -67,17 +95,21 @@ function arrayType({ items = {} }: Schema): string {
   return / \| /.test(item) && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`
 }
 
-function objectType({ properties = {}, required = [], additionalProperties, ...schema }: Schema): string {
-  const second = Object.entries(schema['x-second-names'] ?? {}).map(([name, first]) => [name, properties[first] ?? {}])
-  const keys = [...Object.entries(properties), ...(second as [string, Schema][])] // pairs, as those before them
-  if (keys.length === 0 && typeof additionalProperties === 'object')
-    return `{ readonly [name: string]: ${typeOf(additionalProperties)} }`
-  if (keys.length === 0) return 'Readonly<Record<string, never>>'
-  const lines = keys.map(([name, property]) => {
-    const isThere = required.includes(schema['x-second-names']?.[name] ?? name)
+function objectType(schema: Schema): string {
+  const { additionalProperties } = schema
+  const members = keysOf(schema)
+  if (members.length > 0) return `{\n${members.join('\n')}\n}`
+  return typeof additionalProperties === 'object'
+    ? `{ readonly [name: string]: ${typeOf(additionalProperties)} }`
+    : 'Readonly<Record<string, never>>'
+}
+
+function keysOf({ properties = {}, required = [], 'x-second-names': secondNames = {} }: Schema): readonly string[] {
+  const second = Object.entries(secondNames).map(([name, first]) => [name, properties[first] ?? {}] as const)
+  return [...Object.entries(properties), ...second].map(([name, property]) => {
+    const isThere = required.includes(secondNames[name] ?? name)
     return `${comment(property.description)}readonly ${key(name)}${isThere ? '' : '?'}: ${typeOf(property)}`
   })
-  return `{\n${lines.join('\n')}\n}`
 }
 
 export function key(name: string): string {
@@ -98,7 +130,7 @@ export function comment(...sentences: readonly (string | undefined)[]): string {
 
 function wrapped(text: string): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
     if (last === undefined || last.length + word.length >= COLUMNS) lines.push(word)
     else lines[lines.length - 1] = `${last} ${word}`

@@ -7,21 +7,14 @@ import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
-import { comment, declared, key, literal, type Schema, typeOf } from './client-types.ts'
+import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
+import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
  * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
  * and the console's knowledge of it; with --check, it lists outdated files. `npm run client -- --portal-word Homely` is
  * for a service with another portal word.
  */
-
-interface ParameterTold {
-  readonly name: string
-  readonly description: string
-  readonly required: boolean
-  readonly schema: Schema
-  readonly example?: unknown
-}
 
 interface OperationTold {
   readonly operationId: string
@@ -107,7 +100,7 @@ const methods = methodsOf()
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { path: join(FOLDER, 'answers.ts'), text: answersFile() },
-  { path: join(FOLDER, 'parameters.ts'), text: parametersFile() },
+  { path: join(FOLDER, 'parameters.ts'), text: parametersFile(methods) },
   { path: join(FOLDER, 'operations.ts'), text: operationsFile() },
   { path: join(FOLDER, 'failures.ts'), text: failuresFile() },
   { path: 'console/src/service/client-methods.ts', text: methodsFile() },
@@ -194,10 +187,21 @@ function answersFile(): string {
     }
   }
   const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
-  return [...used]
-    .sort()
-    .map((name) => declared(name, schemas.get(name) ?? {}))
-    .join('\n')
+  const named = [...used].map((name) => [name, schemas.get(name) ?? {}] as const)
+  return declaredTypes(
+    new Map([['AnswerHead', answerHead(schemas)] as const, ...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  )
+}
+
+/** Makes the keys that all answers with a source have alike into an object of their own. */
+function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
+  const { source = {}, warnings = {} } = schemas.get('Search')?.properties ?? {}
+  return {
+    description: 'What answers say besides their data.',
+    type: 'object',
+    properties: { source, warnings },
+    required: ['source'],
+  }
 }
 
 function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
@@ -207,45 +211,6 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
     for (const part of parts) used.add(part)
   }
   return used
-}
-
-function parametersFile(): string {
-  const types = methods.map(({ path, operation, parametersType }) => {
-    const lines = (operation.parameters ?? []).map((parameter) => {
-      const isOptional = !parameter.required
-      const type = `${parameterType(parameter)}${isOptional ? ' | undefined' : ''}`
-      return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
-    })
-    const head = comment(`Of \`${path}\`.`)
-    return lines.length === 0
-      ? `${head}export type ${parametersType} = NoParameters\n`
-      : `${head}export interface ${parametersType} {\n${lines.join('\n')}\n}\n`
-  })
-  return `import type { NoParameters, Range } from '../query.ts'\n\n${types.join('\n')}`
-}
-
-/** How a program writes a value that is more than a text. */
-type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
-
-function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
-  if (schema.enum !== undefined) return undefined
-  if (schema.type === 'boolean') return 'flag'
-  if (schema.type !== 'string') return 'number'
-  if (/separated by semicolons/.test(description)) return 'places'
-  if (/separated by (a )?comma/.test(description)) return 'list'
-  return String(example).startsWith('min:') ? 'range' : undefined
-}
-
-/** Numbers, lists and ranges may be given as they are: the client writes them as the service reads them. */
-function parameterType(parameter: ParameterTold): string {
-  const { name, schema } = parameter
-  const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
-  if (schema.enum !== undefined) return [typeOf(schema), ...numbers].join(' | ')
-  const kind = kindOf(parameter)
-  if (kind === 'list' || kind === 'places') return 'string | readonly string[]'
-  if (kind === 'range') return 'string | Range'
-  if (kind !== undefined) return typeOf(schema)
-  return name.endsWith('zpid') ? 'string | number' : 'string'
 }
 
 /** Writes the console's data for calls of the client: the method of each path, the kind of each parameter. */
@@ -292,14 +257,12 @@ function operationsFile(): string {
 }
 
 function imports(pagings: readonly string[]): string {
-  const answers = [...new Set(methods.map(({ answerType }) => answerType))].sort()
-  const parameters = methods.map(({ parametersType }) => parametersType).sort()
   return [
     `import type { Operation, PagedOperation } from '../operation.ts'`,
     `import { ${pagings.join(', ')} } from '../paging.ts'`,
     `import type { Service } from '../service.ts'`,
-    `import type { ${answers.join(', ')} } from './answers.ts'`,
-    `import type { ${parameters.join(', ')} } from './parameters.ts'\n`,
+    `import type * as Answer from './answers.ts'`,
+    `import type * as Given from './parameters.ts'\n`,
   ].join('\n')
 }
 
@@ -327,16 +290,19 @@ function members(group: string): string {
 function member(method: Method): string {
   const { name, path, operation, parametersType, answerType } = method
   const [, rows] = PAGED[path] ?? []
+  const [given, answer] = [`Given.${parametersType}`, `Answer.${answerType}`]
   const type = rows
-    ? `PagedOperation<${parametersType}, ${answerType}, ${answerType}['${rows}'][number]>`
-    : `Operation<${parametersType}, ${answerType}>`
+    ? `PagedOperation<${given}, ${answer}, ${answer}['${rows}'][number]>`
+    : `Operation<${given}, ${answer}>`
   const below = groups.includes(nameOf(method)) ? ` & ${groupType(nameOf(method))}` : ''
   return `${comment(`\`GET ${path}\`: ${operation.description}`)}readonly ${name}: ${type}${below}`
 }
 
-function made(group: string): string {
+function made(group: string, isTyped = false): string {
   const inner = groupsIn(group).map((one) => `${lastOf(one)}: ${made(one)}`)
-  const own = methods.filter((method) => method.group === group).map((method) => `${method.name}: ${call(method)}`)
+  const own = methods
+    .filter((method) => method.group === group)
+    .map((method) => `${method.name}: ${call(method, isTyped)}`)
   return `{ ${[...inner, ...own].join(', ')} }`
 }
 
@@ -350,13 +316,16 @@ function lastOf(group: string): string {
   return group.slice(group.lastIndexOf('.') + 1)
 }
 
-function call(method: Method): string {
+/** Types are inferred from the declaration of each operation, but not through `Object.assign`. */
+function call(method: Method, isTyped = false): string {
   const { path, area, parametersType, answerType } = method
   const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}' }`
   const [paging] = PAGED[path] ?? []
   if (paging !== undefined) return `service.paged(${where}, ${paging})`
-  const own = `service.operation<${parametersType}, ${answerType}>(${where})`
-  return groups.includes(nameOf(method)) ? `Object.assign(${own}, ${made(nameOf(method))})` : own
+  const hasGroup = groups.includes(nameOf(method))
+  const types = hasGroup || isTyped ? `<Given.${parametersType}, Answer.${answerType}>` : ''
+  const own = `service.operation${types}(${where})`
+  return hasGroup ? `Object.assign(${own}, ${made(nameOf(method), true)})` : own
 }
 
 function failuresFile(): string {

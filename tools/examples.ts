@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openCatalog, openWriter } from '../src/catalog/opening/open.ts'
 import type { Context } from '../src/catalog/ports/context.ts'
-import { problemOf } from '../src/doors/http/failure.ts'
-import { routesOf } from '../src/doors/http/routes.ts'
+import { problemOf } from '../src/doors/http/content/failure.ts'
+import { routesOf } from '../src/doors/http/routes/routes.ts'
 import { operationId } from '../src/doors/openapi/document.ts'
 import { EXAMPLES_FILE } from '../src/doors/openapi/examples.ts'
 import { makeSample } from '../src/intake/sample/sample.ts'
@@ -19,7 +19,7 @@ import { OPERATIONS } from '../src/service/operations/index.ts'
 import { EncodedAnswer, type Operation } from '../src/service/operations/operation.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
-import { EXAMPLE_QUERIES, exampleRecords } from '../test/example-queries.ts'
+import { exampleQueryOf, exampleRecords } from '../test/example-queries.ts'
 import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
 
@@ -84,11 +84,10 @@ async function examples(dataDir: string): Promise<object[]> {
     const records = await exampleRecords(catalog)
     const shown = await exampleHome(catalog)
     const house = shown?.facts.walkScore === undefined ? records.house : shown
-    const asked = OPERATIONS.map((operation) => {
-      const query = EXAMPLE_QUERIES[operation.path]
-      if (query === undefined) throw new Error(`${operation.path} has no query in test/example-queries.ts`)
-      return { operation, query: declaredNames(query({ ...records, house })) }
-    })
+    const asked = OPERATIONS.map((operation) => ({
+      operation,
+      query: declaredNames(exampleQueryOf(operation, { ...records, house })),
+    }))
     const calls = await Promise.all(asked.map(({ operation, query }) => answered(operation, query, context)))
     const missed = await Promise.all(asked.map(({ operation, query }) => missing(operation, query, context)))
     return [

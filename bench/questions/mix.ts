@@ -1,6 +1,6 @@
 import type { Context } from '../../src/catalog/ports/context.ts'
 import type { Query } from '../../src/catalog/ports/query.ts'
-import { decodeQuery } from '../../src/doors/http/query.ts'
+import { decodeQuery } from '../../src/doors/http/request/query.ts'
 import { portalWords } from '../../src/kit/base/words.ts'
 import { parse, worded } from '../../src/kit/params/index.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'

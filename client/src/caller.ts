@@ -36,7 +36,7 @@ const AREAS: readonly Area[] = ['A', 'B', 'C']
 /** Refused for now by the service, or by what stands before it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** What every attempt of a call has in common. */
+/** The parts of a call that all of its attempts have in common. */
 interface Asked {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -112,7 +112,7 @@ export class Caller {
     return { times: own.times ?? times, withinMs: own.withinMs ?? withinMs }
   }
 
-  /** The same for every attempt: whoever sends a call again under its name is not charged again. */
+  /** Makes the headers of every attempt: a call that is sent again under its name is not charged again. */
   #headersOf(
     kept: Kept | undefined,
     retries: Retries,
@@ -183,8 +183,8 @@ function missed({ status, headers, url }: Response, body: Partial<Problem> | und
   }
   const problem = body as Problem // what has its codes has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
-  const told = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
-  const error = new RefusalError(body.code, { ...told, retryAfterS: afterS })
+  const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
+  const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
   return new Missed(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS)
 }
 

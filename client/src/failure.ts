@@ -10,7 +10,7 @@ export class PlatError extends Error {
   }
 }
 
-/** What a refused call has told beside its code. */
+/** The parts of a refusal beside its code. */
 export interface Refused {
   readonly problem: Problem
   /** Undefined where the call was refused before its key was looked at. */
@@ -59,7 +59,7 @@ export function isRefusal<C extends FailureCode = FailureCode>(
 /** No answer came that can be read: the service is away, the time was over, or something else answered in its place. */
 export class UnreachableError extends PlatError {
   readonly attempts: number
-  /** Of the answer that could not be read, if there was one. */
+  /** The status of the answer that could not be read, if there was one. */
   readonly status: number | undefined
 
   constructor(message: string, attempts: number, status?: number, cause?: unknown) {

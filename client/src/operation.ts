@@ -9,7 +9,7 @@ export interface CallOptions {
   /** How long one attempt may take, its body included. */
   readonly timeoutMs?: number | undefined
   readonly retry?: RetryOptions | undefined
-  /** What becomes of parameters that are not as they should be, where it is not as the operator chose. */
+  /** Says whether parameters that are not as they should be are refused, where the operator's choice does not fit. */
   readonly handling?: 'strict' | 'lenient' | undefined
   /** Names the call, so that it is charged once however often it is sent; made anew for each call unless given. */
   readonly idempotencyKey?: string | undefined

@@ -12,7 +12,7 @@ import type {
 } from './generated/answers.ts'
 import type { Parameters } from './query.ts'
 
-/** What an answer says of the list that it is a page of. */
+/** The size of the list that an answer is a page of. */
 export interface Extent {
   readonly total: number
   /** How many of them the pages show in all. */
@@ -74,7 +74,7 @@ function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: Buildin
   return JSON.stringify([lotId, matchingHomeCount, unitsGroup])
 }
 
-/** The same by a sentence: the answer says as which search it was read. */
+/** Pages of a search by a sentence, whose answer says which search was understood. */
 export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResult> {
   return {
     ...search<SearchByPrompt>(),

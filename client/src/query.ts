@@ -4,7 +4,7 @@ export interface Range {
   readonly max?: number | undefined
 }
 
-/** Of operations that take none. */
+/** The parameters of operations that take none. */
 export type NoParameters = Readonly<Record<string, never>>
 
 /** Whatever a parameter takes; what is undefined is not sent. */

@@ -1,11 +1,11 @@
 import type { Warning } from './generated/answers.ts'
 
-/** What a call cost, and what is left. */
+/** The credits that a call cost, and those that are left. */
 export interface Credits {
   readonly spent: number
   /** In the current period of the key. */
   readonly left: number
-  /** Of the plan, in that period. */
+  /** The credits of the plan in that period. */
   readonly limit: number
 }
 
@@ -52,8 +52,8 @@ export function creditsOf(headers: Headers): Credits {
 }
 
 function dayOf(date: string | null, now: () => Date): string {
-  const told = date === null ? now() : new Date(date)
-  return told.toISOString().slice(0, 10)
+  const moment = date === null ? now() : new Date(date)
+  return moment.toISOString().slice(0, 10)
 }
 
 function namesIn(list: string | null): readonly string[] {
@@ -61,6 +61,6 @@ function namesIn(list: string | null): readonly string[] {
 }
 
 function warningsOf(data: unknown): readonly Warning[] {
-  const told = data as { readonly warnings?: readonly Warning[] } | null // an answer may have them beside its keys
-  return told?.warnings ?? []
+  const body = data as { readonly warnings?: readonly Warning[] } | null // an answer may have them beside its keys
+  return body?.warnings ?? []
 }

@@ -9,7 +9,7 @@ import type { Result } from './result.ts'
 /** How often a list is begun again, because the data changed while it was read. */
 const TURNS = 5
 
-/** What `all` begins again for. */
+/** Makes `all` begin again: the data has changed. */
 class Changed extends Error {}
 
 /** Makes the methods of the operations. */

@@ -1,6 +1,6 @@
 import type { Fetch } from '../src/index.ts'
 
-/** What a service of a test answers to one request. */
+/** The answer of a test's service to one request. */
 export interface Made {
   readonly status?: number
   readonly body?: unknown
@@ -49,7 +49,7 @@ export function refusal(code: string, status: number, headers: Readonly<Record<s
   return { status, headers: { 'x-credits-cost': '0', ...headers }, body: { code, status, detail: `It is ${code}.` } }
 }
 
-/** What a list gives, once it has ended. */
+/** Returns everything that a list gives, once it has ended. */
 export async function whole<T>(list: AsyncIterable<T>): Promise<readonly T[]> {
   const rows: T[] = []
   for await (const row of list) rows.push(row)

@@ -248,11 +248,11 @@ test('what a call prefers is told to the service', async () => {
 })
 
 test('a refusal tells credits where the key was known, and none where it was not looked at', async () => {
-  const known = await platOf(() => refusal('home.unknown', 404))
+  const refusing = await platOf(() => refusal('home.unknown', 404))
     .plat.byZpid({ zpid: 1234 })
     .catch((error: unknown) => error)
-  assert.ok(isRefusal(known, 'home.unknown'))
-  assert.deepEqual(known.credits, { spent: 0, left: 99, limit: 100 })
+  assert.ok(isRefusal(refusing, 'home.unknown'))
+  assert.deepEqual(refusing.credits, { spent: 0, left: 99, limit: 100 })
   const { plat } = platOf(() => ({ ...refusal('server.busy', 503), isStrange: true }), { retry: { times: 0 } })
   const shed = await plat.myPing().catch((error: unknown) => error)
   assert.ok(isRefusal(shed, 'server.busy'))

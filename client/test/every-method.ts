@@ -14,7 +14,7 @@ const COUNTRY = { eastLongitude: -66, northLatitude: 50, southLatitude: 24, west
 /** Calls every method of the client, most of them about several things, and gives the answers by path. */
 export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const answers = new Map<string, unknown[]>()
-  const told = async <D>(path: string, call: Promise<Result<D>>): Promise<D | undefined> => {
+  const dataOf = async <D>(path: string, call: Promise<Result<D>>): Promise<D | undefined> => {
     const result = await call.catch((error: unknown) => {
       if (!isRefusal(error) || error.status >= 500) throw error
       return undefined
@@ -23,26 +23,26 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
     return result?.data
   }
   for (const listingStatus of STATUSES) {
-    const found = await told(
+    const autocompleted = await dataOf(
       '/search/bymapbounds',
       plat.search.byMapBounds({ ...COUNTRY, listingStatus, explain: true }),
     )
-    const rows = found?.searchResults ?? []
+    const rows = autocompleted?.searchResults ?? []
     const cards = rows.flatMap((row) => (row.resultType === 'property' ? [row.property] : []))
     const lots = rows.flatMap((row) => (row.resultType === 'propertyGroup' ? [row.property.lotId] : []))
-    for (const card of cards.slice(0, HOMES)) await askAboutHome(plat, card, listingStatus, told)
-    for (const bylotid of lots.slice(0, HOMES)) await askAboutBuilding(plat, bylotid, told)
+    for (const card of cards.slice(0, HOMES)) await askAboutHome(plat, card, listingStatus, dataOf)
+    for (const bylotid of lots.slice(0, HOMES)) await askAboutBuilding(plat, bylotid, dataOf)
   }
-  await askAboutPeople(plat, told)
-  await askAboutMarkets(plat, told)
-  await told('/search/bylocation', plat.search.byLocation({ location: 'Polska', resultCount: 20 }))
-  await told('/search/bylocation', plat.search.byLocation({ location: 'Polska', searchType: 'For_Rent' }))
-  await told('/search/exp/bydestination', plat.search.exp.byDestination({ searchDestinations: 'Rome;Japan;Nowhere' }))
-  await told('/', plat.root())
-  await told('/usage', plat.usage())
-  await told('/usage/days', plat.usage.days())
-  await told('/myping', plat.myPing())
-  await told('/api_reqcount', plat.apiReqCount())
+  await askAboutPeople(plat, dataOf)
+  await askAboutMarkets(plat, dataOf)
+  await dataOf('/search/bylocation', plat.search.byLocation({ location: 'Polska', resultCount: 20 }))
+  await dataOf('/search/bylocation', plat.search.byLocation({ location: 'Polska', searchType: 'For_Rent' }))
+  await dataOf('/search/exp/bydestination', plat.search.exp.byDestination({ searchDestinations: 'Rome;Japan;Nowhere' }))
+  await dataOf('/', plat.root())
+  await dataOf('/usage', plat.usage())
+  await dataOf('/usage/days', plat.usage.days())
+  await dataOf('/myping', plat.myPing())
+  await dataOf('/api_reqcount', plat.apiReqCount())
   return answers
 }
 
@@ -54,7 +54,7 @@ function cut(value: unknown): unknown {
 
 type Told = <D>(path: string, call: Promise<Result<D>>) => Promise<D | undefined>
 
-async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof STATUSES)[number], told: Told) {
+async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof STATUSES)[number], dataOf: Told) {
   const { zpid, address, location } = card
   const { streetAddress, city, state, zipcode } = address
   const byzpid = String(zpid)
@@ -67,85 +67,86 @@ async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof S
     [-1, 1],
     [-1, -1],
   ].map(([up = 0, right = 0]) => `${latitude + up} ${longitude + right}`)
-  const full = await told('/pro/byzpid', plat.pro.byZpid({ zpid }))
-  await told('/byzpid', plat.byZpid({ zpid }))
-  await told('/pro/byaddress', plat.pro.byAddress({ propertyaddress }))
-  await told('/byaddress', plat.byAddress({ propertyaddress }))
-  await told('/pro/byurl', plat.pro.byUrl({ url }))
-  await told('/byurl', plat.byUrl({ url }))
-  await told('/autocomplete', plat.autocomplete({ query: streetAddress }))
-  await told('/autocomplete', plat.autocomplete({ query: city.slice(0, 4) }))
-  await told('/lotid_from_address', plat.lotIdFromAddress({ propertyaddress }))
-  for (const which of CHARTS) await told('/graph_charts', plat.graphCharts({ byzpid, which, recent_first: true }))
-  await told('/ownerinfo', plat.ownerInfo({ byzpid }))
-  await told('/climate', plat.climate({ byzpid }))
-  await told('/walk_transit_bike', plat.walkTransitBike({ byzpid }))
-  await told('/pricehistory', plat.priceHistory({ byzpid }))
-  await told('/taxinfo', plat.taxInfo({ byzpid }))
-  await told('/propimages', plat.propImages({ byzpid }))
-  await told('/comparable_homes', plat.comparableHomes({ byzpid }))
-  await told('/similar', plat.similar({ byzpid }))
-  await told('/nearby', plat.nearby({ byzpid }))
-  await told('/search/bymls', plat.search.byMls({ mlsid: full?.propertyDetails.attributionInfo.mlsId ?? '' }))
-  await told('/search/byaddress', plat.search.byAddress({ location: zipcode, listingStatus }))
-  await told('/search/bypolygon', plat.search.byPolygon({ polygon: around, listingStatus }))
-  await told('/search/bycoordinates', plat.search.byCoordinates({ latitude, longitude, radius: 5, listingStatus }))
-  await told('/search/plan', plat.search.plan({ location: state, listingStatus }))
-  await told('/search/byurl', plat.search.byUrl({ url: `https://portal.example/homes/${zipcode}_rb/` }))
+  const full = await dataOf('/pro/byzpid', plat.pro.byZpid({ zpid }))
+  await dataOf('/byzpid', plat.byZpid({ zpid }))
+  await dataOf('/pro/byaddress', plat.pro.byAddress({ propertyaddress }))
+  await dataOf('/byaddress', plat.byAddress({ propertyaddress }))
+  await dataOf('/pro/byurl', plat.pro.byUrl({ url }))
+  await dataOf('/byurl', plat.byUrl({ url }))
+  await dataOf('/autocomplete', plat.autocomplete({ query: streetAddress }))
+  await dataOf('/autocomplete', plat.autocomplete({ query: city.slice(0, 4) }))
+  await dataOf('/lotid_from_address', plat.lotIdFromAddress({ propertyaddress }))
+  for (const which of CHARTS) await dataOf('/graph_charts', plat.graphCharts({ byzpid, which, recent_first: true }))
+  await dataOf('/ownerinfo', plat.ownerInfo({ byzpid }))
+  await dataOf('/climate', plat.climate({ byzpid }))
+  await dataOf('/walk_transit_bike', plat.walkTransitBike({ byzpid }))
+  await dataOf('/pricehistory', plat.priceHistory({ byzpid }))
+  await dataOf('/taxinfo', plat.taxInfo({ byzpid }))
+  await dataOf('/propimages', plat.propImages({ byzpid }))
+  await dataOf('/comparable_homes', plat.comparableHomes({ byzpid }))
+  await dataOf('/similar', plat.similar({ byzpid }))
+  await dataOf('/nearby', plat.nearby({ byzpid }))
+  await dataOf('/search/bymls', plat.search.byMls({ mlsid: full?.propertyDetails.attributionInfo.mlsId ?? '' }))
+  await dataOf('/search/byaddress', plat.search.byAddress({ location: zipcode, listingStatus }))
+  await dataOf('/search/bypolygon', plat.search.byPolygon({ polygon: around, listingStatus }))
+  await dataOf('/search/bycoordinates', plat.search.byCoordinates({ latitude, longitude, radius: 5, listingStatus }))
+  await dataOf('/search/plan', plat.search.plan({ location: state, listingStatus }))
+  await dataOf('/search/byurl', plat.search.byUrl({ url: `https://portal.example/homes/${zipcode}_rb/` }))
 }
 
-async function askAboutBuilding(plat: Plat, bylotid: string, told: Told) {
-  const found = await told('/apartment_details', plat.apartmentDetails({ bylotid }))
-  await told('/similar', plat.similar({ bylotid }))
-  await told('/nearby', plat.nearby({ bylotid }))
-  const address = found?.apartmentBuildingDetails.fullAddress
-  if (address) await told('/lotid_from_address', plat.lotIdFromAddress({ propertyaddress: address }))
+async function askAboutBuilding(plat: Plat, bylotid: string, dataOf: Told) {
+  const building = await dataOf('/apartment_details', plat.apartmentDetails({ bylotid }))
+  await dataOf('/similar', plat.similar({ bylotid }))
+  await dataOf('/nearby', plat.nearby({ bylotid }))
+  const address = building?.apartmentBuildingDetails.fullAddress
+  if (address) await dataOf('/lotid_from_address', plat.lotIdFromAddress({ propertyaddress: address }))
 }
 
-async function askAboutPeople(plat: Plat, told: Told) {
-  const found = await told('/agent/search', plat.agent.search({ isTopAgent: true }))
-  for (const { encodedZuid, link } of found?.agents.slice(0, HOMES) ?? []) {
-    await told('/agent/details', plat.agent.details({ agent_link: link }))
-    await told('/agent/for_sale', plat.agent.forSale({ encodedZuid }))
-    await told('/agent/for_rent', plat.agent.forRent({ encodedZuid }))
-    await told('/agent/sold_properties', plat.agent.soldProperties({ encodedZuid }))
+async function askAboutPeople(plat: Plat, dataOf: Told) {
+  const agents = await dataOf('/agent/search', plat.agent.search({ isTopAgent: true }))
+  for (const { encodedZuid, link } of agents?.agents.slice(0, HOMES) ?? []) {
+    await dataOf('/agent/details', plat.agent.details({ agent_link: link }))
+    await dataOf('/agent/for_sale', plat.agent.forSale({ encodedZuid }))
+    await dataOf('/agent/for_rent', plat.agent.forRent({ encodedZuid }))
+    await dataOf('/agent/sold_properties', plat.agent.soldProperties({ encodedZuid }))
   }
-  const person = await told('/skip/detailsbyid', plat.skip.detailsById({ peo_id: 'p1m1' }))
+  const person = await dataOf('/skip/detailsbyid', plat.skip.detailsById({ peo_id: 'p1m1' }))
   const [address] = person?.['Current Address Details List'] ?? []
   const place = {
     street: address?.street_address ?? '',
     citystatezip: `${address?.address_locality}, ${address?.address_region}`,
   }
-  await told('/skip/byaddress', plat.skip.byAddress(place))
+  await dataOf('/skip/byaddress', plat.skip.byAddress(place))
 }
 
-async function askAboutMarkets(plat: Plat, told: Told) {
+async function askAboutMarkets(plat: Plat, dataOf: Told) {
   for (const search_query of ['USA', 'California', 'Houston, TX', 'Philadelphia, PA']) {
     const all = { exclude_rentalMarketTrends: false, exclude_neighborhoods_zhvi: false }
-    await told('/housing_market', plat.housingMarket({ search_query, ...all }))
-    await told('/rental_market', plat.rentalMarket({ search_query }))
+    await dataOf('/housing_market', plat.housingMarket({ search_query, ...all }))
+    await dataOf('/rental_market', plat.rentalMarket({ search_query }))
   }
-  await told('/valuation/backtest', plat.valuation.backtest())
-  await told('/current_mortgage_rates', plat.currentMortgageRates())
+  await dataOf('/valuation/backtest', plat.valuation.backtest())
+  await dataOf('/current_mortgage_rates', plat.currentMortgageRates())
   const prompts = ['3+ bedrooms in California', 'cheap flats to rent in Houston, TX with a pool and a moat']
-  for (const ai_search_prompt of prompts) await told('/search/byaiprompt', plat.search.byAiPrompt({ ai_search_prompt }))
+  for (const ai_search_prompt of prompts)
+    await dataOf('/search/byaiprompt', plat.search.byAiPrompt({ ai_search_prompt }))
 }
 
 /** Under which name each path is called, as a type: `['search']['byAddress']`. */
 export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))
   const url = { A: 'http://plat.test', B: 'http://plat.test', C: 'http://plat.test' }
-  const found = new Map<string, string>()
+  const kinds = new Map<string, string>()
   const visit = async (holder: object, name: string): Promise<void> => {
     for (const [key, value] of Object.entries(holder) as [string, object | (() => Promise<unknown>)][]) {
       if (/^(pages|all)$/.test(key)) continue
       if (typeof value === 'function') {
         await value()
-        found.set(new URL(sent.at(-1)?.url ?? '').pathname, `${name}['${key}']`)
+        kinds.set(new URL(sent.at(-1)?.url ?? '').pathname, `${name}['${key}']`)
       }
       await visit(value, `${name}['${key}']`)
     }
   }
   await visit(new Plat({ url, key: 'k', fetch }), '')
-  return found
+  return kinds
 }

@@ -18,7 +18,7 @@ export function install(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 }
 
-/** What the compiler says of these files, as programs that use the package in a browser or anywhere else. */
+/** Compiles files as programs that use the package in a browser or anywhere else, and returns what the compiler says. */
 export function compiled(folder: string, files: readonly (readonly [name: string, text: string])[]): string {
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
   const options = [

@@ -46,7 +46,7 @@ class Searched {
   }
 }
 
-/** As what a sentence is read: several words may ask for one parameter, and two for the same. */
+/** The parameters that a sentence is read as: several words may ask for one parameter, and two for the same. */
 const READ: readonly (readonly [parameter: string, value: string])[] = [
   ['listingStatus', 'For_Sale'],
   ['otherAmenities', 'Must have pool'],
@@ -146,9 +146,9 @@ for (const homes of [6, 40]) {
       searched.zpids = [1000 + answers, ...searched.zpids]
       searched.version += 1
     }
-    const found = await zpidsOf(plat.search.byAddress.all(AUSTIN))
-    assert.deepEqual(new Set(found), new Set(searched.zpids))
-    assert.equal(found.length, searched.zpids.length)
+    const zpids = await zpidsOf(plat.search.byAddress.all(AUSTIN))
+    assert.deepEqual(new Set(zpids), new Set(searched.zpids))
+    assert.equal(zpids.length, searched.zpids.length)
   })
 }
 
@@ -274,9 +274,9 @@ test('experiences follow their cursor, whatever changes meanwhile', async () => 
       body: { total: 5, nextPageCursor: nexts[cursor] ?? null, searchResults },
     }
   })
-  const found = await whole(plat.search.exp.byDestination.all({ searchDestinations: 'Rome' }))
+  const experiences = await whole(plat.search.exp.byDestination.all({ searchDestinations: 'Rome' }))
   assert.deepEqual(
-    found.map((one) => (one as unknown as { id: number }).id),
+    experiences.map((one) => (one as unknown as { id: number }).id),
     [1, 2, 3, 4, 5],
   ) // rows of this test
 })

@@ -37,18 +37,18 @@ test('more sold homes than a search shows are collected whole: as many as there 
   const [dataDir, file, mapping] = ['many', 'many.csv', 'many.yaml'].map((name) => join(folder, name))
   assert(dataDir !== undefined && file !== undefined && mapping !== undefined)
   writeFileSync(file, MANY)
-  writeFileSync(mapping, MANY_MAPPING)
+  writeFileSync(mapping, LARGE_MAPPING)
   await printedBy('import', file, '--mapping', mapping, '--data', dataDir)
   const key = /plat_\w+/.exec(await printedBy('keys', 'create', '--plan', 'pro', '--data', dataDir))?.[0] ?? ''
   const service = await TrialService.start(dataDir)
   const many = new Plat({ url: service.address('A'), key })
   const asked = { location: 'Washington', listingStatus: 'Sold', sortOrder: 'Newest' } as const
   const { resultsCount } = (await many.search.byAddress(asked)).data
-  const found = await whole(many.search.byAddress.all(asked))
+  const collected = await whole(many.search.byAddress.all(asked))
   const sentence = await whole(many.search.byAiPrompt.all({ ai_search_prompt: 'sold homes in Washington state' }))
   await service.stop()
   assert.deepEqual([resultsCount.totalMatchingCount, resultsCount.scrapeable_count], [SALES, 1000])
-  for (const rows of [found, sentence]) {
+  for (const rows of [collected, sentence]) {
     assert.deepEqual([rows.length, new Set(rows.map(({ property }) => property.zpid)).size], [SALES, SALES])
   }
 })
@@ -176,7 +176,7 @@ function saleRow(i: number): string {
   return `${i},${i + 1} Main St,${ZIPS[i % 3]},${300_000 + Math.floor(i / 5) * 1000},${day}`
 }
 
-const MANY_MAPPING = `name: many
+const LARGE_MAPPING = `name: many
 source: many
 attribution: Sales of a test
 noun: home

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { TOOLS } from '../../src/doors/mcp/tools/index.ts'
 import { PLAT, type Served, scratch, serve } from '../e2e/program.ts'
 import { QUESTIONS } from './questions.ts'
 import { World } from './world.ts'
@@ -60,7 +61,7 @@ test('questions as people ask them get what is true, say what was applied, and c
 
 test('each tool only reads and is listed with schemas; all together are short', async () => {
   const { tools } = await world.client.listTools()
-  assert.equal(tools.length, 12)
+  assert.equal(tools.length, TOOLS.length)
   for (const { annotations, inputSchema, outputSchema } of tools) {
     assert.ok(annotations?.readOnlyHint && outputSchema)
     assert.equal(inputSchema.additionalProperties, false)
@@ -104,7 +105,7 @@ test('over standard input and output, the same tools answer: of a running Plat, 
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StdioClientTransport({ command: PLAT, args: ['mcp', ...words], stderr: 'ignore' }))
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 12)
+    assert.equal(tools.length, TOOLS.length)
     const over = await client.callTool({ name: 'search_homes', arguments: { kind: 'sold', place: 'CA', limit: 5 } })
     const { data } = await world.call('search_homes', { kind: 'sold', place: 'CA', limit: 5 })
     assert.deepEqual((over.structuredContent as { results: unknown }).results, data.results, words[0])

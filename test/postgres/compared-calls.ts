@@ -1,4 +1,5 @@
-import { EXAMPLE_QUERIES, type ExampleRecords } from '../example-queries.ts'
+import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { type ExampleRecords, exampleQueryOf } from '../example-queries.ts'
 
 export interface ComparedCall {
   readonly area: 'A' | 'B' | 'C'
@@ -48,7 +49,9 @@ const TYPED = ['s', 'san', 'New ', '1', '12 ', '3', '78', 'Flordia', 'texsa', 'm
 /** Some 200 calls over all operations of all areas, of a sample. */
 export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[] {
   const { house, unit, listed, agent } = examples
-  const calls: ComparedCall[] = Object.entries(EXAMPLE_QUERIES).map(([path, query]) => callOf(path, query(examples)))
+  const calls: ComparedCall[] = OPERATIONS.map((operation) =>
+    callOf(operation.path, exampleQueryOf(operation, examples)),
+  )
   const around = { latitude: String(house.point?.latitude), longitude: String(house.point?.longitude) }
   const city = { location: `${house.address.city}, ${house.address.state}` }
   for (const variant of HOME_VARIANTS) {

@@ -86,46 +86,25 @@ export interface Agent {
 }
 
 /** What `/agent/details` answers. */
-export interface AgentDetails {
+export interface AgentDetails extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly agent_details: AgentProfile
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/agent/for_rent` answers. */
-export interface AgentForRent {
+export interface AgentForRent extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Newest first. */
   readonly forRentListings: readonly AgentListing[]
   readonly listingCount: number
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/agent/for_sale` answers. */
-export interface AgentForSale {
+export interface AgentForSale extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Newest first. */
   readonly forSaleListings: readonly AgentListing[]
   readonly listingCount: number
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** A home that an agent offers. */
@@ -255,7 +234,7 @@ export interface AgentReview {
 }
 
 /** A sale in which an agent acted. */
-export interface AgentSale {
+export interface AgentSale extends Coordinates {
   /** Id of the home. */
   readonly zpid: number
   readonly represented: 'Buyer' | 'Seller' | 'Buyer and Seller'
@@ -267,22 +246,13 @@ export interface AgentSale {
   readonly home_details_url: string
   readonly street_address: string
   readonly city_state_zipcode: string
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
   /** The place is the middle of a region; absent where it is exact. */
   readonly hasBadGeocode?: true
 }
 
 /** What `/agent/search` answers. */
-export interface AgentSearch {
+export interface AgentSearch extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** How the requested location was understood. */
   readonly location?: UnderstoodLocation
   readonly resultsCount: {
@@ -294,23 +264,14 @@ export interface AgentSearch {
     readonly resultsPerPage: number
   }
   readonly agents: readonly Agent[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/agent/sold_properties` answers. */
-export interface AgentSold {
+export interface AgentSold extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Latest first. */
   readonly pastSales: readonly AgentSale[]
   readonly pastSalesCount: number
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/` answers. */
@@ -318,8 +279,19 @@ export interface Alive {
   readonly message: string
 }
 
+/** What answers say besides their data. */
+export interface AnswerHead {
+  /**
+   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
+   * invented.
+   */
+  readonly source: string
+  /** Given parameters that were left out or assumed, and why. */
+  readonly warnings?: readonly Warning[]
+}
+
 /** Part of the answers of `/apartment_details`. */
-export interface ApartmentBuilding {
+export interface ApartmentBuilding extends Address, Mobility, Coordinates {
   /** Id of the building. */
   readonly lotId: string
   /** Number of the building, as cards and documents of its units have it. */
@@ -328,16 +300,6 @@ export interface ApartmentBuilding {
   readonly id: string
   readonly buildingName: string
   readonly address: DetailedAddress
-  /**
-   * House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be
-   * shown.
-   */
-  readonly streetAddress: string
-  readonly city: string
-  /** Two letters. */
-  readonly state: string
-  /** Five digits. */
-  readonly zipcode: string
   /** On one line. */
   readonly fullAddress: string
   readonly neighborhood: string | null
@@ -351,10 +313,6 @@ export interface ApartmentBuilding {
     readonly city: number
     readonly zipcode: number
   }
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
   readonly buildingUrl: string
   /** Path of the building’s page. */
   readonly bdpUrl: string
@@ -507,27 +465,6 @@ export interface ApartmentBuilding {
   readonly floorPlans: readonly FloorPlan[]
   /** Every unit once more, without its plan. */
   readonly ungroupedUnits: readonly Unit[]
-  /** Null if unknown. */
-  readonly walkScore: {
-    /** 0 to 100, as the source gives it. */
-    readonly walkscore: number
-    /** What such a score means. */
-    readonly description: string
-  } | null
-  /** Null if unknown. */
-  readonly transitScore: {
-    /** 0 to 100, as the source gives it. */
-    readonly transit_score: number
-    /** What such a score means. */
-    readonly description: string
-  } | null
-  /** Null if unknown. */
-  readonly bikeScore: {
-    /** 0 to 100, as the source gives it. */
-    readonly bikescore: number
-    /** What such a score means. */
-    readonly description: string
-  } | null
   /** Nearest first. */
   readonly assignedSchools: readonly School[]
   /** Nearest first. */
@@ -539,28 +476,13 @@ export interface ApartmentBuilding {
 }
 
 /** What `/apartment_details` answers. */
-export interface ApartmentDetails {
+export interface ApartmentDetails extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly apartmentBuildingDetails: ApartmentBuilding
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** Whom a listing comes from, and who has to be named with it. */
-export interface Attribution {
-  readonly agentName: string | null
-  readonly agentPhoneNumber: string | null
-  readonly brokerName: string | null
-  readonly brokerPhoneNumber: string | null
-  readonly mlsId: string | null
-  readonly mlsName: string | null
-  readonly providerLogo: string | null
-  readonly trueStatus: string | null
+export interface Attribution extends ShortAttribution {
   readonly agentEmail: string | null
   readonly agentLicenseNumber: string | null
   readonly attributionTitle: string | null
@@ -753,13 +675,8 @@ export interface CardRental {
 }
 
 /** What `/graph_charts` answers. */
-export interface Chart {
+export interface Chart extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly GraphType:
     | 'zestimate_history'
     | 'rent_zestimate_history'
@@ -787,8 +704,6 @@ export interface Chart {
   }
   /** Estimated monthly rent in dollars. */
   readonly Current_Rent_Zestimate?: number
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** One line of a chart. */
@@ -806,13 +721,8 @@ export interface ChartLine {
 }
 
 /** What `/climate` answers. */
-export interface Climate {
+export interface Climate extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Scores by name; empty if none is known. */
   readonly floodSources: { readonly [name: string]: ClimateScore }
   /** Scores by name; empty if none is known. */
@@ -827,8 +737,6 @@ export interface Climate {
   readonly overallSources: { readonly [name: string]: ClimateScore }
   /** Sources that disagree, by peril. */
   readonly disagreement?: { readonly [name: string]: readonly ClimateDisagreement[] }
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** A peril that two sources score far apart. */
@@ -865,13 +773,8 @@ export interface ClimateScore {
 }
 
 /** What `/comparable_homes` answers. */
-export interface ComparableHomes {
+export interface ComparableHomes extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Id of the home, as a string. */
   readonly zpid: string
   /** Most relevant first. */
@@ -895,8 +798,6 @@ export interface ComparableHomes {
       readonly source: string
     } | null
   }
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What a sale says about the value of a home, adjustment by adjustment. */
@@ -931,17 +832,7 @@ export interface Coordinates {
 }
 
 /** An address in its parts, with the places around it. */
-export interface DetailedAddress {
-  /**
-   * House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be
-   * shown.
-   */
-  readonly streetAddress: string
-  readonly city: string
-  /** Two letters. */
-  readonly state: string
-  /** Five digits. */
-  readonly zipcode: string
+export interface DetailedAddress extends Address {
   readonly neighborhood: string | null
   readonly community: string | null
   readonly subdivision: string | null
@@ -1008,13 +899,8 @@ export interface ExperienceSlot {
 }
 
 /** What `/search/exp/bydestination` answers. */
-export interface Experiences {
+export interface Experiences extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** All results. */
   readonly total: number
   /** Gets the next page; null on the last one. */
@@ -1022,8 +908,6 @@ export interface Experiences {
   /** How each requested location was understood. */
   readonly locations: readonly UnderstoodLocation[]
   readonly searchResults: readonly Experience[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What was asked, as it was understood, and what each filter left out. */
@@ -1079,18 +963,11 @@ export interface FloorPlan {
 }
 
 /** What `/pro/byaddress`, `/pro/byzpid`, `/pro/byurl` answer. */
-export interface FullDocument {
+export interface FullDocument extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** URL of the home’s page. */
   readonly portalURL: string
   readonly propertyDetails: PropertyDetails
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** A home among results. */
@@ -1186,7 +1063,7 @@ export interface HomeResult {
 }
 
 /** A home in few words. */
-export interface HomeRow {
+export interface HomeRow extends Coordinates {
   /** Id of the home. */
   readonly zpid: number
   /** Asking price, or the price paid once sold, in dollars. Null if the home is off the market. */
@@ -1211,10 +1088,6 @@ export interface HomeRow {
   readonly address: Address
   /** Two letters. */
   readonly state: string
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
   /** Market state of the home today. */
   readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
   readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
@@ -1246,13 +1119,8 @@ export interface HomeRow {
 }
 
 /** What `/housing_market` answers. */
-export interface HousingMarket {
+export interface HousingMarket extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Date of the newest figure. */
   readonly date: string
   readonly search_query: string
@@ -1278,26 +1146,17 @@ export interface HousingMarket {
     readonly percent_ofsales_under_list_price: FigureSource
     readonly zhviRange: FigureSource
   }
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/propimages` answers. */
-export interface Images {
+export interface Images extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** URL of the home’s page. */
   readonly propertyURL: string
   readonly hiResImageLink: string
   readonly streetViewImageUrl: string | null
   /** In the order of the listing. */
   readonly originalPhotos: readonly Photo[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** Part of the answers of `/valuation/backtest`. */
@@ -1309,13 +1168,8 @@ export interface IntervalCoverage {
 }
 
 /** What `/lotid_from_address` answers. */
-export interface LotIds {
+export interface LotIds extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly results: readonly {
     /** Id of the building. */
     readonly lotId: string
@@ -1325,8 +1179,6 @@ export interface LotIds {
     /** Degrees. */
     readonly lng: number
   }[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** How the figures of a place moved. */
@@ -1447,22 +1299,13 @@ export interface MortgageRate {
 }
 
 /** By product. Every value is a string, empty if unknown. */
-export interface MortgageRates {
-  readonly [name: string]: MortgageRate
-}
+export type MortgageRates = { readonly [name: string]: MortgageRate }
 
 /** What `/nearby` answers. */
-export interface NearbyHomes {
+export interface NearbyHomes extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Nearest first. */
   readonly nearby_properties: readonly PlaceRow[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What a typical home of a neighbourhood is worth. */
@@ -1542,13 +1385,8 @@ export interface Offer {
 }
 
 /** What `/search/bylocation` answers. */
-export interface Offers {
+export interface Offers extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** All results. */
   readonly total: number
   /** Results per page. */
@@ -1560,8 +1398,6 @@ export interface Offers {
   /** How each requested location was understood. */
   readonly locations: readonly UnderstoodLocation[]
   readonly searchResults: readonly Offer[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** Calls of an operation on a day. */
@@ -1604,13 +1440,8 @@ export interface OwnEstimate {
 }
 
 /** What `/ownerinfo` answers. */
-export interface OwnerInfo {
+export interface OwnerInfo extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Id of the home, as a string. */
   readonly zpid: string
   readonly isListedByOwner: boolean
@@ -1618,8 +1449,6 @@ export interface OwnerInfo {
   readonly forSaleOrSold_ListingContact: Attribution | null
   /** Null if the home is not for rent, or its listing names nobody. */
   readonly rentalListingContact: RentalContact | null
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/skip/byaddress` answers. */
@@ -1688,13 +1517,8 @@ export interface PersonDetails {
 }
 
 /** A person in a list. */
-export interface PersonRow {
-  readonly Name: string
+export interface PersonRow extends Acquaintance {
   readonly Link: string
-  /** Id of the person. */
-  readonly 'Person ID': string
-  /** Years; 0 if unknown. */
-  readonly Age: number
   readonly 'Lives in': string
   /** Cities, separated by commas. */
   readonly 'Used to live in': string
@@ -1734,63 +1558,7 @@ export interface Ping {
 }
 
 /** A home or building near another one. */
-export interface PlaceRow {
-  /** Id of the home. */
-  readonly zpid: number
-  /** Asking price, or the price paid once sold, in dollars. Null if the home is off the market. */
-  readonly price: number | null
-  readonly currency: 'USD'
-  /** 0 if unknown. */
-  readonly bedrooms: number
-  /** 0 if unknown. */
-  readonly bathrooms: number
-  /** Square feet. */
-  readonly livingArea: number | null
-  /** Square feet. */
-  readonly livingAreaValue: number | null
-  readonly livingAreaUnits: string | null
-  readonly livingAreaUnitsShort: string | null
-  /** Square feet. */
-  readonly lotSize: number | null
-  /** In lotAreaUnits. */
-  readonly lotAreaValue: number | null
-  /** Unit of lotAreaValue; acres from one acre up. */
-  readonly lotAreaUnits: 'Square Feet' | 'Acres'
-  readonly address: Address
-  /** Two letters. */
-  readonly state: string
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
-  /** Market state of the home today. */
-  readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
-  readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
-  readonly yearBuilt?: number
-  /** Path of the home’s page. */
-  readonly hdpUrl: string
-  /** Market state, such as `ForSale`. */
-  readonly hdpTypeDimension: string
-  /** Display name of the home’s type. */
-  readonly propertyTypeDimension: string
-  /** Kind of listing, such as `For Sale by Agent`. */
-  readonly listingTypeDimension: string
-  readonly listing_sub_type: {
-    readonly is_newHome: boolean
-    readonly is_FSBO: boolean
-    readonly is_FSBA: boolean
-    readonly is_foreclosure: boolean
-    readonly is_bankOwned: boolean
-    readonly is_forAuction: boolean
-    readonly is_comingSoon: boolean
-  }
-  readonly newConstructionType: string | null
-  /** Listing number at its multiple listing service. */
-  readonly providerListingID: string | null
-  readonly attributionInfo: ShortAttribution
-  readonly miniCardPhotos: readonly PictureLink[]
-  readonly formattedChip: AddressLines
-  readonly parentRegion: RegionName | null
+export interface PlaceRow extends HomeRow {
   /** Id of the building; absent for a home. */
   readonly lotId?: string
   readonly buildingName?: string
@@ -1877,85 +1645,12 @@ export interface PortalBuildingRow {
 }
 
 /** The same, with the card that other searches have. */
-export interface PortalBuildingRowWithCard {
-  /** Id of the home, as a string. */
-  readonly zpid: string
-  readonly id: string
-  readonly isBuilding: true
-  /** Id of the building. */
-  readonly lotId: string
-  readonly buildingName: string
-  readonly imgSrc: string
-  readonly hasImage: boolean
-  readonly carouselPhotosComposable: {
-    /** A URL once a photoKey replaces its placeholder. */
-    readonly baseUrl: '{photoKey}'
-    readonly photoData: readonly {
-      readonly photoKey: string
-    }[]
-  }
-  /** URL of the home’s page. */
-  readonly detailUrl: string
-  readonly statusType: string
-  readonly statusText: string
-  readonly rawHomeStatusCd: string
-  readonly marketingStatusSimplifiedCd: string
-  readonly countryCurrency: '$'
-  /** `$399,000`; empty if unknown. */
-  readonly price: string
-  /** Dollars; 0 if unknown. */
-  readonly unformattedPrice: number
-  readonly address: string
-  readonly addressStreet: string
-  readonly addressCity: string
-  readonly addressState: string
-  readonly addressZipcode: string
-  readonly isUndisclosedAddress: boolean
-  /** Square feet; a building has none. */
-  readonly area: number | null
-  readonly latLong: Coordinates
-  readonly isPortalOwned: boolean
-  /** Empty if unknown. */
-  readonly brokerName: string
-  readonly flexFieldText: string
-  /** `priceCut`, `homeInsight` or `daysOnPortal`. */
-  readonly contentType: string
-  readonly has3DModel: boolean
-  readonly hasVideo: boolean
-  readonly units: readonly {
-    /** `$1,200+` */
-    readonly price: string
-    readonly beds: string
-    readonly roomForRent: boolean
-  }[]
-  /** Dollars per month; 0 if unknown. */
-  readonly minBaseRent: number
-  /** Dollars per month; 0 if unknown. */
-  readonly maxBaseRent: number
-  /** Matching units. */
-  readonly availabilityCount: number
-  readonly property: BuildingCard
-  readonly resultType: 'propertyGroup'
-}
+export interface PortalBuildingRowWithCard extends PortalBuildingRow, BuildingResult {}
 
 /** A home on a page of a portal’s results, once more in few words. */
-export interface PortalHomeInfo {
+export interface PortalHomeInfo extends Address, Coordinates {
   /** Id of the home. */
   readonly zpid: number
-  /**
-   * House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be
-   * shown.
-   */
-  readonly streetAddress: string
-  readonly city: string
-  /** Two letters. */
-  readonly state: string
-  /** Five digits. */
-  readonly zipcode: string
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
   /** The place is the middle of a region; absent where it is exact. */
   readonly hasBadGeocode?: true
   /** Dollars; 0 if unknown. */
@@ -2033,57 +1728,7 @@ export interface PortalRow {
 }
 
 /** The same, with the card that other searches have. */
-export interface PortalRowWithCard {
-  /** Id of the home, as a string. */
-  readonly zpid: string
-  readonly id: string
-  readonly imgSrc: string
-  readonly hasImage: boolean
-  readonly carouselPhotosComposable: {
-    /** A URL once a photoKey replaces its placeholder. */
-    readonly baseUrl: '{photoKey}'
-    readonly photoData: readonly {
-      readonly photoKey: string
-    }[]
-  }
-  /** URL of the home’s page. */
-  readonly detailUrl: string
-  readonly statusType: string
-  readonly statusText: string
-  readonly rawHomeStatusCd: string
-  readonly marketingStatusSimplifiedCd: string
-  readonly countryCurrency: '$'
-  /** `$399,000`; empty if unknown. */
-  readonly price: string
-  /** Dollars; 0 if unknown. */
-  readonly unformattedPrice: number
-  readonly address: string
-  readonly addressStreet: string
-  readonly addressCity: string
-  readonly addressState: string
-  readonly addressZipcode: string
-  readonly isUndisclosedAddress: boolean
-  /** 0 if unknown. */
-  readonly beds: number
-  /** 0 if unknown. */
-  readonly baths: number
-  /** Square feet. */
-  readonly area: number | null
-  readonly latLong: Coordinates
-  readonly isPortalOwned: boolean
-  /** Empty if unknown. */
-  readonly brokerName: string
-  readonly flexFieldText: string
-  /** `priceCut`, `homeInsight` or `daysOnPortal`. */
-  readonly contentType: string
-  readonly has3DModel: boolean
-  readonly hasVideo: boolean
-  readonly hdpData: {
-    readonly homeInfo: PortalHomeInfo
-  }
-  readonly property: HomeCard
-  readonly resultType: 'property'
-}
+export interface PortalRowWithCard extends PortalRow, HomeResult {}
 
 /** What happened to a price on a day. */
 export interface PriceEvent {
@@ -2122,17 +1767,10 @@ export interface PriceFifth {
 }
 
 /** What `/pricehistory` answers. */
-export interface PriceHistory {
+export interface PriceHistory extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Newest first. */
   readonly priceHistory: readonly PriceEvent[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** A refusal, as RFC 9457 has it; clients of look-ups find the empty containers that they reach into. */
@@ -2277,7 +1915,7 @@ export interface Problem {
 }
 
 /** Everything that is known of a property. */
-export interface PropertyDetails {
+export interface PropertyDetails extends Address, Coordinates {
   /** Id of the home. */
   readonly zpid: number
   /** The county assessor’s parcel number; null where the address may not be shown. */
@@ -2303,16 +1941,6 @@ export interface PropertyDetails {
   /** IANA name; empty if unknown. */
   readonly timeZone: string
   readonly address: DetailedAddress
-  /**
-   * House number, street and unit; empty where the source gives none, `(Undisclosed Address)` where it may not be
-   * shown.
-   */
-  readonly streetAddress: string
-  readonly city: string
-  /** Two letters. */
-  readonly state: string
-  /** Five digits. */
-  readonly zipcode: string
   readonly abbreviatedAddress: string
   /** The full name, such as `Travis County`; empty if unknown. */
   readonly county: string
@@ -2336,10 +1964,6 @@ export interface PropertyDetails {
   readonly hasApproximateZip: boolean
   /** latitude and longitude are the middle of a region, not the home’s location. */
   readonly hasBadGeocode: boolean
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
   /**
    * Asking price, or the price paid once sold, in dollars; per month for rentals. Null if the home is off the
    * market.
@@ -2673,18 +2297,11 @@ export interface RentalContact {
 }
 
 /** What `/rental_market` answers. */
-export interface RentalMarket {
+export interface RentalMarket extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly search_query: string
   readonly location: ResolvedRegion
   readonly rental_market_trends: RentTrends
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/api_reqcount` answers. */
@@ -2875,13 +2492,8 @@ export interface School {
 }
 
 /** What `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`, `/search/bymapbounds` answer. */
-export interface Search {
+export interface Search extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly resultsCount: ResultsCount
   readonly pagesInfo: {
     readonly totalPages: number
@@ -2892,18 +2504,11 @@ export interface Search {
   readonly locations?: readonly UnderstoodLocation[]
   readonly explain?: Explanation
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/search/bymls` answers. */
-export interface SearchByMls {
+export interface SearchByMls extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly searchResult: {
     /** Days since it came on the market. */
     readonly daysOnPortal?: number
@@ -2992,18 +2597,11 @@ export interface SearchByMls {
     /** Degrees. */
     readonly longitude?: number
   }
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/search/byaiprompt` answers. */
-export interface SearchByPrompt {
+export interface SearchByPrompt extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly resultsCount: ResultsCount
   readonly pagesInfo: {
     readonly totalPages: number
@@ -3034,18 +2632,11 @@ export interface SearchByPrompt {
     readonly why: string
   }[]
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/search/byurl` answers. */
-export interface SearchByUrl {
+export interface SearchByUrl extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly total_results: number
   readonly resultsPerPage: number
   readonly totalPages: number
@@ -3067,18 +2658,11 @@ export interface SearchByUrl {
     /** Why it had no effect. */
     readonly why: string
   }[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/search/plan` answers. */
-export interface SearchPlan {
+export interface SearchPlan extends AnswerHead {
   readonly message: '200'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly resultsCount: ResultsCount
   readonly pagesInfo: {
     readonly totalPages: number
@@ -3097,8 +2681,6 @@ export interface SearchPlan {
     /** It has more results than one search can reach and cannot be split further. */
     readonly indivisible?: boolean
   }[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** Whom a listing comes from. */
@@ -3114,25 +2696,18 @@ export interface ShortAttribution {
 }
 
 /** What `/similar` answers. */
-export interface SimilarHomes {
+export interface SimilarHomes extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly similar_properties: {
     readonly name: 'Similar homes'
     readonly placement: 'NEIGHBORHOOD'
     /** Most similar first. */
     readonly propertyDetails: readonly HomeRow[]
   }
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** A home that was sold, in few words. */
-export interface SoldHomeRow {
+export interface SoldHomeRow extends Coordinates {
   /** Id of the home. */
   readonly zpid: number
   /** Price paid, in dollars. */
@@ -3157,10 +2732,6 @@ export interface SoldHomeRow {
   readonly address: Address
   /** Two letters. */
   readonly state: string
-  /** Degrees. */
-  readonly latitude: number
-  /** Degrees. */
-  readonly longitude: number
   /** Market state of the home today. */
   readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
   readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
@@ -3200,30 +2771,16 @@ export interface StandardMeasure {
 }
 
 /** What `/autocomplete` answers. */
-export interface Suggestions {
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
+export interface Suggestions extends AnswerHead {
   /** Likeliest first. */
   readonly results: readonly (AddressSuggestion | RegionSuggestion)[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** What `/taxinfo` answers. */
-export interface TaxInfo {
+export interface TaxInfo extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   /** Newest first. */
   readonly taxHistory: readonly TaxYear[]
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** The assessment and the tax of a year. */
@@ -3362,13 +2919,8 @@ export interface UsageDays {
 }
 
 /** What `/valuation/backtest` answers. */
-export interface ValuationBacktest {
+export interface ValuationBacktest extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly location?: ResolvedRegion
   readonly kind: string
   /** How the figures come about. */
@@ -3394,8 +2946,6 @@ export interface ValuationBacktest {
   readonly price_fifths: readonly PriceFifth[]
   readonly counties: BacktestRegions
   readonly zipcodes: BacktestRegions
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /** Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`. */
@@ -3409,16 +2959,9 @@ export interface ValueSource {
 }
 
 /** What `/walk_transit_bike` answers. */
-export interface WalkTransitBike {
+export interface WalkTransitBike extends AnswerHead {
   readonly message: '200: Success'
-  /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
-   */
-  readonly source: string
   readonly walk_transit_bike: Mobility
-  /** Given parameters that were left out or assumed, and why. */
-  readonly warnings?: readonly Warning[]
 }
 
 /**

@@ -2,6 +2,160 @@
 
 import type { NoParameters, Range } from '../query.ts'
 
+/** What identifies a property; any one is enough. */
+export interface HomeIdentifiers {
+  /** Property id; a property URL or an address is accepted too. */
+  readonly byzpid?: string | number | undefined
+  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
+  readonly byurl?: string | undefined
+  /** Address of the property. Used when neither byzpid nor byurl is given. */
+  readonly byaddress?: string | undefined
+}
+
+/** What every search for homes by a place may ask for. */
+export interface HomeFilters {
+  /** Status of the listings. */
+  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
+  /**
+   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
+   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
+   * For_Sale.
+   */
+  readonly listingTypeOptions?: string | readonly string[] | undefined
+  /**
+   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
+   * listingStatus For_Sale.
+   */
+  readonly propertyStatus?: string | readonly string[] | undefined
+  /** Minimum number of bedrooms; Studio = 0. */
+  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
+  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
+  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
+  /** Minimum number of bathrooms; a half bath counts as half. */
+  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
+  /** Asking price, monthly rent, or sale price of sold homes. */
+  readonly listPriceRange?: string | Range | undefined
+  /** Living area. */
+  readonly squareFeetRange?: string | Range | undefined
+  /** Lot size; 1 acre is 43560 square feet. */
+  readonly lotSizeRange?: string | Range | undefined
+  /** Year built. */
+  readonly yearBuiltRange?: string | Range | undefined
+  /**
+   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
+   * listingStatus For_Sale.
+   */
+  readonly monthlyPayment?: string | Range | undefined
+  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
+  readonly downPayment?: number | undefined
+  /**
+   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
+   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
+   */
+  readonly homeType?: string | readonly string[] | undefined
+  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
+  readonly space?: string | readonly string[] | undefined
+  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
+  readonly maxHOA?:
+    | 'Any'
+    | 'No_HOA_Fee'
+    | '50_dollars_month'
+    | '100_dollars_month'
+    | '200_dollars_month'
+    | '300_dollars_month'
+    | '400_dollars_month'
+    | '500_dollars_month'
+    | '600_dollars_month'
+    | '700_dollars_month'
+    | '800_dollars_month'
+    | '900_dollars_month'
+    | '1000_dollars_month'
+    | undefined
+  /**
+   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
+   * Sold.
+   */
+  readonly incIncompleteHOA?: boolean | undefined
+  /**
+   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
+   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
+   */
+  readonly tours?: string | readonly string[] | undefined
+  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
+  readonly move_in_date?: string | undefined
+  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
+  readonly hideNoDateListings?: boolean | undefined
+  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
+  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
+  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
+  readonly haveGarage?: boolean | undefined
+  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
+  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
+  /** If true, only single-story homes. */
+  readonly singleStoryOnly?: boolean | undefined
+  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
+  readonly hide55plusComm?: boolean | undefined
+  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
+  readonly pets?: string | readonly string[] | undefined
+  /**
+   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
+   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
+   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
+   * whatever type.
+   */
+  readonly otherAmenities?: string | readonly string[] | undefined
+  /** Views, separated by commas; the home has at least one of them. */
+  readonly view?: string | readonly string[] | undefined
+  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
+  readonly daysOnPortal?:
+    | 'Any'
+    | '1_day'
+    | '7_days'
+    | '14_days'
+    | '30_days'
+    | '90_days'
+    | '6_months'
+    | '12_months'
+    | '24_months'
+    | '36_months'
+    | undefined
+  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
+  readonly soldInLast?:
+    | 'Any'
+    | '1_day'
+    | '7_days'
+    | '14_days'
+    | '30_days'
+    | '90_days'
+    | '6_months'
+    | '12_months'
+    | '24_months'
+    | '36_months'
+    | undefined
+  /**
+   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
+   * words" must occur in sequence.
+   */
+  readonly keywords?: string | undefined
+}
+
 /** Of `/pro/byaddress`. */
 export interface ProByAddressParameters {
   /** Address of the property as people write it, with its unit if it has one. */
@@ -63,7 +217,7 @@ export interface LotIdFromAddressParameters {
 }
 
 /** Of `/graph_charts`. */
-export interface GraphChartsParameters {
+export interface GraphChartsParameters extends HomeIdentifiers {
   /** What to chart. */
   readonly which:
     | 'zestimate_history'
@@ -74,104 +228,37 @@ export interface GraphChartsParameters {
     | 'tax_paid'
   /** True puts the newest point first, false the oldest. */
   readonly recent_first: boolean
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
 }
 
 /** Of `/ownerinfo`. */
-export interface OwnerInfoParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type OwnerInfoParameters = HomeIdentifiers
 
 /** Of `/climate`. */
-export interface ClimateParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type ClimateParameters = HomeIdentifiers
 
 /** Of `/walk_transit_bike`. */
-export interface WalkTransitBikeParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type WalkTransitBikeParameters = HomeIdentifiers
 
 /** Of `/pricehistory`. */
-export interface PriceHistoryParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type PriceHistoryParameters = HomeIdentifiers
 
 /** Of `/taxinfo`. */
-export interface TaxInfoParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type TaxInfoParameters = HomeIdentifiers
 
 /** Of `/propimages`. */
-export interface PropImagesParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type PropImagesParameters = HomeIdentifiers
 
 /** Of `/comparable_homes`. */
-export interface ComparableHomesParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
-}
+export type ComparableHomesParameters = HomeIdentifiers
 
 /** Of `/similar`. */
-export interface SimilarParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
+export interface SimilarParameters extends HomeIdentifiers {
   /** Id of a building. Used when nothing else is given. */
   readonly bylotid?: string | undefined
 }
 
 /** Of `/nearby`. */
-export interface NearbyParameters {
-  /** Property id; a property URL or an address is accepted too. */
-  readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
-  readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
-  readonly byaddress?: string | undefined
+export interface NearbyParameters extends HomeIdentifiers {
   /** Id of a building. Used when nothing else is given. */
   readonly bylotid?: string | undefined
 }
@@ -258,153 +345,13 @@ export interface SkipDetailsByIdParameters {
 }
 
 /** Of `/search/byaddress`. */
-export interface SearchByAddressParameters {
+export interface SearchByAddressParameters extends HomeFilters {
   /** Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. */
   readonly location: string | readonly string[]
-  /** Status of the listings. */
-  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
-  /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /**
-   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
-   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
-   * For_Sale.
-   */
-  readonly listingTypeOptions?: string | readonly string[] | undefined
-  /**
-   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
-   * listingStatus For_Sale.
-   */
-  readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. */
-  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
-  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. */
-  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. */
-  readonly listPriceRange?: string | Range | undefined
-  /** Living area. */
-  readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. */
-  readonly lotSizeRange?: string | Range | undefined
-  /** Year built. */
-  readonly yearBuiltRange?: string | Range | undefined
-  /**
-   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
-   * listingStatus For_Sale.
-   */
-  readonly monthlyPayment?: string | Range | undefined
-  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
-  readonly downPayment?: number | undefined
-  /**
-   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
-   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
-   */
-  readonly homeType?: string | readonly string[] | undefined
-  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
-  readonly space?: string | readonly string[] | undefined
-  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
-  readonly maxHOA?:
-    | 'Any'
-    | 'No_HOA_Fee'
-    | '50_dollars_month'
-    | '100_dollars_month'
-    | '200_dollars_month'
-    | '300_dollars_month'
-    | '400_dollars_month'
-    | '500_dollars_month'
-    | '600_dollars_month'
-    | '700_dollars_month'
-    | '800_dollars_month'
-    | '900_dollars_month'
-    | '1000_dollars_month'
-    | undefined
-  /**
-   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
-   * Sold.
-   */
-  readonly incIncompleteHOA?: boolean | undefined
-  /**
-   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
-   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
-   */
-  readonly tours?: string | readonly string[] | undefined
-  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
-  readonly move_in_date?: string | undefined
-  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
-  readonly hideNoDateListings?: boolean | undefined
-  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
-  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
-  readonly haveGarage?: boolean | undefined
-  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
-  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
-  /** If true, only single-story homes. */
-  readonly singleStoryOnly?: boolean | undefined
-  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
-  readonly hide55plusComm?: boolean | undefined
-  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
-  readonly pets?: string | readonly string[] | undefined
-  /**
-   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
-   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
-   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
-   * whatever type.
-   */
-  readonly otherAmenities?: string | readonly string[] | undefined
-  /** Views, separated by commas; the home has at least one of them. */
-  readonly view?: string | readonly string[] | undefined
-  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
-  readonly daysOnPortal?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
-  readonly soldInLast?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /**
-   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
-   * words" must occur in sequence.
-   */
-  readonly keywords?: string | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -412,156 +359,16 @@ export interface SearchByAddressParameters {
 }
 
 /** Of `/search/bypolygon`. */
-export interface SearchByPolygonParameters {
+export interface SearchByPolygonParameters extends HomeFilters {
   /**
    * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
    * on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon: string | readonly string[]
-  /** Status of the listings. */
-  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
-  /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /**
-   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
-   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
-   * For_Sale.
-   */
-  readonly listingTypeOptions?: string | readonly string[] | undefined
-  /**
-   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
-   * listingStatus For_Sale.
-   */
-  readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. */
-  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
-  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. */
-  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. */
-  readonly listPriceRange?: string | Range | undefined
-  /** Living area. */
-  readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. */
-  readonly lotSizeRange?: string | Range | undefined
-  /** Year built. */
-  readonly yearBuiltRange?: string | Range | undefined
-  /**
-   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
-   * listingStatus For_Sale.
-   */
-  readonly monthlyPayment?: string | Range | undefined
-  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
-  readonly downPayment?: number | undefined
-  /**
-   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
-   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
-   */
-  readonly homeType?: string | readonly string[] | undefined
-  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
-  readonly space?: string | readonly string[] | undefined
-  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
-  readonly maxHOA?:
-    | 'Any'
-    | 'No_HOA_Fee'
-    | '50_dollars_month'
-    | '100_dollars_month'
-    | '200_dollars_month'
-    | '300_dollars_month'
-    | '400_dollars_month'
-    | '500_dollars_month'
-    | '600_dollars_month'
-    | '700_dollars_month'
-    | '800_dollars_month'
-    | '900_dollars_month'
-    | '1000_dollars_month'
-    | undefined
-  /**
-   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
-   * Sold.
-   */
-  readonly incIncompleteHOA?: boolean | undefined
-  /**
-   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
-   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
-   */
-  readonly tours?: string | readonly string[] | undefined
-  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
-  readonly move_in_date?: string | undefined
-  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
-  readonly hideNoDateListings?: boolean | undefined
-  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
-  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
-  readonly haveGarage?: boolean | undefined
-  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
-  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
-  /** If true, only single-story homes. */
-  readonly singleStoryOnly?: boolean | undefined
-  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
-  readonly hide55plusComm?: boolean | undefined
-  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
-  readonly pets?: string | readonly string[] | undefined
-  /**
-   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
-   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
-   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
-   * whatever type.
-   */
-  readonly otherAmenities?: string | readonly string[] | undefined
-  /** Views, separated by commas; the home has at least one of them. */
-  readonly view?: string | readonly string[] | undefined
-  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
-  readonly daysOnPortal?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
-  readonly soldInLast?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /**
-   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
-   * words" must occur in sequence.
-   */
-  readonly keywords?: string | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -569,157 +376,17 @@ export interface SearchByPolygonParameters {
 }
 
 /** Of `/search/bycoordinates`. */
-export interface SearchByCoordinatesParameters {
+export interface SearchByCoordinatesParameters extends HomeFilters {
   /** Latitude of the center, in degrees. */
   readonly latitude: number
   /** Longitude of the center, in degrees. */
   readonly longitude: number
   /** Miles, decimals allowed, above 0 up to 500. 1 mile is 1.609344 km; distances are along a great circle. */
   readonly radius: number
-  /** Status of the listings. */
-  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
-  /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /**
-   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
-   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
-   * For_Sale.
-   */
-  readonly listingTypeOptions?: string | readonly string[] | undefined
-  /**
-   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
-   * listingStatus For_Sale.
-   */
-  readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. */
-  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
-  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. */
-  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. */
-  readonly listPriceRange?: string | Range | undefined
-  /** Living area. */
-  readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. */
-  readonly lotSizeRange?: string | Range | undefined
-  /** Year built. */
-  readonly yearBuiltRange?: string | Range | undefined
-  /**
-   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
-   * listingStatus For_Sale.
-   */
-  readonly monthlyPayment?: string | Range | undefined
-  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
-  readonly downPayment?: number | undefined
-  /**
-   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
-   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
-   */
-  readonly homeType?: string | readonly string[] | undefined
-  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
-  readonly space?: string | readonly string[] | undefined
-  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
-  readonly maxHOA?:
-    | 'Any'
-    | 'No_HOA_Fee'
-    | '50_dollars_month'
-    | '100_dollars_month'
-    | '200_dollars_month'
-    | '300_dollars_month'
-    | '400_dollars_month'
-    | '500_dollars_month'
-    | '600_dollars_month'
-    | '700_dollars_month'
-    | '800_dollars_month'
-    | '900_dollars_month'
-    | '1000_dollars_month'
-    | undefined
-  /**
-   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
-   * Sold.
-   */
-  readonly incIncompleteHOA?: boolean | undefined
-  /**
-   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
-   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
-   */
-  readonly tours?: string | readonly string[] | undefined
-  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
-  readonly move_in_date?: string | undefined
-  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
-  readonly hideNoDateListings?: boolean | undefined
-  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
-  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
-  readonly haveGarage?: boolean | undefined
-  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
-  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
-  /** If true, only single-story homes. */
-  readonly singleStoryOnly?: boolean | undefined
-  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
-  readonly hide55plusComm?: boolean | undefined
-  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
-  readonly pets?: string | readonly string[] | undefined
-  /**
-   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
-   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
-   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
-   * whatever type.
-   */
-  readonly otherAmenities?: string | readonly string[] | undefined
-  /** Views, separated by commas; the home has at least one of them. */
-  readonly view?: string | readonly string[] | undefined
-  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
-  readonly daysOnPortal?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
-  readonly soldInLast?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /**
-   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
-   * words" must occur in sequence.
-   */
-  readonly keywords?: string | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -727,7 +394,7 @@ export interface SearchByCoordinatesParameters {
 }
 
 /** Of `/search/bymapbounds`. */
-export interface SearchByMapBoundsParameters {
+export interface SearchByMapBoundsParameters extends HomeFilters {
   /** Eastern edge, in degrees. */
   readonly eastLongitude: number
   /** Northern edge, in degrees. */
@@ -736,150 +403,10 @@ export interface SearchByMapBoundsParameters {
   readonly southLatitude: number
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude: number
-  /** Status of the listings. */
-  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
-  /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /**
-   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
-   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
-   * For_Sale.
-   */
-  readonly listingTypeOptions?: string | readonly string[] | undefined
-  /**
-   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
-   * listingStatus For_Sale.
-   */
-  readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. */
-  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
-  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. */
-  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. */
-  readonly listPriceRange?: string | Range | undefined
-  /** Living area. */
-  readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. */
-  readonly lotSizeRange?: string | Range | undefined
-  /** Year built. */
-  readonly yearBuiltRange?: string | Range | undefined
-  /**
-   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
-   * listingStatus For_Sale.
-   */
-  readonly monthlyPayment?: string | Range | undefined
-  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
-  readonly downPayment?: number | undefined
-  /**
-   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
-   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
-   */
-  readonly homeType?: string | readonly string[] | undefined
-  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
-  readonly space?: string | readonly string[] | undefined
-  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
-  readonly maxHOA?:
-    | 'Any'
-    | 'No_HOA_Fee'
-    | '50_dollars_month'
-    | '100_dollars_month'
-    | '200_dollars_month'
-    | '300_dollars_month'
-    | '400_dollars_month'
-    | '500_dollars_month'
-    | '600_dollars_month'
-    | '700_dollars_month'
-    | '800_dollars_month'
-    | '900_dollars_month'
-    | '1000_dollars_month'
-    | undefined
-  /**
-   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
-   * Sold.
-   */
-  readonly incIncompleteHOA?: boolean | undefined
-  /**
-   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
-   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
-   */
-  readonly tours?: string | readonly string[] | undefined
-  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
-  readonly move_in_date?: string | undefined
-  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
-  readonly hideNoDateListings?: boolean | undefined
-  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
-  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
-  readonly haveGarage?: boolean | undefined
-  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
-  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
-  /** If true, only single-story homes. */
-  readonly singleStoryOnly?: boolean | undefined
-  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
-  readonly hide55plusComm?: boolean | undefined
-  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
-  readonly pets?: string | readonly string[] | undefined
-  /**
-   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
-   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
-   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
-   * whatever type.
-   */
-  readonly otherAmenities?: string | readonly string[] | undefined
-  /** Views, separated by commas; the home has at least one of them. */
-  readonly view?: string | readonly string[] | undefined
-  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
-  readonly daysOnPortal?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
-  readonly soldInLast?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /**
-   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
-   * words" must occur in sequence.
-   */
-  readonly keywords?: string | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -950,7 +477,7 @@ export interface SearchByMlsParameters {
 }
 
 /** Of `/search/plan`. */
-export interface SearchPlanParameters {
+export interface SearchPlanParameters extends HomeFilters {
   /** Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. */
   readonly location?: string | readonly string[] | undefined
   /**
@@ -972,151 +499,11 @@ export interface SearchPlanParameters {
   readonly southLatitude?: number | undefined
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude?: number | undefined
-  /** Status of the listings. */
-  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
-  /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
   /**
    * Who is selling the home. Default and values are those of the planned search: Any is accepted only with
    * location. Only with listingStatus For_Sale.
    */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /**
-   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
-   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
-   * For_Sale.
-   */
-  readonly listingTypeOptions?: string | readonly string[] | undefined
-  /**
-   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
-   * listingStatus For_Sale.
-   */
-  readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. */
-  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
-  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. */
-  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. */
-  readonly listPriceRange?: string | Range | undefined
-  /** Living area. */
-  readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. */
-  readonly lotSizeRange?: string | Range | undefined
-  /** Year built. */
-  readonly yearBuiltRange?: string | Range | undefined
-  /**
-   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
-   * listingStatus For_Sale.
-   */
-  readonly monthlyPayment?: string | Range | undefined
-  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
-  readonly downPayment?: number | undefined
-  /**
-   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
-   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
-   */
-  readonly homeType?: string | readonly string[] | undefined
-  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
-  readonly space?: string | readonly string[] | undefined
-  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
-  readonly maxHOA?:
-    | 'Any'
-    | 'No_HOA_Fee'
-    | '50_dollars_month'
-    | '100_dollars_month'
-    | '200_dollars_month'
-    | '300_dollars_month'
-    | '400_dollars_month'
-    | '500_dollars_month'
-    | '600_dollars_month'
-    | '700_dollars_month'
-    | '800_dollars_month'
-    | '900_dollars_month'
-    | '1000_dollars_month'
-    | undefined
-  /**
-   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
-   * Sold.
-   */
-  readonly incIncompleteHOA?: boolean | undefined
-  /**
-   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
-   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
-   */
-  readonly tours?: string | readonly string[] | undefined
-  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
-  readonly move_in_date?: string | undefined
-  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
-  readonly hideNoDateListings?: boolean | undefined
-  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
-  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
-  readonly haveGarage?: boolean | undefined
-  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
-  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
-  /** If true, only single-story homes. */
-  readonly singleStoryOnly?: boolean | undefined
-  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
-  readonly hide55plusComm?: boolean | undefined
-  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
-  readonly pets?: string | readonly string[] | undefined
-  /**
-   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
-   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
-   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
-   * whatever type.
-   */
-  readonly otherAmenities?: string | readonly string[] | undefined
-  /** Views, separated by commas; the home has at least one of them. */
-  readonly view?: string | readonly string[] | undefined
-  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
-  readonly daysOnPortal?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
-  readonly soldInLast?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /**
-   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
-   * words" must occur in sequence.
-   */
-  readonly keywords?: string | undefined
 }
 
 /** Of `/housing_market`. */

@@ -11,6 +11,6 @@ export function sourceName(about: CatalogAbout, record?: { readonly source: stri
 }
 
 /** The attribution that a source requires; the source itself if none was given. */
-export function attributed({ attributions }: CatalogAbout, source: string): string {
+export function attributed({ attributions }: Pick<CatalogAbout, 'attributions'>, source: string): string {
   return attributions?.get(source) ?? source
 }

@@ -19,9 +19,9 @@ function refusalOf(given: unknown): string {
 
 test('of many wrong arguments ten are named, and the others are counted, those inside of others too', () => {
   const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`wrong_${i}`, 0]))
-  const told = refusalOf({ kind: 'sold', ...wrong(10_000), near: wrong(5000) })
-  assert.equal(told.match(/Unknown argument/g)?.length, 10)
-  assert.match(told, / And 14,993 more problems\.$/) // near lacks what it needs, too
+  const refusal = refusalOf({ kind: 'sold', ...wrong(10_000), near: wrong(5000) })
+  assert.equal(refusal.match(/Unknown argument/g)?.length, 10)
+  assert.match(refusal, / And 14,993 more problems\.$/) // near lacks what it needs, too
   assert.equal(refusalOf({ kind: 'sold', ...wrong(10) }).match(/Unknown argument/g)?.length, 10)
   assert.match(refusalOf({ kind: 'sold', ...wrong(11) }), / And 1 more problem\.$/)
 })

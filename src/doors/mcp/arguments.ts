@@ -1,6 +1,6 @@
+import { grouped } from '../../kit/base/figures.ts'
 import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
 import { isFields } from './json.ts'
-import { plainNumber } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 
 /** The few kinds of JSON Schema that arguments of tools have, so that every one of them is checked. */
@@ -48,7 +48,7 @@ interface ObjectSchema {
 
 export type Properties = Readonly<Record<string, ArgumentSchema>>
 
-/** What a tool may be given. */
+/** The arguments that a tool takes, as JSON Schema. */
 export interface InputSchema {
   readonly type: 'object'
   readonly properties: Properties
@@ -60,7 +60,7 @@ export function input(properties: Properties, required: readonly string[] = []):
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** What a tool was given, checked against its schema: each name has a value of its type, or none. */
+/** The arguments of one call, checked against the tool's schema: each name has a value of its type, or none. */
 export class Given {
   readonly #values: Readonly<Record<string, unknown>>
 
@@ -107,22 +107,22 @@ export class Given {
 /** Problems that are told of one call: a model mends no more at once, and each costs a look at every known name. */
 const TOLD_MAX = 10
 
-/** What is wrong with arguments: as many problems as are told, and the number of the others. */
+/** Collects what is wrong with arguments: the first problems in words, the others as a number. */
 class Problems {
-  readonly #told: string[] = []
+  readonly #sentences: string[] = []
   #more = 0
 
   /** `say` runs for a problem that is told, and for no other. */
   add(say: () => string): void {
-    if (this.#told.length < TOLD_MAX) this.#told.push(say())
+    if (this.#sentences.length < TOLD_MAX) this.#sentences.push(say())
     else this.#more += 1
   }
 
   /** All in one text; undefined without any. */
   get text(): string | undefined {
-    if (this.#told.length === 0) return undefined
-    const more = this.#more === 0 ? [] : [`And ${plainNumber(this.#more)} more problem${this.#more === 1 ? '' : 's'}.`]
-    return [...this.#told, ...more].join(' ')
+    if (this.#sentences.length === 0) return undefined
+    const more = this.#more === 0 ? [] : [`And ${grouped(this.#more)} more problem${this.#more === 1 ? '' : 's'}.`]
+    return [...this.#sentences, ...more].join(' ')
   }
 }
 
@@ -196,7 +196,7 @@ function readValue(name: string, schema: ArgumentSchema, value: unknown, problem
   }
 }
 
-/** What was given, in quotes; of lists and objects only that they are one, however deep they are. */
+/** Quotes a value. A list or an object may be deep, so it is only called that. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'with this list'
   return isFields(value) ? 'with an object' : quote(JSON.stringify(value) ?? '')

@@ -89,7 +89,7 @@ test('what a tool cannot carry is named, and an operation without a tool has non
   assert.equal(toolCallOf('/skip/byaddress', { street: 'x' }), undefined)
 })
 
-/** What an operation takes, in spellings of people, and what of it the tool has no word for. */
+/** Parameters as people spell them, and those for which the tool has no word. */
 const SPELLED: readonly (readonly [
   path: string,
   parameters: Readonly<Record<string, string>>,

@@ -37,7 +37,7 @@ interface Task {
   readonly readers: Readonly<Record<string, Reader>>
 }
 
-/** What tools do by themselves. */
+/** Parameters that tools set by themselves. */
 const PAGING: ReadonlySet<string> = new Set(['page', 'explain', 'resultCount', 'nextPageCursor', 'recent_first'])
 
 /** `daysOn…` ends in a word of the operator's. */

@@ -34,7 +34,7 @@ export function as(name: string): Reader {
   }
 }
 
-/** What a tool takes for a number. */
+/** The numbers that an argument of a tool may be. */
 interface Numbers {
   readonly least?: number
   readonly most?: number
@@ -57,9 +57,9 @@ export function numberAs(name: string, numbers: Numbers = {}): Reader {
 /** Some of the operation's own words, which the tool takes as they are declared. */
 export function textsAs(name: string, texts: readonly string[]): Reader {
   return (value, into) => {
-    const found = itemsOf(value).map((each) => spelled(each, texts))
-    if (found.length === 0 || found.includes(undefined)) return false
-    into[name] = [...new Set(found)]
+    const spellings = itemsOf(value).map((each) => spelled(each, texts))
+    if (spellings.length === 0 || spellings.includes(undefined)) return false
+    into[name] = [...new Set(spellings)]
     return true
   }
 }
@@ -98,10 +98,12 @@ const RANGE_END = /^(min|max)\s*[:=]\s*(\d+(?:\.\d+)?)$/i
 export function rangeAs(name: string, numbers: Numbers = {}): Reader {
   return (value, into) => {
     const ends = itemsOf(value).map((each) => RANGE_END.exec(each))
-    const found = ends.flatMap((end) => (end === null ? [] : [[(end[1] ?? '').toLowerCase(), Number(end[2])] as const]))
-    const isRead = found.length === ends.length && new Set(found.map(([end]) => end)).size === ends.length
-    if (!isRead || ends.length === 0 || !found.every(([, number]) => fits(number, numbers))) return false
-    for (const [end, number] of found) into[`${name}_${end}`] = number
+    const bounds = ends.flatMap((end) =>
+      end === null ? [] : [[(end[1] ?? '').toLowerCase(), Number(end[2])] as const],
+    )
+    const isRead = bounds.length === ends.length && new Set(bounds.map(([end]) => end)).size === ends.length
+    if (!isRead || ends.length === 0 || !bounds.every(([, number]) => fits(number, numbers))) return false
+    for (const [end, number] of bounds) into[`${name}_${end}`] = number
     return true
   }
 }

@@ -15,7 +15,7 @@ export interface Remark {
   readonly why: string
 }
 
-/** What became of everything that was asked: nothing is left out in silence. */
+/** Says what became of everything that was asked: nothing is left out in silence. */
 export interface Understood {
   readonly applied: readonly { readonly argument: string; readonly words: string; readonly value: string }[]
   readonly dropped: readonly Remark[]

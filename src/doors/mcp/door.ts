@@ -3,7 +3,7 @@ import type { Area } from '../../service/operations/operation.ts'
 /** Parameters of an operation, as a query string would give them. */
 export type Query = Readonly<Record<string, string>>
 
-/** What an operation answered. */
+/** The answer of an operation that a tool has run. */
 export interface Ran {
   readonly status: number
   /** Its JSON: the answer of a 200, or a problem document. */
@@ -21,9 +21,9 @@ export interface Ran {
  */
 export interface Door {
   run(area: Area, path: string, query: Query): Promise<Ran>
-  /** Tells the operator of a fault of Plat: whoever called learns nothing of it. */
+  /** Tells the operator of a fault of Plat, of which the caller learns nothing. */
   failed(error: unknown): void
-  /** What day counts as today for the data of an area, as YYYY-MM-DD. */
+  /** Returns the day that counts as today for the data of an area, as YYYY-MM-DD. */
   today(area: Area): string
   /** Whether the catalogue is invented. */
   readonly isSample: boolean

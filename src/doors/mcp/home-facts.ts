@@ -79,11 +79,11 @@ function shortTexts(facts: unknown, name: string): readonly string[] {
 function otherFacts(facts: unknown): Fields {
   if (!isFields(facts)) return {}
   const plain = Object.entries(facts).filter(([, value]) => typeof value !== 'object' || isTexts(value))
-  const told = plain.map(([name, value]) => [
+  const clippedFacts = plain.map(([name, value]) => [
     name,
     clipped(Array.isArray(value) ? value.join(', ') : String(value), TEXT_CHARACTERS),
   ])
-  return known(Object.fromEntries(told.slice(0, OTHER_FACTS)) as Fields)
+  return known(Object.fromEntries(clippedFacts.slice(0, OTHER_FACTS)) as Fields)
 }
 
 function isTexts(value: unknown): boolean {

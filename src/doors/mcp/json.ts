@@ -3,20 +3,20 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** The value at a path of keys in JSON; undefined where there is none. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
-  let found = value
-  for (const key of path) found = isFields(found) ? found[key] : undefined
-  return found
+  let inner = value
+  for (const key of path) inner = isFields(inner) ? inner[key] : undefined
+  return inner
 }
 
 /** Likewise, where it is of the type asked for; null otherwise, as answers write what is not known. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
-  const found = at(value, ...path)
-  return typeof found === 'string' && found !== '' ? found : null
+  const inner = at(value, ...path)
+  return typeof inner === 'string' && inner !== '' ? inner : null
 }
 
 export function numberAt(value: unknown, ...path: readonly string[]): number | null {
-  const found = at(value, ...path)
-  return typeof found === 'number' ? found : null
+  const inner = at(value, ...path)
+  return typeof inner === 'number' ? inner : null
 }
 
 export function flagAt(value: unknown, ...path: readonly string[]): boolean {
@@ -24,8 +24,8 @@ export function flagAt(value: unknown, ...path: readonly string[]): boolean {
 }
 
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path)
-  return Array.isArray(found) ? found : []
+  const inner = at(value, ...path)
+  return Array.isArray(inner) ? inner : []
 }
 
 export function textsAt(value: unknown, ...path: readonly string[]): readonly string[] {

@@ -1,13 +1,8 @@
+import { grouped } from '../../kit/base/figures.ts'
 import type { agentRange } from '../../service/operations/agent-words.ts'
 import type { Given } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
-
-const NUMBERS = new Intl.NumberFormat('en-US')
-
-export function plainNumber(value: number): string {
-  return NUMBERS.format(value)
-}
 
 /**
  * The constraint of a range, where either end is given, or where both are by one argument. A home whose number is
@@ -28,7 +23,7 @@ export function rangeOf(
   if (min === undefined && max === undefined) return []
   if (min !== undefined && max !== undefined && min > max)
     throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the least is more than the most.`)
-  const shown = (value: number) => unit.replace('#', () => (isYear ? String(value) : plainNumber(value)))
+  const shown = (value: number) => unit.replace('#', () => (isYear ? String(value) : grouped(value)))
   const words = [min === undefined ? '' : `at least ${shown(min)}`, max === undefined ? '' : `at most ${shown(max)}`]
   const text = [min === undefined ? '' : `min:${min}`, max === undefined ? '' : `max:${max}`]
   return [

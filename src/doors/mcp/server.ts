@@ -18,7 +18,7 @@ import { toolsFor } from './tools/index.ts'
 const INSTRUCTIONS =
   'Property data: homes for sale, for rent and sold in the United States, their history, values, markets and agents; where served, offers in Poland and guest experiences. Every answer says what was applied, dropped and ambiguous, the exact total, the credits spent and left, the day it speaks of, and whether the data is a sample of invented homes: say so to the user. Give places with their state. Ask about one kind (sale, rent, sold) at a time. Prices in US dollars unless said otherwise.'
 
-/** What a server does: its tools, here or elsewhere. */
+/** The tools that a server offers, which run here or elsewhere. */
 export interface Tools {
   list(): Promise<readonly ToolOnWire[]>
   /** `signal` is aborted when the caller takes the call back. */

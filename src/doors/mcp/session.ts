@@ -15,9 +15,9 @@ export class Session {
 
   /** The body of a 200; anything else is thrown as a Refusal that says what to do. */
   async ask(area: Area, path: string, query: Query): Promise<Fields> {
-    const found = await this.find(area, path, query)
-    if (found instanceof Refusal) throw found
-    return found
+    const body = await this.find(area, path, query)
+    if (body instanceof Refusal) throw body
+    return body
   }
 
   /** The body of a 200, or why there is none where nothing fits what was asked; other refusals are thrown. */
@@ -37,7 +37,7 @@ export class Session {
   }
 }
 
-/** What to do, where the problem document does not say it. */
+/** Advice by the code of a failure, where the problem document does not say what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
   'credits.exhausted':
     'Tell the user that the credits of this key are used up: the operator can give more, or wait for the next period.',

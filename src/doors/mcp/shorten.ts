@@ -16,7 +16,7 @@ export const LIMITS: readonly Limit[] = [
   { characters: 50, items: 6 },
 ]
 
-/** The same answer with less of each text and list, and a word about it. */
+/** Cuts each text and list of an answer to a limit, and says so in the answer. */
 export function shortened(answer: Fields, limit: Limit): Fields {
   const cut = isFields(answer) ? cutFields(answer, limit) : answer
   return { ...cut, shortened: 'Long texts and lists were cut to fit: ask for fewer parts to read them.' }

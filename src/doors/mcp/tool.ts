@@ -31,7 +31,7 @@ export interface OutputSchema extends Schema {
   readonly type: 'object'
 }
 
-/** What every answer says beside its data: schemas are read by models, so they say no more than is needed. */
+/** The keys that every answer has beside its data. Models read schemas, so these say no more than is needed. */
 const ACCOUNT = {
   credits: { type: 'object', description: 'spent, left' },
   as_of: { type: 'string', description: 'Today, for this data.' },
@@ -73,7 +73,7 @@ export function answer(understood: Understood, data: Fields, session: Session, a
   }
 }
 
-/** What a tool gives back: a text for any host, and the same as data for those that read it. */
+/** The result of a tool: a text for any host, and the same as data for hosts that read it. */
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Fields
@@ -94,7 +94,7 @@ export async function runTool(tool: Tool, given: unknown, door: Door): Promise<T
 
 const FAULT = new Refusal('A fault of the server: the operator finds it in the log. Tell the user; do not try again.')
 
-/** As much of an answer as fits. */
+/** Cuts an answer down step by step until both of its forms fit. */
 function resultOf(tool: Tool, structuredContent: Fields): ToolResult {
   const whole = bothForms(tool, structuredContent)
   if (fits(whole)) return whole

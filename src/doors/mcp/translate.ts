@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/base/figures.ts'
 import type { AgentWords } from '../../service/operations/agent-words.ts'
 import type { Given } from './arguments.ts'
 import { bedrooms } from './bedrooms.ts'
@@ -5,7 +6,7 @@ import { as, choicesAs, dayAs, daysAs, numberAs, orNone, rangeAs, spelled, texts
 import type { Constraint } from './constraints.ts'
 import { DAYS_MAX, daysBack } from './days.ts'
 import { KINDS } from './kinds.ts'
-import { plainNumber, rangeOf } from './ranges.ts'
+import { rangeOf } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 import { appliesTo, listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
@@ -68,7 +69,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
       if (needs !== undefined && !given.has(needs))
         throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
       const sent = `${prefix}${words.isFloored ? Math.floor(value) : value}`
-      return applied(name, words.says, words.isMoney ? plainNumber(value) : String(value), {
+      return applied(name, words.says, words.isMoney ? grouped(value) : String(value), {
         [translated.name]: sent,
         ...besides,
       })

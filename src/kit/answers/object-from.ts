@@ -3,20 +3,23 @@ import { jsonOf, optionalEntry } from './json-text.ts'
 import { listOf } from './list-of.ts'
 import { type Fields, type FieldsOf, Optional, object } from './object.ts'
 import { always } from './one-of.ts'
-import { Ready } from './ready.ts'
+import type { Ready } from './ready.ts'
 import type { Put, Schema, Telling } from './telling.ts'
 import type { Value } from './value.ts'
 
 /**
  * One key of an object: its value, and how it is read from the object's source. Where `undefined` is read, a key that
- * may be absent is absent, and any other is null. `json`, if present, is the text of the value, or a function that
+ * may be absent is absent, and any other is null. `json`, if present, is the text of the value, or makes a function that
  * writes it in less time than reading the value and writing that takes.
  */
 export type Entry<S, V> = readonly [
   value: V,
   read: (source: S, put: Put) => Read<V>,
-  json?: string | ((source: S, put: Put) => string),
+  json?: string | ((put: Put) => Write<S>),
 ]
+
+/** Writes a value, or nothing where `undefined` would be read. */
+type Write<S> = (source: S) => string | undefined
 
 type Read<V> = V extends Optional<infer T> ? Given<T> | undefined : V extends Value<infer T> ? Given<T> : never
 type Given<T> = T | Ready<T> | (null extends T ? undefined : never)
@@ -24,10 +27,10 @@ type Given<T> = T | Ready<T> | (null extends T ? undefined : never)
 type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
 
 /** A value that is made from a source. `put` words the keys. */
-interface Made<S, T> extends Value<T> {
+export interface Made<S, T> extends Value<T> {
   of(source: S, put?: Put): T
-  /** Writes what `JSON.stringify` would, in less time. */
-  json(source: S, put?: Put): string
+  /** Makes a function that writes what `JSON.stringify` would, in less time. */
+  writer(put?: Put): (source: S) => string
 }
 
 /** An object whose keys are declared together with how each is filled. Documents and answers keep their order. */
@@ -38,8 +41,8 @@ export class ObjectFrom<in S, F extends Fields> implements Made<S, FieldsOf<F>> 
   /** The keys without the functions that fill them. */
   readonly fields: F
   readonly #declared: Value<FieldsOf<F>>
-  readonly #objects: Compiled<S, FieldsOf<F>>
-  readonly #texts: Compiled<S, string>
+  readonly #objects: Compiled<(source: S, put: Put) => FieldsOf<F>>
+  readonly #texts: Compiled<(source: S) => string>
 
   constructor(keys: Entries<S, F>, doc?: string) {
     this.keys = keys
@@ -52,7 +55,7 @@ export class ObjectFrom<in S, F extends Fields> implements Made<S, FieldsOf<F>> 
   /** The keys, for an object from whose source `pick` takes the source of this one. */
   within<R>(pick: (source: R) => S): Entries<R, F> {
     const picked = Object.entries(this.keys).map(([key, [value, read, json]]) => {
-      const write = typeof json === 'function' ? (from: R, put: Put) => json(pick(from), put) : json
+      const write = typeof json === 'function' ? (put: Put) => writeOf(json(put), pick) : json
       return [key, [value, (from: R, put: Put) => read(pick(from), put), write]]
     })
     return Object.fromEntries(picked) as Entries<R, F> // the same keys
@@ -62,13 +65,8 @@ export class ObjectFrom<in S, F extends Fields> implements Made<S, FieldsOf<F>> 
     return this.#objects.in(put)(source, put)
   }
 
-  json(source: S, put: Put = asDeclared): string {
-    return this.#texts.in(put)(source, put)
-  }
-
-  /** Returns the text, to be put into an answer, or into an object that is written with `json`. */
-  ready(source: S, put?: Put): Ready<FieldsOf<F>> {
-    return new Ready(this.json(source, put))
+  writer(put: Put = asDeclared): (source: S) => string {
+    return this.#texts.in(put)
   }
 
   schema(telling: Telling): Schema {
@@ -111,12 +109,8 @@ export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>
     return this.#object.of(source, put)
   }
 
-  json(source: S, put?: Put): string {
-    return this.#object.json(source, put)
-  }
-
-  ready(source: S, put?: Put): Ready<FieldsOf<F>> {
-    return this.#object.ready(source, put)
+  writer(put?: Put): (source: S) => string {
+    return this.#object.writer(put)
   }
 }
 
@@ -134,7 +128,27 @@ export function fixed<const T extends string | number | boolean>(value: T, doc?:
 
 /** An entry that is an object itself, made from what `pick` takes from the source. */
 export function made<S, R, T>(value: Made<R, T>, pick: (source: S) => R): Entry<S, Value<T>> {
-  return [value, (source, put) => value.of(pick(source), put), (source, put) => value.json(pick(source), put)]
+  return [value, (source, put) => value.of(pick(source), put), (put) => writeOf(value.writer(put), pick)]
+}
+
+/** Such an entry where `pick` may take nothing: `declared` tells whether the key is then absent or null. */
+export function maybeMade<S, R, T, V extends Optional<T> | Value<T | null>>(
+  declared: V,
+  value: Made<R, T>,
+  pick: (source: S) => R | undefined,
+): Entry<S, V> {
+  const read = (source: S, put: Put) => {
+    const part = pick(source)
+    return part === undefined ? undefined : value.of(part, put)
+  }
+  const writer = (put: Put): Write<S> => {
+    const write = value.writer(put)
+    return (source) => {
+      const part = pick(source)
+      return part === undefined ? undefined : write(part)
+    }
+  }
+  return [declared, read as (source: S, put: Put) => Read<V>, writer] // by its bound, V is read as T or undefined
 }
 
 /** An entry that is a list of objects, one for each source that `pick` returns. */
@@ -143,14 +157,15 @@ export function madeList<S, R, T>(
   pick: (source: S) => readonly R[],
   doc?: string,
 ): Entry<S, Value<readonly T[]>> {
-  return [
-    listOf(value, doc),
-    (source, put) => pick(source).map((one) => value.of(one, put)),
-    (source, put) =>
-      `[${pick(source)
-        .map((one) => value.json(one, put))
-        .join(',')}]`,
-  ]
+  const writer = (put: Put): Write<S> => {
+    const write = value.writer(put)
+    return (source) => `[${pick(source).map(write).join(',')}]`
+  }
+  return [listOf(value, doc), (source, put) => pick(source).map((one) => value.of(one, put)), writer]
+}
+
+function writeOf<S, R>(write: Write<R>, pick: (source: S) => R): Write<S> {
+  return (source) => write(pick(source))
 }
 
 function asDeclared(key: string): string {
@@ -160,22 +175,20 @@ function asDeclared(key: string): string {
 type AnyEntries = Readonly<Record<string, Entry<never, Fields[string]>>>
 
 /** Functions that make an object or its text, compiled once for each wording of the keys. */
-class Compiled<S, T> {
+class Compiled<M> {
   readonly #keys: AnyEntries
   readonly #sourceOf: (keys: AnyEntries, put: Put) => string
-  readonly #isWorded: boolean
-  readonly #made = new WeakMap<Put, (source: S, put: Put) => T>()
-  #last: ((source: S, put: Put) => T) | undefined
+  readonly #made = new WeakMap<Put, M>()
+  #last: M | undefined
   #lastPut: Put | undefined
 
   constructor(keys: AnyEntries, sourceOf: (keys: AnyEntries, put: Put) => string) {
     this.#keys = keys
     this.#sourceOf = sourceOf
-    this.#isWorded = Object.keys(keys).some((key) => key.includes('{'))
   }
 
-  in(put: Put): (source: S, put: Put) => T {
-    if (this.#last !== undefined && (put === this.#lastPut || !this.#isWorded)) return this.#last
+  in(put: Put): M {
+    if (this.#last !== undefined && put === this.#lastPut) return this.#last
     const make = this.#made.get(put) ?? this.#compiled(put)
     this.#made.set(put, make)
     this.#lastPut = put
@@ -184,13 +197,14 @@ class Compiled<S, T> {
   }
 
   /** A loop over the keys takes several times as long as compiled source, and these objects are most of each answer. */
-  #compiled(put: Put): (source: S, put: Put) => T {
+  #compiled(put: Put): M {
     const source = this.#sourceOf(this.#keys, put)
     const reads = Object.values(this.#keys).map(([, read]) => read)
-    const writes = Object.values(this.#keys).map(([, , write]) => write)
+    const writes = Object.values(this.#keys).map(([, , json]) => (typeof json === 'function' ? json(put) : undefined))
+    const helpers = { reads, writes, put, presentEntry, jsonOf, optionalEntry, optionalPart }
     // oxlint-disable-next-line typescript/no-implied-eval -- made of declared keys and the portal's word, quoted
-    const make = new Function('reads', 'writes', 'presentEntry', 'jsonOf', 'optionalEntry', `return ${source}`)
-    return make(reads, writes, presentEntry, jsonOf, optionalEntry)
+    const make = new Function(...Object.keys(helpers), `return ${source}`)
+    return make(...Object.values(helpers))
   }
 }
 
@@ -208,20 +222,25 @@ function presentEntry(key: string, value: unknown): object | undefined {
 }
 
 /**
- * `(source, put) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. Keys that may be absent end in a
- * comma before the first key that may not, and begin with one after it.
+ * `(source) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. Keys that may be absent end in a comma
+ * before the first key that may not, and begin with one after it.
  */
 function textSource(keys: AnyEntries, put: Put): string {
   const entries = Object.entries(keys)
   const firstAt = entries.findIndex(([, [value]]) => !(value instanceof Optional))
-  const parts = entries.map(([key, [value, , write]], i) => {
-    const start = `${i <= firstAt ? '' : ','}${JSON.stringify(put(key))}:`
-    const end = i < firstAt ? ',' : ''
+  const parts = entries.map(([key, [value, , json]], i) => {
+    const start = JSON.stringify(`${i <= firstAt ? '' : ','}${JSON.stringify(put(key))}:`)
+    const end = JSON.stringify(i < firstAt ? ',' : '')
+    const [read, part] = [`reads[${i}](source, put)`, `writes[${i}](source)`]
     if (value instanceof Optional)
-      return `optionalEntry(${JSON.stringify(start)}, reads[${i}](source, put), ${JSON.stringify(end)})`
-    if (typeof write === 'string') return JSON.stringify(start + write)
-    return `${JSON.stringify(start)} + ${write ? `writes[${i}](source, put)` : `jsonOf(reads[${i}](source, put) ?? null)`}`
+      return json ? `optionalPart(${start}, ${part}, ${end})` : `optionalEntry(${start}, ${read}, ${end})`
+    if (typeof json === 'string') return `${start} + ${JSON.stringify(json)}`
+    return `${start} + ${json ? `(${part} ?? "null")` : `jsonOf(${read} ?? null)`}`
   })
   const text = parts.length === 0 ? '""' : parts.join(' + ')
-  return `(source, put) => "{" + ${firstAt < 0 ? `(${text}).slice(1)` : text} + "}"`
+  return `(source) => "{" + ${firstAt < 0 ? `(${text}).slice(1)` : text} + "}"`
+}
+
+function optionalPart(start: string, json: string | undefined, end: string): string {
+  return json === undefined ? '' : start + json + end
 }

@@ -1,6 +1,6 @@
 import type { Backend } from '../../catalog/opening/backend.ts'
 import type { StoredRecords } from '../../catalog/ports/stored-records.ts'
-import { decodeQuery } from '../../doors/http/query.ts'
+import { decodeQuery } from '../../doors/http/request/query.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { nearestName, quote, visible } from '../../kit/base/sentence.ts'
 import type { Settings } from '../../kit/base/settings.ts'

@@ -1,4 +1,4 @@
-import { tileFileFault } from '../../doors/http/tile-file.ts'
+import { tileFileFault } from '../../doors/http/content/tile-file.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'

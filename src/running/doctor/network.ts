@@ -1,5 +1,5 @@
 import { isTileFile, tileFileFault, tryPorts } from '../../doors/http/index.ts'
-import { isLoopbackAddress } from '../../doors/http/this-machine.ts'
+import { isLoopbackAddress } from '../../doors/http/request/this-machine.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { type Finding, findingsAbout } from './finding.ts'

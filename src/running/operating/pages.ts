@@ -1,7 +1,7 @@
-import type { SlowCall } from '../../doors/http/slow-call.ts'
+import type { SlowCall } from '../../doors/http/records/slow-call.ts'
 import type { Run } from '../../intake/ingest/runs.ts'
 
-export type * from '../../doors/http/slow-call.ts'
+export type * from '../../doors/http/records/slow-call.ts'
 export type * from '../../intake/ingest/runs.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Counts } from '../../doors/http/counts.ts'
+import { Counts } from '../../doors/http/counting/counts.ts'
 import { latencyOf, operationsUsed } from './use.ts'
 
 const ROUTES = [

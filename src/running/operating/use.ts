@@ -1,6 +1,6 @@
-import type { Histogram } from '../../doors/http/buckets.ts'
-import type { CountedRoute } from '../../doors/http/counted-routes.ts'
-import { type Counts, OUTCOMES, type RouteCounts } from '../../doors/http/counts.ts'
+import type { Histogram } from '../../doors/http/counting/buckets.ts'
+import { type Counts, OUTCOMES, type RouteCounts } from '../../doors/http/counting/counts.ts'
+import type { CountedRoute } from '../../doors/http/routes/counted-routes.ts'
 import type { Latency, OperationUse } from './pages.ts'
 
 /** Returns the routes that were called, the one with the most requests first. */

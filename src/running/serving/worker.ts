@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Context } from '../../catalog/ports/context.ts'
+import { watchLoop } from '../../doors/http/counting/loop-watch.ts'
 import {
   type Addresses,
   listen,
@@ -11,7 +12,6 @@ import {
   type ServiceLane,
   type SlowCall,
 } from '../../doors/http/index.ts'
-import { watchLoop } from '../../doors/http/loop-watch.ts'
 import { type LaneSetting, openBorrowedAccess } from '../../guard/access/index.ts'
 import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
 import { systemClock } from '../../kit/base/clock.ts'

@@ -10,6 +10,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
 import type { Area } from '../operations/operation.ts'
 import { EncodedAnswer } from '../operations/operation.ts'
+import type { ShownLocation } from '../rendering/shown-location.ts'
 
 /** A search as a caller would ask it over HTTP: a path and a query. */
 export interface SearchCall {
@@ -20,9 +21,9 @@ export interface SearchCall {
 /** The records that a search finds, all of them. */
 export interface Asked {
   readonly noun: SearchedNoun
-  /** As `keyOf` of the noun makes them, smallest first. */
+  /** The keys that `keyOf` of the noun makes, smallest first. */
   readonly keys: Float64Array
-  /** What of the call had no effect, a sentence each. */
+  /** A sentence for each part of the call that had no effect. */
   readonly notes: readonly string[]
 }
 
@@ -83,7 +84,7 @@ interface Heard {
   keys(): Promise<Float64Array>
 }
 
-/** The same catalogue, and every page of cards that it was asked for. */
+/** Wraps a catalogue so that every page of cards that it is asked for is noted. */
 function listening(catalog: Catalog): { readonly catalog: Catalog; readonly heard: readonly Heard[] } {
   const heard: Heard[] = []
   const search = <N extends SearchedNoun>(noun: N): Searches[N] => {
@@ -138,5 +139,5 @@ function placesNotFound(answer: object): readonly string[] {
 }
 
 interface Located {
-  readonly locations?: readonly { readonly query: string; readonly found: boolean; readonly why?: string }[]
+  readonly locations?: readonly Pick<ShownLocation, 'query' | 'found' | 'why'>[]
 }

@@ -3,13 +3,13 @@ import type { Point } from '../../model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
 import type { Cells, Column } from './column.ts'
 
-/** What stands beside a record: the attributions of its source, and the agents that it names. */
+/** Looks up what stands beside a record: the attributions of its source, and the agents that it names. */
 export type Beside = Pick<StoredRecords, 'about' | 'get'>
 
 /** How the records of a noun become rows. What answers withhold, rows lack. */
 export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
-  /** As the command line and reports call it. */
+  /** The name that the command line and reports use. */
   readonly plural: string
   /** The column with the records' id, by which exports are in order. */
   readonly idColumn: string

@@ -20,7 +20,7 @@ export interface ExportOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** What was exported. */
+/** The outcome of an export. */
 export interface Exported {
   readonly records: number
   /** In order of how many records they gave. */

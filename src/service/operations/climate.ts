@@ -1,6 +1,5 @@
 import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
-import { attributed, sourceName } from '../../catalog/ports/source-name.ts'
-import { answer } from '../../kit/answers/answer-head.ts'
+import { attributed } from '../../catalog/ports/source-name.ts'
 import {
   type AnswerOf,
   component,
@@ -19,8 +18,7 @@ import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateArea, type ClimateScor
 import { regionsOf } from '../../places/regions/near-regions.ts'
 import { DISAGREEMENTS, disagreements, finestByName } from '../rendering/documents/climate-scores.ts'
 import { placeOf } from '../rendering/place.ts'
-import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
-import { operation } from './operation.ts'
+import { homeOperation } from './about-one.ts'
 
 const SCORE = component(
   'ClimateScore',
@@ -44,24 +42,18 @@ const SOURCES = each(
   ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
 )
 
-export const climate = operation({
+export const climate = homeOperation({
   path: '/climate',
   summary: 'The climate risks of a property, peril by peril, as scored by every source in the catalogue.',
-  group: 'Specific property info',
-  parameters: HOME_IDENTIFIERS,
-  rules: anyOf(HOME_IDENTIFIERS, 'property'),
-  failures: HOME_FAILURES,
-  answer: component('Climate', answer({ ...SOURCES, disagreement: optional(DISAGREEMENTS) })),
-  run: async (args, { catalog }) => {
-    const about = catalog.about()
-    const home = await identifyHome(args, catalog, sourcesByPeril([], about))
+  answer: 'Climate',
+  keys: { ...SOURCES, disagreement: optional(DISAGREEMENTS) },
+  empty: sourcesByPeril([]),
+  run: async (home, { catalog }) => {
     const { countyFips } = placeOf(home, regionsOf(catalog.regions()))
     const scores = finestByName(await catalog.records.climateOf(areasOf(home, countyFips)))
     const apart = disagreements(scores)
     return {
-      message: '200: Success',
-      source: sourceName(about, home),
-      ...sourcesByPeril(scores, about),
+      ...sourcesByPeril(scores, catalog.about()),
       ...(apart.length > 0 && { disagreement: Object.fromEntries(Map.groupBy(apart, ({ peril }) => peril)) }),
     }
   },
@@ -76,7 +68,9 @@ function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): 
   ]
 }
 
-function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout): FieldsOf<typeof SOURCES> {
+type Attributions = Pick<CatalogAbout, 'attributions'>
+
+function sourcesByPeril(scores: readonly ClimateScore[], about: Attributions = {}): FieldsOf<typeof SOURCES> {
   const containers = CLIMATE_PERILS.map((peril) => {
     const ofPeril = scores.filter((score) => score.peril === peril)
     return [
@@ -87,7 +81,7 @@ function sourcesByPeril(scores: readonly ClimateScore[], about: CatalogAbout): F
   return Object.fromEntries(containers) as FieldsOf<typeof SOURCES> // one entry for each peril
 }
 
-function shownScore(score: ClimateScore, about: CatalogAbout): AnswerOf<typeof SCORE> {
+function shownScore(score: ClimateScore, about: Attributions): AnswerOf<typeof SCORE> {
   return {
     name: score.name,
     score: score.score,

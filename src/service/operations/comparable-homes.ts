@@ -1,7 +1,6 @@
 import type { Comparison } from '../../catalog/estimator/appraisal.ts'
 import { TRAITS, type Trait, type Traits, traitsOf } from '../../catalog/estimator/likeness.ts'
-import { sourceName } from '../../catalog/ports/source-name.ts'
-import { answer, ZPID_TEXT } from '../../kit/answers/answer-head.ts'
+import { ZPID_TEXT } from '../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
   component,
@@ -24,8 +23,7 @@ import { OWN_ESTIMATE } from '../rendering/documents/value-source.ts'
 import { MINI_ROW, type MiniRow } from '../rendering/rows/mini-row.ts'
 import { readyRows } from '../rendering/rows/ready-rows.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
-import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
-import { operation } from './operation.ts'
+import { homeOperation } from './about-one.ts'
 
 const METRES_PER_MILE = 1609.344
 
@@ -62,41 +60,35 @@ const COMPARISON = component(
 
 const SOLD_ROW = component('SoldHomeRow', object({ ...MINI_ROW.fields, price: number('Price paid, in dollars.') }))
 
-export const comparableHomes = operation({
+export const comparableHomes = homeOperation({
   path: '/comparable_homes',
   summary:
     'Homes sold in the last year that say the most about what this one is worth, and the value that each suggests.',
-  group: 'Specific property info',
-  parameters: HOME_IDENTIFIERS,
-  rules: anyOf(HOME_IDENTIFIERS, 'property'),
-  failures: HOME_FAILURES,
-  answer: component(
-    'ComparableHomes',
-    answer({
-      zpid: ZPID_TEXT,
-      comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Most relevant first.'),
-      valuation: object({
-        asOf: day(
-          'Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest.',
-        ),
-        value: nullable(
-          number(),
-          'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
-        ),
-        estimate: nullable(
-          OWN_ESTIMATE,
-          'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
-        ),
-        marketIndex: nullable(
-          object({ region: text(), source: text() }),
-          'Price index used to bring prices up to date; null if none is known.',
-        ),
-      }),
+  answer: 'ComparableHomes',
+  keys: {
+    zpid: ZPID_TEXT,
+    comparable_homes: listOf(object({ property: SOLD_ROW, comparison: COMPARISON }), 'Most relevant first.'),
+    valuation: object({
+      asOf: day(
+        'Day that the value stands for: today, or where the sales of its county ended long ago, the day of the newest.',
+      ),
+      value: nullable(
+        number(),
+        'Value of this home in dollars, judged by all of these sales; null if there are none, or if its listing forbids a valuation.',
+      ),
+      estimate: nullable(
+        OWN_ESTIMATE,
+        'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
+      ),
+      marketIndex: nullable(
+        object({ region: text(), source: text() }),
+        'Price index used to bring prices up to date; null if none is known.',
+      ),
     }),
-  ),
-  run: async (args, context) => {
+  },
+  empty: { comparable_homes: [] },
+  run: async (home, context) => {
     const { catalog } = context
-    const home = await identifyHome(args, catalog, { comparable_homes: [] })
     const surroundings = surroundingsOf(context)
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
@@ -111,8 +103,6 @@ export const comparableHomes = operation({
       ]
     })
     return {
-      message: '200: Success',
-      source: sourceName(catalog.about(), home),
       zpid: String(home.zpid),
       comparable_homes: rows,
       valuation: {

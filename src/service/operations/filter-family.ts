@@ -13,14 +13,14 @@ import {
 import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../../model/searched.ts'
 import type { FilterWords, FormGroup } from './filter-words.ts'
 
-/** What a filter may depend on besides its own value. */
+/** The facts that a filter may depend on besides its own value. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
   /** Today's day number, in UTC. */
   readonly today: number
 }
 
-/** What only the filters of one noun may depend on. */
+/** The facts that only the filters of one noun may depend on. */
 interface OwnFacts {
   readonly home: {
     /** The catalogue's current 30-year rate, in percent a year; undefined when it has none. */

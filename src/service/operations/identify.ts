@@ -3,7 +3,6 @@ import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
 import { type FailureCode, Fault, type Offered } from '../../kit/base/failure.ts'
 import {
   type Args,
-  type HomeReference,
   homeReference,
   homeUrl,
   optional,
@@ -14,12 +13,12 @@ import {
   unlogged,
 } from '../../kit/params/index.ts'
 import type { Home } from '../../model/home.ts'
-import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
 import { addressSlips } from '../../places/addresses/address-slips.ts'
 import { type Candidate, resolveAddress } from '../../places/addresses/resolve.ts'
 
 /**
- * What a look-up still answers with when it does not find exactly one home, for clients that read it without checking
+ * The keys that a look-up still answers with when it does not find exactly one home, for clients that read it without checking
  * the status.
  */
 export type EmptyContainer = Readonly<Record<string, object>>
@@ -38,7 +37,7 @@ export const HOME_IDENTIFIERS = {
   byaddress: unlogged(optional(addressText, 'Address of the property. Used when neither byzpid nor byurl is given.')),
 }
 
-/** What becomes of a call whose property is not found, by its id or by its address. */
+/** The refusals of a call whose property is not found, by its id or by its address. */
 export const HOME_FAILURES: readonly FailureCode[] = ['home.unknown', 'address.ambiguous']
 
 /** Refuses a call that gives none of the parameters; of several that are given, all but the first have no effect. */
@@ -78,69 +77,48 @@ export function identifyHome(
   catalog: Catalog,
   empty: EmptyContainer,
 ): Promise<Home> {
-  if (byzpid) return referredHome(byzpid, catalog, empty)
-  if (byurl !== undefined) return homeWithZpid(byurl, catalog.records, empty)
-  return homeAtAddress(byaddress ?? '', catalog, empty)
+  const read = wholeHome(catalog.records)
+  const zpid = byzpid ? (byzpid.kind === 'zpid' ? byzpid.zpid : undefined) : byurl
+  if (zpid !== undefined) return homeWithZpid(zpid, read, empty)
+  return homeAtAddress(byzpid?.kind === 'address' ? byzpid.text : (byaddress ?? ''), catalog, read, empty)
 }
 
-function referredHome(reference: HomeReference, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
-  return reference.kind === 'zpid'
-    ? homeWithZpid(reference.zpid, catalog.records, empty)
-    : homeAtAddress(reference.text, catalog, empty)
+/** Reads as much of a home as an operation needs. */
+export type ReadHome<H> = (zpid: number) => Promise<H | undefined>
+
+export function wholeHome(records: RecordLookup): ReadHome<Home> {
+  return (zpid) => records.get('home', zpid)
 }
 
 /** Throws `home.unknown` when the catalogue has no home with this id. */
-export function homeWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<Home> {
-  return withZpid(zpid, whole(records), empty)
-}
-
-/** The same for what short look-ups show. */
-export function outlineWithZpid(zpid: number, records: RecordLookup, empty: EmptyContainer): Promise<HomeOutline> {
-  return withZpid(zpid, outline(records), empty)
+export async function homeWithZpid<H extends HomeBrief>(
+  zpid: number,
+  read: ReadHome<H>,
+  empty: EmptyContainer,
+): Promise<H> {
+  const home = await read(zpid)
+  if (home) return home
+  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
 }
 
 /**
  * The one home at an address. Throws `home.unknown` when the address matches none, and `address.ambiguous` when it
  * matches several: a property is never guessed. A home whose address is undisclosed is not found by it.
  */
-export function homeAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<Home> {
-  return atAddress(address, catalog, whole(catalog.records), empty)
-}
-
-/** The same for what short look-ups show. */
-export function outlineAtAddress(address: string, catalog: Catalog, empty: EmptyContainer): Promise<HomeOutline> {
-  return atAddress(address, catalog, outline(catalog.records), empty)
-}
-
-/** Reads as much of a home as an operation needs. */
-type ReadHome<H> = (zpid: number) => Promise<H | undefined>
-
-function whole(records: RecordLookup): ReadHome<Home> {
-  return (zpid) => records.get('home', zpid)
-}
-
-function outline(records: RecordLookup): ReadHome<HomeOutline> {
-  return (zpid) => records.outline(zpid)
-}
-
-async function withZpid<H extends HomeBrief>(zpid: number, read: ReadHome<H>, empty: EmptyContainer): Promise<H> {
-  const home = await read(zpid)
-  if (home) return home
-  throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
-}
-
-async function atAddress<H extends HomeBrief>(
+export async function homeAtAddress<H extends HomeBrief>(
   address: string,
   catalog: Catalog,
   read: ReadHome<H>,
   empty: EmptyContainer,
 ): Promise<H> {
-  const found = await resolveAddress(address, catalog.addresses)
-  if (found.kind === 'several')
-    throw found.inPart ? readInPart(address, found.candidates, empty) : ambiguous(address, found.candidates, empty)
-  const home = found.kind === 'one' ? await read(Number(found.entry.id)) : undefined
+  const resolved = await resolveAddress(address, catalog.addresses)
+  if (resolved.kind === 'several')
+    throw resolved.inPart
+      ? readInPart(address, resolved.candidates, empty)
+      : ambiguous(address, resolved.candidates, empty)
+  const home = resolved.kind === 'one' ? await read(Number(resolved.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
-  throw noHomeAt(address, found.kind === 'none' ? await addressSlips(address, catalog.addresses) : [], empty)
+  throw noHomeAt(address, resolved.kind === 'none' ? await addressSlips(address, catalog.addresses) : [], empty)
 }
 
 function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
@@ -158,7 +136,7 @@ function ambiguous(address: string, candidates: readonly Candidate[], empty: Emp
   )
 }
 
-/** What was not read may name another home, so even a single candidate is not the answer. */
+/** The words that were not read may name another home, so even a single candidate is not the answer. */
 function readInPart(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
   const [first] = candidates
   const fits = first === undefined ? '' : ` It fits ${first.entry.display} otherwise (${first.why}).`

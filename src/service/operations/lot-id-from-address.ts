@@ -50,8 +50,8 @@ type Ports = Pick<Catalog, 'addresses' | 'records'>
 /** Buildings at the address itself, or else those that its homes belong to. */
 async function buildingsAt(address: string, { addresses, records }: Ports): Promise<readonly Building[]> {
   const lotIds = (await entriesAt(address, 'building', addresses)).map(({ id }) => String(id))
-  const found = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, { addresses, records })
-  const buildings = await Promise.all(found.slice(0, MAX_RESULTS).map((lotId) => records.get('building', lotId)))
+  const buildingIds = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, { addresses, records })
+  const buildings = await Promise.all(buildingIds.slice(0, MAX_RESULTS).map((lotId) => records.get('building', lotId)))
   return buildings.filter((building) => building !== undefined)
 }
 
@@ -66,9 +66,9 @@ async function entriesAt(
   kind: AddressEntry['kind'],
   addresses: AddressLookup,
 ): Promise<readonly AddressEntry[]> {
-  const found = await resolveAddress(address, addresses, { kind })
-  if (found.kind === 'one') return [found.entry]
-  return found.kind === 'several' && !found.inPart ? found.candidates.map(({ entry }) => entry) : []
+  const resolved = await resolveAddress(address, addresses, { kind })
+  if (resolved.kind === 'one') return [resolved.entry]
+  return resolved.kind === 'several' && !resolved.inPart ? resolved.candidates.map(({ entry }) => entry) : []
 }
 
 function noBuildingAt(address: string): Fault {

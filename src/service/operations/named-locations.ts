@@ -18,12 +18,12 @@ export function namedLocations({ names }: Locations, places: readonly CountedPla
 }
 
 function shown({ query, place, name, alternatives, why }: LocatedName): ShownLocation {
-  const found = place !== undefined
+  const isFound = place !== undefined
   return {
     query,
     type: place?.type ?? null,
     name: name ?? null,
-    found,
+    found: isFound,
     alternatives,
     ...(why !== undefined && { why }),
   }

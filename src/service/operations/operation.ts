@@ -8,14 +8,14 @@ import { withWarnings } from './warnings.ts'
 export const AREAS = ['A', 'B', 'C'] as const
 export type Area = (typeof AREAS)[number]
 
-/** What an operation returns: the body of a 200, as plain data or as the bytes of its JSON. */
+/** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
 /** A body that is put together from what is encoded already. */
 export interface EncodedBody {
   readonly jsonBytes: number
   json(): Lent
-  /** The same with more entries at the end of the object, from the comma before them on. */
+  /** Returns this body with more entries at the end of the object, from the comma before them on. */
   with(more: string): EncodedBody
 }
 
@@ -39,7 +39,9 @@ export class EncodedAnswer<out T = object> {
 /** One operation of the interface: its declaration on top, `run` below. */
 export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
-  /** As the interface spells it; requests match regardless of case. */
+  /** Set on an operation that the interface lacks. */
+  readonly beyond?: true
+  /** The spelling of the interface; requests match regardless of case. */
   readonly path: string
   /** One sentence for the list of operations. */
   readonly summary: string
@@ -50,7 +52,7 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly skip?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** What it may refuse beside what any call may be refused for. */
+  /** The failures that calls of this operation may meet besides those of any call. */
   readonly failures: readonly FailureCode[]
   /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>
@@ -62,26 +64,30 @@ export interface Operation<P extends Parameters = Parameters> {
 
 type Run<P extends Parameters, T> = (args: Args<P>, context: Context, texts: Texts) => Promise<T | EncodedAnswer<T>>
 
-type Declaration<P extends Parameters, T extends object, R extends Run<P, T>> = Omit<
-  Operation<P>,
-  'rules' | 'failures' | 'area' | 'credits' | 'answer' | 'run'
-> &
-  Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & {
-    readonly rules?: readonly Rule<NoInfer<P>>[]
-    readonly answer: Value<T>
-    readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
-  }
+/** An operation without the defaults. */
+type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'failures' | 'area' | 'credits'> &
+  Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & { readonly rules?: readonly Rule<NoInfer<P>>[] }
+
+interface TypedAnswer<P extends Parameters, T extends object, R extends Run<P, T>> {
+  readonly answer: Value<T>
+  readonly run: R & OnlyDeclared<BodyOf<Awaited<ReturnType<R>>>, T>
+}
 
 /** The body that an answer carries, as data or encoded. */
 type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
 /** Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer` declares. */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
-  declaration: Declaration<P, T, R>,
+  declaration: Omit<Declaration<P>, 'answer' | 'run'> & TypedAnswer<P, T, R>,
 ): Operation {
+  return operationLike(declaration as unknown as Declaration<P>) // T and R matter inside the declaration only
+}
+
+/** Fills in the defaults for operations of one kind, whose keys that kind compares with their declaration. */
+export function operationLike<P extends Parameters>(declaration: Declaration<P>): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
   const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, answer }
-  return Object.freeze(filled as unknown as Operation) // P, T and R matter inside the declaration only
+  return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only
 }
 
 /** Without parameters there is nothing to warn of but unknown names, which the header tells. */

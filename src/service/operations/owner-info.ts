@@ -1,37 +1,27 @@
-import { sourceName } from '../../catalog/ports/source-name.ts'
-import { answer, ZPID_TEXT } from '../../kit/answers/answer-head.ts'
-import { component, flag, nullable } from '../../kit/answers/index.ts'
+import { ZPID_TEXT } from '../../kit/answers/answer-head.ts'
+import { flag, nullable } from '../../kit/answers/index.ts'
 import type { Listing } from '../../model/home.ts'
 import { ATTRIBUTION } from '../rendering/attribution.ts'
 import { RENTAL_CONTACT, rentalContact } from '../rendering/documents/rental-contact.ts'
 import { isOnMarket } from '../rendering/listing-flags.ts'
 import { peopleOf } from '../rendering/people.ts'
-import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
-import { operation } from './operation.ts'
+import { homeOperation } from './about-one.ts'
 
-export const ownerInfo = operation({
+export const ownerInfo = homeOperation({
   path: '/ownerinfo',
   summary: 'Who offers a property: the agent or owner selling it (or who sold it), or whom to call about renting it.',
-  group: 'Specific property info',
-  parameters: HOME_IDENTIFIERS,
-  rules: anyOf(HOME_IDENTIFIERS, 'property'),
-  failures: HOME_FAILURES,
-  answer: component(
-    'OwnerInfo',
-    answer({
-      zpid: ZPID_TEXT,
-      isListedByOwner: flag(),
-      forSaleOrSold_ListingContact: nullable(ATTRIBUTION, 'Null if the home is neither for sale nor sold.'),
-      rentalListingContact: nullable(RENTAL_CONTACT, 'Null if the home is not for rent, or its listing names nobody.'),
-    }),
-  ),
-  run: async (args, { catalog, words }) => {
-    const home = await identifyHome(args, catalog, {})
+  answer: 'OwnerInfo',
+  keys: {
+    zpid: ZPID_TEXT,
+    isListedByOwner: flag(),
+    forSaleOrSold_ListingContact: nullable(ATTRIBUTION, 'Null if the home is neither for sale nor sold.'),
+    rentalListingContact: nullable(RENTAL_CONTACT, 'Null if the home is not for rent, or its listing names nobody.'),
+  },
+  empty: {},
+  run: async (home, { catalog, words }) => {
     const offer = offerOf(home.listing)
     const people = await peopleOf(home, catalog.records)
     return {
-      message: '200: Success',
-      source: sourceName(catalog.about(), home),
       zpid: String(home.zpid),
       isListedByOwner: offer !== undefined && offer.listedBy === 'owner',
       forSaleOrSold_ListingContact:

@@ -1,46 +1,33 @@
 import { traitsOf } from '../../catalog/estimator/likeness.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
-import { sourceName } from '../../catalog/ports/source-name.ts'
 import { median } from '../../kit/algorithms/median.ts'
-import { answer } from '../../kit/answers/answer-head.ts'
-import { always, component, listOf, object, Ready } from '../../kit/answers/index.ts'
+import { always, listOf, object, Ready } from '../../kit/answers/index.ts'
 import type { Building } from '../../model/building.ts'
 import type { SimilarQuery } from '../../worth/valuation/similar-homes.ts'
 import { MINI_ROW } from '../rendering/rows/mini-row.ts'
 import { similarRows, similarTo } from '../rendering/rows/neighbours.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
-import { anyOf } from './identify.ts'
-import { operation } from './operation.ts'
-import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS } from './subject.ts'
+import { placeOperation } from './about-one.ts'
 
-export const similar = operation({
+export const similar = placeOperation({
   path: '/similar',
   summary: 'Homes on the market like this one, or like the units of this building, most similar first.',
-  group: 'Specific property info',
-  parameters: PLACE_IDENTIFIERS,
-  rules: anyOf(PLACE_IDENTIFIERS, 'property'),
-  failures: PLACE_FAILURES,
-  answer: component(
-    'SimilarHomes',
-    answer({
-      similar_properties: object({
-        name: always('Similar homes'),
-        placement: always('NEIGHBORHOOD'),
-        propertyDetails: listOf(MINI_ROW, 'Most similar first.'),
-      }),
+  answer: 'SimilarHomes',
+  keys: {
+    similar_properties: object({
+      name: always('Similar homes'),
+      placement: always('NEIGHBORHOOD'),
+      propertyDetails: listOf(MINI_ROW, 'Most similar first.'),
     }),
-  ),
-  run: async (args, context) => {
-    const { catalog } = context
-    const subject = await identifySubject(args, catalog, { similar_properties: {} })
+  },
+  empty: { similar_properties: {} },
+  run: async (subject, context) => {
     const surroundings = surroundingsOf(context)
     const rows =
       subject.kind === 'home'
         ? await similarTo(subject.home, context, surroundings)
-        : await similarRows(await queryForBuilding(subject.building, catalog), context, surroundings)
+        : await similarRows(await queryForBuilding(subject.building, context.catalog), context, surroundings)
     return {
-      message: '200: Success',
-      source: sourceName(catalog.about(), subject.kind === 'home' ? subject.home : subject.building),
       similar_properties: {
         name: 'Similar homes',
         placement: 'NEIGHBORHOOD',
@@ -58,22 +45,22 @@ async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'sear
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids: units } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, COLUMNS)
   const plans = building.floorPlans
-  const known = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
+  const medianFor = (name: 'livingArea' | 'bedrooms' | 'bathrooms', ofPlans: readonly (number | undefined)[]) =>
     medianOfKnown(free.zpids.length > 0 ? free.values[name] : ofPlans.map((value) => value ?? Number.NaN))
   return {
     point: building.point,
     listingClass: 'For_Rent',
     traits: {
       ...traitsOf({ homeType: 'APARTMENT', facts: {} }),
-      livingArea: known(
+      livingArea: medianFor(
         'livingArea',
         plans.map((plan) => plan.livingArea),
       ),
-      bedrooms: known(
+      bedrooms: medianFor(
         'bedrooms',
         plans.map((plan) => plan.bedrooms),
       ),
-      bathrooms: known(
+      bathrooms: medianFor(
         'bathrooms',
         plans.map((plan) => plan.bathrooms),
       ),

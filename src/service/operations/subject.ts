@@ -17,8 +17,13 @@ export type Subject =
   | { readonly kind: 'home'; readonly home: Home }
   | { readonly kind: 'building'; readonly building: Building }
 
+/** The record of the home or building. */
+export function recordOf(subject: Subject): Home | Building {
+  return subject.kind === 'home' ? subject.home : subject.building
+}
+
 /**
- * What the identifiers refer to: the id takes precedence over the URL, the URL over the address, the address over the
+ * Finds the record that the identifiers refer to: the id takes precedence over the URL, the URL over the address, the address over the
  * building.
  */
 export async function identifySubject(

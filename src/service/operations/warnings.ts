@@ -9,7 +9,7 @@ const FIELDS = {
   nearest: optional(text()),
 }
 
-/** What is wrong with one parameter: in a refusal, or told beside an answer that was given without it. */
+/** Tells what is wrong with one parameter, in a refusal or beside an answer that was given without it. */
 export const PARAMETER_ERROR = object(FIELDS)
 
 const WARNINGS = listOf(
@@ -20,12 +20,12 @@ const WARNINGS = listOf(
 const warned = new WeakMap<Value<object>, Value<object>>()
 
 /**
- * The same answer with room for warnings: a key that is there only when there are some. Operations that share an answer
+ * Adds room for warnings to an answer: a key that is there only when there are some. Operations that share an answer
  * share this one.
  */
 export function withWarnings(answer: Value<object>): Value<object> {
-  const known = warned.get(answer)
-  if (known !== undefined) return known
+  const kept = warned.get(answer)
+  if (kept !== undefined) return kept
   const made = beside(answer, 'warnings', WARNINGS)
   warned.set(answer, made)
   return made

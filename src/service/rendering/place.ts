@@ -48,7 +48,7 @@ export interface Place {
   /** True if the point is the middle of a region, because the source has no exact one or forbids showing it. */
   readonly coarse: boolean
   /** False if not even a region is known; the point is then 0, 0. */
-  readonly known: boolean
+  readonly isKnown: boolean
   /** The full name, such as `Travis County`; empty if unknown. */
   readonly county: string
   /** Five digits; empty if unknown. */
@@ -77,15 +77,15 @@ export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions)
 }
 
 /** An undisclosed home is shown in the middle of its ZIP code: its own point would reveal the address. */
-export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'known'> {
+export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'isKnown'> {
   const { address, point } = home
-  if (point && !address.undisclosed) return { point, coarse: false, known: true }
+  if (point && !address.undisclosed) return { point, coarse: false, isKnown: true }
   const region =
     regions.of('zipcode', address) ??
     gazetteerZip(address.zipcode) ??
     regions.of('city', address) ??
     regions.of('state', address)
-  return { point: region?.point ?? NOWHERE, coarse: true, known: region !== undefined }
+  return { point: region?.point ?? NOWHERE, coarse: true, isKnown: region !== undefined }
 }
 
 function gazetteerZip(zipcode: string) {

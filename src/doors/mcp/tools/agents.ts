@@ -1,9 +1,9 @@
+import { grouped } from '../../../kit/base/figures.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
 import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { plainNumber } from '../ranges.ts'
 import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
@@ -96,18 +96,18 @@ async function search(given: Given, session: Session): Promise<Fields> {
   const query = queryOf(constraints)
   const body = await session.ask('A', '/agent/search', { ...query, ...(page > 1 && { page: String(page) }) })
   const [place] = requirePlaces(locationsOf(body))
-  const told = constraints.map((each) =>
+  const named = constraints.map((each) =>
     each.argument === 'place' && place !== undefined ? { ...each, words: place } : each,
   )
-  const found = listAt(body, 'agents')
+  const agentRows = listAt(body, 'agents')
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
-  const next = offset + found.length
+  const next = offset + agentRows.length
   const data = {
     total,
-    agents: tableOf(found.map(agentRow)),
-    more: found.length > 0 && next < total && page < 25 ? cursorFor(given, { offset: next }) : null,
+    agents: tableOf(agentRows.map(agentRow)),
+    more: agentRows.length > 0 && next < total && page < 25 ? cursorFor(given, { offset: next }) : null,
   }
-  const what = understood(told, undefined, listAt(body, 'warnings'))
+  const what = understood(named, undefined, listAt(body, 'warnings'))
   return answer(what, data, session, 'A', at(body, 'source'))
 }
 
@@ -141,7 +141,7 @@ function constraintsOf(given: Given): Constraint[] {
       : [
           {
             argument: 'sold_price',
-            words: `sold a home for $${plainNumber(min)} to $${plainNumber(max)} in the last 365 days`,
+            words: `sold a home for $${grouped(min)} to $${grouped(max)} in the last 365 days`,
             query: { priceRange: `${min},${max}` },
           },
         ]),
@@ -227,13 +227,13 @@ async function homesOf(given: Given, username: string, session: Session): Promis
   const { offset } = placeOf(given)
   const page = Math.floor(offset / PAGE_ROWS) + 1
   const body = await session.ask('A', path, { encodedZuid, page: String(page) })
-  const found = listAt(body, rows)
+  const homeRows = listAt(body, rows)
   const total = numberAt(body, count) ?? 0
-  const next = offset + found.length
+  const next = offset + homeRows.length
   const data = {
     total,
-    homes: tableOf(found.map(list === 'sold' ? saleRow : listingRow)),
-    more: found.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
+    homes: tableOf(homeRows.map(list === 'sold' ? saleRow : listingRow)),
+    more: homeRows.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
   }
   const words =
     list === 'sold'

@@ -42,7 +42,7 @@ export const experiences: Tool = {
       ...(inner !== undefined && { nextPageCursor: inner }),
     })
     const places = requirePlaces(locationsOf(body), 'Give a city with its country, or a country.')
-    const told = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
+    const named = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const page = listAt(body, 'searchResults')
     const wanted = page.slice(offset, offset + (given.number('limit') ?? LIMIT))
     const table = tableOf(wanted.map(row))
@@ -55,7 +55,7 @@ export const experiences: Tool = {
           ? cursorFor(given, { offset: next, ...(inner !== undefined && { inner }) })
           : after(given, body),
     }
-    return answer(understood(told, undefined, listAt(body, 'warnings')), data, session, 'C', at(body, 'source'))
+    return answer(understood(named, undefined, listAt(body, 'warnings')), data, session, 'C', at(body, 'source'))
   },
 }
 

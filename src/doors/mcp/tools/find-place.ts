@@ -15,7 +15,7 @@ export const findPlace: Tool = {
   async run(given, session) {
     const query = given.text('query') ?? ''
     const body = await session.ask('A', '/autocomplete', { query })
-    const found = listAt(body, 'results').map((result) => ({
+    const places = listAt(body, 'results').map((result) => ({
       name: textAt(result, 'display'),
       type: textAt(result, 'metaData', 'regionType') ?? textAt(result, 'metaData', 'addressType') ?? 'address',
       id: idOf(at(result, 'metaData')),
@@ -23,12 +23,12 @@ export const findPlace: Tool = {
       longitude: numberAt(result, 'metaData', 'lng'),
     }))
     const what = understood([{ argument: 'query', words: `begins like "${query}"`, query: { query } }], undefined)
-    const data = { total: found.length, results: tableOf(found) }
+    const data = { total: places.length, results: tableOf(places) }
     return answer(what, data, session, 'A', at(body, 'source'))
   },
 }
 
-/** Of a home, for the tools about one home; regions are asked for by name. */
+/** Returns the id of a home, for the tools about one home; regions are asked for by name. */
 function idOf(place: unknown): string | null {
   const zpid = numberAt(place, 'zpid')
   return zpid === null ? null : String(zpid)

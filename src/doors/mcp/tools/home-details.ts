@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { answer, output, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
-/** What stands in the document of a home, and what further operations tell, for a credit each. */
+/** Parts of the document of a home, then parts from further operations, which cost a credit each. */
 const PARTS = ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'] as const
 const USUAL = ['price_history', 'tax_history']
 
@@ -57,19 +57,19 @@ export const homeDetails: Tool = {
     const { body, home } = await documentOf(which, session)
     const parts = given.has('include') ? given.texts('include') : USUAL
     const byzpid = String(numberAt(home, 'zpid'))
-    const told: Record<string, unknown> = {}
-    if (parts.includes('price_history')) told.price_history = priceHistory(home, detail)
-    if (parts.includes('tax_history')) told.tax_history = taxHistory(home, detail)
-    if (parts.includes('schools')) told.schools = schoolsOf(home)
-    if (parts.includes('photos')) told.photos = photosOf(home, detail)
-    if (parts.includes('climate')) told.climate = climateOf(await session.ask('A', '/climate', { byzpid }))
-    if (parts.includes('scores')) told.scores = scoresOf(await session.find('A', '/walk_transit_bike', { byzpid }))
+    const asked: Record<string, unknown> = {}
+    if (parts.includes('price_history')) asked.price_history = priceHistory(home, detail)
+    if (parts.includes('tax_history')) asked.tax_history = taxHistory(home, detail)
+    if (parts.includes('schools')) asked.schools = schoolsOf(home)
+    if (parts.includes('photos')) asked.photos = photosOf(home, detail)
+    if (parts.includes('climate')) asked.climate = climateOf(await session.ask('A', '/climate', { byzpid }))
+    if (parts.includes('scores')) asked.scores = scoresOf(await session.find('A', '/walk_transit_bike', { byzpid }))
     if (parts.includes('value_history'))
-      told.value_history = valuesOf(
+      asked.value_history = valuesOf(
         await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
         detail === 'full' ? 120 : 12,
       )
-    const data = { home: factsOf(home, detail), listed_by: listedBy(home), url: urlOf(body, session), ...told }
+    const data = { home: factsOf(home, detail), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
     const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
     return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
   },
@@ -95,7 +95,7 @@ export function urlOf(body: Fields, session: Session): string | null {
 
 const PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall']
 
-/** What each source says of each peril: models differ, and none of them is the truth. */
+/** Lists the score of each source for each peril: models differ, and none of them is the truth. */
 function climateOf(body: Fields): Fields {
   const rows = PERILS.flatMap((peril) => {
     const sources = at(body, `${peril}Sources`)

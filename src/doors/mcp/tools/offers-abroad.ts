@@ -67,10 +67,10 @@ export const offersAbroad: Tool = {
       page: String(page),
     })
     const places = requirePlaces(locationsOf(body), 'Give a city, a county or a province of Poland.')
-    const told = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
+    const named = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const from = offset % LIMIT_MAX
-    const found = listAt(body, 'searchResults').slice(from, from + limit)
-    const offers = tableOf(found.map((offer) => offerRow(offer, given.text('detail') === 'full')))
+    const pageRows = listAt(body, 'searchResults').slice(from, from + limit)
+    const offers = tableOf(pageRows.map((offer) => offerRow(offer, given.text('detail') === 'full')))
     const total = numberAt(body, 'total') ?? 0
     const next = offset + offers.rows.length
     const data = {
@@ -79,7 +79,7 @@ export const offersAbroad: Tool = {
       offers,
       more: offers.rows.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
     }
-    return answer(understood(told, undefined, listAt(body, 'warnings')), data, session, 'B', at(body, 'source'))
+    return answer(understood(named, undefined, listAt(body, 'warnings')), data, session, 'B', at(body, 'source'))
   },
 }
 

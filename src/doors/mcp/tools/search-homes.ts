@@ -93,12 +93,12 @@ export const searchHomes: Tool = {
     const query = queryOf(constraints)
     const body = await session.ask('A', path, { ...query, explain: 'true', ...(page > 1 && { page: String(page) }) })
     const places = requirePlaces(locationsOf(body))
-    const told = constraints.map((each) =>
+    const named = constraints.map((each) =>
       each === constraint && places.length > 0 ? { ...each, words: places.join('; ') } : each,
     )
     const confirmed = at(body, 'explain', 'query')
     const what = understood(
-      told,
+      named,
       isFields(confirmed) ? confirmed : {},
       listAt(body, 'warnings'),
       typeRemarks(given, kind),
@@ -161,9 +161,9 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
 /** The rows that were asked for, out of a page of the operation. */
 function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
   const detail = (given.text('detail') ?? 'concise') as Detail // one of the two by the schema
-  const found = listAt(body, 'searchResults')
+  const pageRows = listAt(body, 'searchResults')
   const from = offset % PAGE_ROWS
-  const wanted = found.slice(from, from + (given.number('limit') ?? LIMIT))
+  const wanted = pageRows.slice(from, from + (given.number('limit') ?? LIMIT))
   const results = tableOf(wanted.map((result) => homeRow(result, detail, words)))
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
   const next = offset + results.rows.length

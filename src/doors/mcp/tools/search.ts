@@ -1,9 +1,9 @@
+import { grouped } from '../../../kit/base/figures.ts'
 import { input } from '../arguments.ts'
 import { locationsOf, type Remark, requirePlaces, type Understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { homeRow } from '../home-row.ts'
 import { at, type Fields, listAt, numberAt, textAt } from '../json.ts'
-import { plainNumber } from '../ranges.ts'
 import type { Session } from '../session.ts'
 import { answer, output, type Tool } from '../tool.ts'
 import { documentOf, urlOf } from './home-details.ts'
@@ -67,10 +67,10 @@ async function inWords(query: string, session: Session): Promise<Fields> {
     dropped: remarksAt(body, 'dropped'),
     ambiguous: remarksAt(body, 'ambiguous'),
   }
-  const found = listAt(body, 'searchResults').slice(0, RESULTS)
+  const firstRows = listAt(body, 'searchResults').slice(0, RESULTS)
   const data = {
     total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
-    results: found.map((result) => shown(homeRow(result, 'full', session.door.words), offeredIn(result), session)),
+    results: firstRows.map((result) => shown(homeRow(result, 'full', session.door.words), offeredIn(result), session)),
   }
   return answer(what, data, session, 'A', at(body, 'source'))
 }
@@ -92,7 +92,7 @@ async function atAddress(query: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
 }
 
-/** What the price in a title is: without it a rent looks like the price of a sale. */
+/** Tells what the price in a title is for: without it a rent looks like the price of a sale. */
 interface Offered {
   readonly status: string | undefined
   readonly isRent: boolean
@@ -139,7 +139,7 @@ function shown(row: Fields, { status, isRent }: Offered, session: Session): Fiel
 /** A number, or those of a building's units as text. */
 function shownNumber(row: Fields, name: string): string | null {
   const value = numberAt(row, name)
-  return value === null ? textAt(row, name) : plainNumber(value)
+  return value === null ? textAt(row, name) : grouped(value)
 }
 
 function isText(text: string | null): text is string {

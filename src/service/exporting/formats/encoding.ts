@@ -5,7 +5,7 @@ import type { Cells } from '../column.ts'
 export interface Item {
   readonly cells: Cells
   readonly point: Point | undefined
-  /** What the record has in its list, if its noun has one. */
+  /** The items of the record's list, if its noun has one. */
   readonly list: readonly Cells[] | undefined
 }
 

@@ -23,14 +23,14 @@ export const agentDetails = operation({
   answer: component('AgentDetails', answer({ agent_details: PROFILE })),
   run: async ({ agent_link, username }, context) => {
     const { catalog, clock, words } = context
-    const known = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
+    const agentWithFigures = await agentNamed(agent_link ?? username ?? '', context, { agent_details: {} })
     const regions = catalog.regions()
-    const cities = await catalog.agents.citiesOf(known.agent.agentId)
+    const cities = await catalog.agents.citiesOf(agentWithFigures.agent.agentId)
     const served = cities.flatMap((key) => regionAt(key, regions) ?? [])
     return {
       message: '200: Success',
       source: sourceName(catalog.about()),
-      agent_details: PROFILE.of({ ...known, served, nowMs: clock.now(), words }),
+      agent_details: PROFILE.of({ ...agentWithFigures, served, nowMs: clock.now(), words }),
     }
   },
 })

@@ -1,33 +1,49 @@
-import type { Context } from '../../../catalog/ports/context.ts'
 import type { RecordLookup } from '../../../catalog/ports/record-lookup.ts'
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { answer } from '../../../kit/answers/answer-head.ts'
+import { component, listOf, whole } from '../../../kit/answers/index.ts'
 import type { Home } from '../../../model/home.ts'
 import { listersOf } from '../../rendering/people.ts'
 import { AGENT_LISTING } from '../../rendering/rows/agent-listing.ts'
 import { surroundingsOf } from '../../rendering/surroundings.ts'
+import { type Operation, operationLike } from '../operation.ts'
 import { pageParameter, spanOf } from '../paging.ts'
-import { agentWithId, encodedZuid } from './known-agent.ts'
+import { AGENT_FAILURES, agentWithId, encodedZuid } from './known-agent.ts'
 
 const PAGE_LISTINGS = 15
 
-/** Parameters of both lists of an agent's homes. */
-export const listingParameters = { encodedZuid, page: pageParameter(PAGE_LISTINGS) }
+/** The lists of an agent's homes: what the listings are for, as paths, answers and sentences name it. */
+const LISTS = {
+  sale: { path: '/agent/for_sale', name: 'AgentForSale', key: 'forSaleListings', count: 'forSale' },
+  lease: { path: '/agent/for_rent', name: 'AgentForRent', key: 'forRentListings', count: 'forRent' },
+} as const
 
-/** One page of an agent's listings, newest first. */
-export async function listingsOf(
-  { encodedZuid: agentId, page }: { readonly encodedZuid: string; readonly page: number },
-  kind: 'sale' | 'lease',
-  empty: Readonly<Record<string, object>>,
-  context: Context,
-) {
-  const { figures } = await agentWithId(agentId, context, empty)
-  const zpids = await context.catalog.agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
-  const { records } = context.catalog
-  const homes = await homesOf(zpids, records)
-  const surroundings = surroundingsOf(context)
-  const listings = await Promise.all(
-    homes.map(async (home) => AGENT_LISTING.of({ home, ...(await listersOf(home, records)), surroundings })),
-  )
-  return { listings, count: kind === 'sale' ? figures.forSale : figures.forRent }
+export function listingsOperation(kind: keyof typeof LISTS): Operation {
+  const { path, name, key, count } = LISTS[kind]
+  return operationLike({
+    path,
+    summary: `An agent’s homes for ${kind === 'sale' ? 'sale' : 'rent'}, newest listing first.`,
+    group: 'Agents',
+    parameters: { encodedZuid, page: pageParameter(PAGE_LISTINGS) },
+    failures: AGENT_FAILURES,
+    answer: component(name, answer({ [key]: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() })),
+    run: async ({ encodedZuid: agentId, page }, context) => {
+      const { records, agents } = context.catalog
+      const { figures } = await agentWithId(agentId, context, { [key]: [] })
+      const zpids = await agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
+      const homes = await homesOf(zpids, records)
+      const surroundings = surroundingsOf(context)
+      const listings = await Promise.all(
+        homes.map(async (home) => AGENT_LISTING.of({ home, ...(await listersOf(home, records)), surroundings })),
+      )
+      return {
+        message: '200: Success',
+        source: sourceName(context.catalog.about()),
+        [key]: listings,
+        listingCount: figures[count],
+      }
+    },
+  })
 }
 
 async function homesOf(zpids: readonly number[], records: RecordLookup): Promise<readonly Home[]> {

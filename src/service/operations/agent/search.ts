@@ -96,7 +96,7 @@ export const agentSearch = operation({
     const place = await placeOf(args.location, catalog)
     const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog.agents)
     const agents = await Promise.all(agentIds.map((agentId) => catalog.records.get('agent', agentId)))
-    const known = await Promise.all(
+    const withOwnFigures = await Promise.all(
       agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
     )
     return {
@@ -109,7 +109,7 @@ export const agentSearch = operation({
         currentPage: args.page,
         resultsPerPage: PAGE_AGENTS,
       },
-      agents: known.map((agent) => AGENT_ROW.of({ ...agent, words })),
+      agents: withOwnFigures.map((agent) => AGENT_ROW.of({ ...agent, words })),
     }
   },
 })

@@ -32,7 +32,7 @@ import {
   type SearchArgs,
 } from './resolved-search.ts'
 
-/** What every search for homes answers. */
+/** The keys that every search for homes answers with. */
 export const SEARCH_FIELDS = {
   resultsCount: COUNTS,
   pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),

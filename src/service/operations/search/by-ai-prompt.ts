@@ -25,7 +25,7 @@ import { sortOrder } from './filters/sort-order.ts'
 import { Mixed, type Prompt, readPrompt, type Told } from './prompt/read.ts'
 import { pageOf, type ResolvedSearch } from './resolved-search.ts'
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 const EXAMPLE = '3 bed houses under 600k with a pool in Austin, TX'
 
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
@@ -37,7 +37,7 @@ function told(words: string, why: string) {
 const parameters = {
   ai_search_prompt: unlogged(
     required(
-      text(MOST_CHARACTERS, EXAMPLE),
+      text(MAX_CHARACTERS, EXAMPLE),
       'What is searched: place, buying, renting or sold, price, rooms, sizes, kinds of home, what it has, years, days, order. The answer says what each word was taken for.',
     ),
   ),
@@ -105,7 +105,7 @@ async function resolve(
   return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, today }
 }
 
-/** What became of each word, in the words of this server. */
+/** Says what became of each word, in the words of this server. */
 function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { words }: Context) {
   const put = portalWords(words)
   const beaten = applied.filter(

@@ -28,7 +28,7 @@ export const EXPLANATION = component(
   }),
 )
 
-/** What `explain=true` adds to the answer. */
+/** The part of the answer that `explain=true` adds. */
 type Explanation = AnswerOf<typeof EXPLANATION>
 
 export async function explanationOf(

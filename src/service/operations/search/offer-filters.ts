@@ -18,7 +18,7 @@ const { each, filter, ranged, flagged, coded, between, oneOfThem, all } = filter
 /** A century: no offer is older. */
 const MAX_DAYS = 36_525
 
-/** What the tool for agents calls types of property. */
+/** The words of the tool for agents for types of property. */
 const TYPE_WORDS = {
   apartment: 'Apartment',
   house: 'House',

@@ -69,12 +69,15 @@ export const BUILDING_RESULT = component(
   object({ property: BUILDING_CARD, resultType: always('propertyGroup') }),
 )
 
+const writeBuilding = OF_BUILDING.writer()
+const writeUnits = OF_UNITS.writer()
+
 /** The beginning of a building's card: what does not depend on which units match. */
 export function buildingPart(building: Building, words: Words): string {
-  return `{"property":${OF_BUILDING.json({ building, words }).slice(0, -1)}`
+  return `{"property":${writeBuilding({ building, words }).slice(0, -1)}`
 }
 
 /** The rest of the card, from the comma before it. */
 export function unitsPart(units: UnitsSummary): string {
-  return `,${OF_UNITS.json(units).slice(1)},"resultType":"propertyGroup"}`
+  return `,${writeUnits(units).slice(1)},"resultType":"propertyGroup"}`
 }

@@ -5,6 +5,7 @@ import {
   day,
   flag,
   listOf,
+  made,
   nullable,
   number,
   object,
@@ -66,8 +67,8 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
   accessibilityFeatures: [listOf(text()), ({ accessibilityFeatures }) => accessibilityFeatures],
   maxGuests: [number(), ({ maxGuests }) => maxGuests],
   minAge: [nullable(number(), 'Years.'), ({ minAge }) => minAge],
-  host: [HOST, ({ host }) => HOST.ready(host)],
-  location: [LOCATION, (experience) => LOCATION.ready(experience)],
+  host: made(HOST, ({ host }) => host),
+  location: made(LOCATION, (experience) => experience),
   images: [
     listOf(text(), 'URLs.'),
     ({ experienceId, photos, drawnPhotos = 0, words }) =>
@@ -75,10 +76,12 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
   ],
 })
 
+const writeRest = REST.writer()
+
 export const EXPERIENCE = component('Experience', object({ ...SLOTS, ...REST.fields }))
 
 /** The rows of area C; the head of each depends on today's date. */
 export const EXPERIENCE_CARDS: RecordCards<Experience> = {
-  card: (experience) => `${writeSlots(experience)},${REST.json({ ...experience, words: STORED_WORDS }).slice(1)}`,
+  card: (experience) => `${writeSlots(experience)},${writeRest({ ...experience, words: STORED_WORDS }).slice(1)}`,
   date: dateSlots,
 }

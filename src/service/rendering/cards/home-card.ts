@@ -8,7 +8,9 @@ import {
   flag,
   large,
   listOf,
+  type Made,
   made,
+  maybeMade,
   number,
   object,
   objectFrom,
@@ -228,12 +230,13 @@ export const HOME_CARD = component(
       optional(OPEN_HOUSES),
       ({ openHouses }) => (openHouses.length === 0 ? undefined : new Ready(openHousesText(openHouses))),
     ],
-    listing: [LISTING, listed],
+    listing: unlessOffMarket(LISTING, () => '{"listingSubType":{},"isPreforeclosureAuction":false}'),
     zpid: [large('Id of the home.'), ({ home }) => home.zpid],
-    location: [
+    location: maybeMade(
       optional(POINT.as('The middle of the ZIP code if the home’s own location is unknown or may not be shown.')),
-      ({ home }) => pointReady(shownLocation(home)),
-    ],
+      POINT,
+      ({ home }) => shownLocation(home),
+    ),
     address: made(ADDRESS, ({ home }) => home),
     buildingId: [optional(large()), ({ home }) => buildingId(home.lotId)],
     media: made(MEDIA, ({ home, words }) => picturesOf(home.listing, 'home', home.zpid, words)),
@@ -253,15 +256,11 @@ export const HOME_CARD = component(
     bedrooms: [optional(number()), ({ home }) => home.facts.bedroomsTotal],
     livingArea: [optional(number('Square feet.')), ({ home }) => home.facts.livingArea],
     yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
-    lotSizeWithUnit: [
-      optional(LOT_SIZE),
-      ({ home: { facts } }) =>
-        facts.lotSizeSquareFeet === undefined ? undefined : LOT_SIZE.ready(facts.lotSizeSquareFeet),
-    ],
+    lotSizeWithUnit: maybeMade(optional(LOT_SIZE), LOT_SIZE, ({ home }) => home.facts.lotSizeSquareFeet),
     propertyType: [PROPERTY_TYPE, ({ home }) => PROPERTY_TYPES[home.homeType]],
-    price: [optional(PRICE), (carded) => (carded.price === undefined ? undefined : PRICE.ready(carded))],
+    price: maybeMade(optional(PRICE), PRICE, (carded) => (carded.price === undefined ? undefined : carded)),
     estimates: made(ESTIMATES, ({ home }) => home),
-    taxAssessment: [optional(TAX_ASSESSMENT), ({ home }) => assessmentReady(lastAssessed(home))],
+    taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => lastAssessed(home)),
     [PORTAL_KEYS.owned]: made(OWNED, itself),
     ssid: [
       optional(large('Number of the multiple listing service, the same on every home that it lists.')),
@@ -272,7 +271,7 @@ export const HOME_CARD = component(
     userRecommendation: made(objectFrom<unknown>()({ isRecommendedForYou: NO }), itself),
     currency: fixed('usd'),
     country: fixed('usa'),
-    hdpView: [HDP_VIEW, viewed],
+    hdpView: unlessOffMarket(HDP_VIEW, (home) => `{"hdpUrl":"${homePath(home)}"}`),
     propertyDisplayRules: made(DISPLAY_RULES, itself),
   }),
 )
@@ -286,15 +285,13 @@ export const HOME_RESULT = component(
   }),
 )
 
-const UNLISTED = new Ready<AnswerOf<typeof LISTING>>('{"listingSubType":{},"isPreforeclosureAuction":false}')
-
-function listed(carded: Carded, put: Put) {
-  return carded.home.listing === undefined ? UNLISTED : LISTING.ready(carded, put)
-}
-
-function viewed(carded: Carded) {
-  if (carded.home.listing !== undefined) return HDP_VIEW.ready(carded)
-  return new Ready<AnswerOf<typeof HDP_VIEW>>(`{"hdpUrl":"${homePath(carded.home)}"}`)
+/** An object of which homes without a listing have another text. */
+function unlessOffMarket<T>(value: Made<Carded, T>, offMarket: (home: Home) => string): Entry<Carded, Value<T>> {
+  const writer = (put: Put) => {
+    const write = value.writer(put)
+    return (carded: Carded) => (carded.home.listing === undefined ? offMarket(carded.home) : write(carded))
+  }
+  return [value, (carded, put) => new Ready<T>(writer(put)(carded)), writer]
 }
 
 function isMappable({ address, point }: Home): boolean {
@@ -303,14 +300,6 @@ function isMappable({ address, point }: Home): boolean {
 
 function shownLocation(home: Home): Point | undefined {
   return isMappable(home) ? home.point : loadGazetteer().zip(home.address.zipcode)?.point
-}
-
-function pointReady(point: Point | undefined) {
-  return point && POINT.ready(point)
-}
-
-function assessmentReady(year: TaxYear | undefined) {
-  return year && TAX_ASSESSMENT.ready(year)
 }
 
 const buildingId = ofLast((lotId) => derivedNumber('building', lotId))

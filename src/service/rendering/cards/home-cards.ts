@@ -11,16 +11,13 @@ import { HOME_RESULT } from './home-card.ts'
 /** The cards of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'date' | 'buildingPart' | 'unitsPart'> {
   const head = new DatedHead(words)
-  const put = portalWords(STORED_WORDS)
+  const write = HOME_RESULT.writer(portalWords(STORED_WORDS))
   return {
     card: (home, people) => {
       const flags = listingFlags(home, Number.POSITIVE_INFINITY)
       const price = currentPrice(home) ?? undefined
       const priceChange = latestPriceChange(home)
-      return HOME_RESULT.json(
-        { home, people, flags, openHouses: openHousesOf(home), price, priceChange, words: STORED_WORDS },
-        put,
-      )
+      return write({ home, people, flags, openHouses: openHousesOf(home), price, priceChange, words: STORED_WORDS })
     },
     date: (answer, at, today) => head.date(answer, at, today),
     buildingPart: (building) => buildingPart(building, STORED_WORDS),

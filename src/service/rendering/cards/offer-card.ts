@@ -8,6 +8,8 @@ import {
   instant,
   large,
   listOf,
+  made,
+  maybeMade,
   nullable,
   number,
   object,
@@ -82,16 +84,18 @@ export const OFFER = component(
     hidePrice: [flag(), ({ hidePrice }) => hidePrice === true],
     createdAt: [instant(), ({ createdMs }) => new Date(createdMs).toISOString()],
     modifiedAt: [instant(), ({ modifiedMs }) => new Date(modifiedMs).toISOString()],
-    agency: [nullable(AGENCY), ({ agency }) => agency && AGENCY.ready(agency)],
+    agency: maybeMade(nullable(AGENCY), AGENCY, ({ agency }) => agency),
     images: [listOf(object({ medium: text(), large: text() })), imagesOf],
-    location: [LOCATION, (offer) => LOCATION.ready(offer)],
+    location: made(LOCATION, (offer) => offer),
     description: [text(), ({ description }) => description],
   }),
 )
 
+const writeOffer = OFFER.writer()
+
 /** The rows of area B. Nothing in them depends on today's date. */
 export const OFFER_CARDS: RecordCards<Offer> = {
-  card: (offer) => OFFER.json({ ...offer, words: STORED_WORDS }),
+  card: (offer) => writeOffer({ ...offer, words: STORED_WORDS }),
   date: () => {},
 }
 

@@ -1,10 +1,24 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { ValueKind } from '../../../catalog/ports/estimator-lookup.ts'
 import type { Home } from '../../../model/home.ts'
-import { estimateOf } from '../../../worth/valuation/estimate.ts'
+import { estimateOf, type ShownValue } from '../../../worth/valuation/estimate.ts'
 import type { OwnEstimate } from '../../../worth/valuation/own-estimate.ts'
+import type { valueIndexAt } from '../../../worth/valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
-import { followedWords, MAX_STALE_DAYS, movedOn } from './derived-values.ts'
-import type { LineInput } from './home-line.ts'
+import { followedWords, type KnownPrice, MAX_STALE_DAYS, movedOn } from './derived-values.ts'
+
+/** A home's line is drawn from this, for values and rents alike. */
+export interface LineInput {
+  readonly kind: ValueKind
+  /** Estimates loaded by the operator, month by month. */
+  readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
+  /** Today's estimate, which every other answer shows. */
+  readonly current: ShownValue | undefined
+  readonly prices: readonly KnownPrice[]
+  readonly indexAt: typeof valueIndexAt
+  /** Names of the prices and of the index that the line rests on when nothing is loaded. */
+  readonly words: { readonly prices: string; readonly index: string }
+}
 
 /** Plat's own estimates, month by month, and where they come from, in words. */
 export interface EstimatedMonths {

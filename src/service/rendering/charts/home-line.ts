@@ -1,35 +1,13 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import type { ValueKind } from '../../../catalog/ports/estimator-lookup.ts'
 import type { Home } from '../../../model/home.ts'
 import { mayBeValued, shownEstimate } from '../../../model/shown-estimate.ts'
-import { type ShownValue, shownValue } from '../../../worth/valuation/estimate.ts'
+import { shownValue } from '../../../worth/valuation/estimate.ts'
 import { rentIndexAt, valueIndexAt } from '../../../worth/valuation/value-index.ts'
 import { type ChartLine, type ChartMonth, monthlyPoints, type Point } from './chart-months.ts'
-import {
-  askingRents,
-  derivedValue,
-  followedWords,
-  type KnownPrice,
-  movedOn,
-  sales,
-  sinceDay,
-} from './derived-values.ts'
-import { estimatedMonths } from './estimated-months.ts'
+import { askingRents, derivedValue, followedWords, movedOn, sales, sinceDay } from './derived-values.ts'
+import { estimatedMonths, type LineInput } from './estimated-months.ts'
 
 export const THIS_HOME = 'This home'
-
-/** A home's line is drawn from this, for values and rents alike. */
-export interface LineInput {
-  readonly kind: ValueKind
-  /** Estimates loaded by the operator, month by month. */
-  readonly loaded: readonly (readonly [month: string, value: number])[] | undefined
-  /** Today's estimate, which every other answer shows. */
-  readonly current: ShownValue | undefined
-  readonly prices: readonly KnownPrice[]
-  readonly indexAt: typeof valueIndexAt
-  /** Names of the prices and of the index that the line rests on when nothing is loaded. */
-  readonly words: { readonly prices: string; readonly index: string }
-}
 
 /**
  * The home's value: the estimates that its source publishes, or else Plat's own of that time, and before the first of

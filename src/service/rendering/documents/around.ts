@@ -34,8 +34,8 @@ export const NEARBY_REGIONS = objectFrom<Around>()({
 const REGIONS_SHOWN = 6
 
 function nearestRegions(type: RegionType, { placed, regions }: Around) {
-  const { point, known } = shownPoint(placed, regions)
-  if (!known) return []
+  const { point, isKnown } = shownPoint(placed, regions)
+  if (!isKnown) return []
   const others = regions.nearest(type, point, REGIONS_SHOWN, regions.of(type, placed.address))
   return others.map((region) => REGION_LINK.of(region))
 }

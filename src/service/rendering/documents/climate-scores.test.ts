@@ -43,9 +43,9 @@ test('two sources disagree exactly when they are over a third apart on one peril
           if (apart) expected.add(`${one.score.peril} ${one.score.name} ${other.score.name}`)
         }
       }
-      const found = disagreements(made.map(({ score }) => score))
-      assert.deepEqual(new Set(found.map(({ peril, sources }) => [peril, ...sources].join(' '))), expected)
-      assert.equal(found.length, expected.size)
+      const apart = disagreements(made.map(({ score }) => score))
+      assert.deepEqual(new Set(apart.map(({ peril, sources }) => [peril, ...sources].join(' '))), expected)
+      assert.equal(apart.length, expected.size)
     }),
   )
 })

@@ -53,7 +53,7 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
     peopleOf(home, catalog.records),
     agentsInHistory(home, catalog.records),
     home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
-    place.known ? catalog.near.schools(place.point, MAX_SCHOOLS) : [],
+    place.isKnown ? catalog.near.schools(place.point, MAX_SCHOOLS) : [],
     nearbyRows(centerOf(home), context, surroundings),
     similarTo(home, context, surroundings),
     catalog.records.latestRates(),

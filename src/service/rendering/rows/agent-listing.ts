@@ -57,8 +57,8 @@ export const AGENT_LISTING = component(
 )
 
 function knownPoint({ home, surroundings: { regions } }: Listed) {
-  const { point, known } = shownPoint(home, regions)
-  return known ? point : undefined
+  const { point, isKnown } = shownPoint(home, regions)
+  return isKnown ? point : undefined
 }
 
 function openHousesOf({ home, surroundings: { nowMs } }: Listed): readonly OpenHouse[] {

@@ -41,7 +41,7 @@ export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog
   return Number.parseInt(key, 36)
 }
 
-/** Of all arguments but the cursor itself. */
+/** Makes the digest of all arguments but the cursor itself. */
 function digestOf({ parameters, args }: CursorQuery): string {
   const lines = Object.entries(parameters).flatMap(([name, { shape }]) =>
     name === NAME || args[name] === undefined ? [] : [`${name}=${JSON.stringify(format(shape, args[name]))}`],

@@ -43,7 +43,7 @@ function monthsBefore(today: number, months: number): number {
   return dayNumber(addMonths(today * DAY_MS, -months))
 }
 
-/** What a span is called, where it is one that the parameters list. */
+/** Returns the name of a span, if the parameters list it. */
 export function spanNamed({ days, months }: Span): string | undefined {
   return [...SPANS].find(([, known]) => known.days === days && known.months === months)?.[0]
 }

@@ -49,9 +49,9 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
   }
 }
 
-/** Of `/search/byaddress`, where listingType may be Any, the default. */
+/** Filters for `/search/byaddress`, where listingType may be Any, the default. */
 export const addressFilters = shared(listingKindsWithAny)
-/** Of searches by shape, where listingType is By_Agent by default and cannot be Any. */
+/** Filters for searches by shape, where listingType is By_Agent by default and cannot be Any. */
 export const areaFilters = shared(listingKindsByAgent)
 
 /** The words of each filter, those of the named parameters first. */

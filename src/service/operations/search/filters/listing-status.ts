@@ -2,7 +2,7 @@ import type { Applicability } from '../../../../kit/params/index.ts'
 import { forgiven, oneOf, required } from '../../../../kit/params/index.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../../../model/home-columns.ts'
 
-/** As other programs call them. */
+/** Names that other programs use for the statuses. */
 export const STATUS_NAMES = {
   For_Sale: ['sale', 'buy'],
   For_Rent: ['rent', 'rental', 'rentals'],

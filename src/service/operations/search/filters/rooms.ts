@@ -10,7 +10,7 @@ const MAX_LISTED = 5
 /** A studio has no separate bedroom. */
 const COUNTS = [['Studio', 0], ...[1, 2, 3, 4, 5].map((count) => [String(count), count] as const)] as const
 
-/** Whoever asks for at least 0 asks for nothing: homes whose bedrooms nobody counted, such as land, stay in. */
+/** A minimum of 0 asks for nothing: homes whose bedrooms nobody counted, such as land, stay in. */
 const bedMin = atLeast(new Map([['No_Min', NO_MIN], ...COUNTS]), ['Any'])
 
 /** Beyond the last of the list there is no upper end; 0 is a studio. */

@@ -18,7 +18,7 @@ const ORDERS = {
 } as const satisfies Record<string, HomeOrder>
 export type OrderName = keyof typeof ORDERS
 
-/** As other programs call them, and URLs of search results. */
+/** Names that other programs and URLs of search results use for the orders. */
 const NAMES: Partial<Record<OrderName, readonly string[]>> = {
   Homes_for_you: ['globalrelevanceex'],
   Rental_Priority_Score: ['priorityscore'],

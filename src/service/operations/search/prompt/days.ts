@@ -64,7 +64,7 @@ function within(words: string, span: Span | undefined): Finding {
   }
 }
 
-/** As the parameters name their spans. */
+/** Spells a span as the parameters do. */
 function named(count: number, unit: string): string {
   return `${count}_${unit}${count === 1 ? '' : 's'}`
 }

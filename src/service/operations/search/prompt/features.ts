@@ -9,7 +9,7 @@ import { type Match, phrase, type Sentence } from './sentence.ts'
 const ORDER = `tours listingTypeOptions listingType propertyStatus mustHaveBasement singleStoryOnly view otherAmenities pets
   space hide55plusComm`
 
-/** What people write for values of filters. What only one kind of listings has implies this kind. */
+/** Reads the phrases that people write for values of filters. A value that only one kind of listings has implies this kind. */
 const READERS = inOrder(ORDER).flatMap(([parameter, { phrases = [] }]) =>
   phrases.map(([text, pattern, more]) => {
     const [only, ...others] = LISTING_CLASSES.filter((each) => isOf(each, parameter, text))
@@ -25,7 +25,7 @@ function isOf(listingClass: ListingClass, parameter: string, text: string): bool
   return applies && (fitting?.[listingClass]?.includes(text) ?? true)
 }
 
-/** What only descriptions and lists of features tell: found by keywords. */
+/** Features that only descriptions and lists of features tell, so they are searched by keywords. */
 const BY_KEYWORD =
   'fireplaces?|granite|quartz|marble|stainless|hardwoods?|fenced|decks?|patios?|balcon(?:y|ies)|porch(?:es)?|sauna|hot tub|jacuzzi|spa|gym|elevators?|doorman|solar|workshop|barn|greenhouse|garden|sunroom|loft|furnished|wheelchair|skylights?|island|walk-in closets?|guest house|in-law suite|wine cellar|home office|cul-de-sac|corner lot|gated|gated community|rv parking|boat dock|dock|ev charger'
 
@@ -46,8 +46,8 @@ const NEGATION =
 
 export function isNegated(sentence: Sentence, start: number): Match | undefined {
   const before = sentence.free.slice(0, start)
-  const found = NEGATION.exec(before)
-  return found ? { words: found[0].trim(), groups: {}, start: found.index, end: start } : undefined
+  const negation = NEGATION.exec(before)
+  return negation ? { words: negation[0].trim(), groups: {}, start: negation.index, end: start } : undefined
 }
 
 /** Everything that a pattern finds; where it is negated, it is told to have no effect. */
@@ -56,14 +56,14 @@ export function unlessNegated(
   pattern: RegExp,
   read: (match: Match) => Finding | readonly Finding[],
 ): readonly Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   for (let match = sentence.find(pattern); match; match = sentence.find(pattern)) {
     const negation = isNegated(sentence, match.start)
     const words = sentence.takeSpan(negation?.start ?? match.start, match.end)
-    if (negation) found.push(withoutEffect(words.replace(/^[\s,.;]+/, ''), 'no filter leaves out what has it.'))
-    else found.push(...[read({ ...match, words })].flat())
+    if (negation) findings.push(withoutEffect(words.replace(/^[\s,.;]+/, ''), 'no filter leaves out what has it.'))
+    else findings.push(...[read({ ...match, words })].flat())
   }
-  return found
+  return findings
 }
 
 export function features(sentence: Sentence): readonly Finding[] {

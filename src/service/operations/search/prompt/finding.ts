@@ -4,7 +4,7 @@ import { valueText } from '../url/filter-args.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * What words ask for: a parameter of `/search/byaddress` as it is written, its value where the list of the parameter has
+ * The request that words make: a parameter of `/search/byaddress` as it is written, its value where the list of the parameter has
  * no text for it, or what only conditions can say.
  */
 export type Wish =
@@ -28,7 +28,7 @@ export interface Finding {
   readonly isPlain?: true
 }
 
-/** What a rule may need to know beside the sentence. */
+/** The facts that a rule may need besides the sentence. */
 export interface Day {
   /** A day number. */
   readonly today: number

@@ -39,7 +39,7 @@ export function homeTypes(sentence: Sentence): readonly Finding[] {
   )
 }
 
-/** What a kind of home among rentals stands for beside what was said. */
+/** Returns the wider kind of home that rentals stand for besides the one that was said. */
 export function wider(text: string, words: string): string | undefined {
   const types = homeTypeNames('For_Rent')[text]
   const isNarrow = /condo|co-?op|apart|apt|flat|multi|plex|manufactured|mobile|trailer/i.test(words)

@@ -39,6 +39,6 @@ export function saidOrders(sentence: Sentence): readonly SaidOrder[] {
 }
 
 export function saidPage(sentence: Sentence): (Match & { readonly page: number }) | undefined {
-  const found = sentence.take(PAGE)
-  return found && { ...found, page: Math.max(1, Number(found.groups.page)) }
+  const match = sentence.take(PAGE)
+  return match && { ...match, page: Math.max(1, Number(match.groups.page)) }
 }

@@ -5,15 +5,15 @@ import type { Match, Sentence } from './sentence.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** The longest name of a place that is looked for, in words. */
-const MOST_WORDS = 7
+const MAX_WORDS = 7
 /** Words that may stand between a preposition and a place: `in the downtown area of`. */
 const SKIPPED =
   /^(?:the|a|an|of|downtown|uptown|central|greater|north|south|east|west|northern|southern|eastern|western|suburbs?|suburban|outskirts|area|heart|beautiful|sunny|city|town|zip|zipcode|code|state|county|neighborhood|neighbourhood)$/
-const MOST_SKIPPED = 3
+const MAX_SKIPPED = 3
 /** More than any sentence needs, so that a hostile one costs little. */
-const MOST_LOOKUPS = 500
-/** As many as a search by address takes. */
-const MOST_PLACES = 5
+const MAX_LOOKUPS = 500
+/** A search by address takes as many. */
+const MAX_PLACES = 5
 
 /** After these a place may follow. */
 const PREPOSITION = /^(?:in|near|around|within|inside|of|at|by|to|from|across|for)$/
@@ -30,8 +30,8 @@ export class PlaceReader {
   readonly #sentence: Sentence
   readonly #source: LocationSource
   readonly places: string[] = []
-  /** What was looked up already: a long sentence asks for the same again and again. */
-  readonly #known = new Map<string, boolean>()
+  /** Keeps the outcome of each look-up: a long sentence asks for the same words again and again. */
+  readonly #isPlaceByName = new Map<string, boolean>()
 
   constructor(sentence: Sentence, source: LocationSource) {
     this.#sentence = sentence
@@ -40,7 +40,7 @@ export class PlaceReader {
 
   /** Places of the catalogue behind a preposition, or written with their state. To be called before any rule. */
   takeNamed(): void {
-    for (let at = this.#nextNamed(); at !== undefined && this.places.length < MOST_PLACES; at = this.#nextNamed()) {
+    for (let at = this.#nextNamed(); at !== undefined && this.places.length < MAX_PLACES; at = this.#nextNamed()) {
       this.#takeWithJoined(at)
     }
   }
@@ -50,7 +50,7 @@ export class PlaceReader {
     const words = this.#sentence.words()
     for (const [index, { words: word }] of words.entries()) {
       if (!/^(?:in|near)$/i.test(word)) continue
-      for (let length = MOST_WORDS; length > 0; length--) {
+      for (let length = MAX_WORDS; length > 0; length--) {
         const span = this.#span(words, index + 1, length)
         const isNumber = isOtherNumber(words[index + length]?.words ?? '')
         if (!span || isNumber || this.#endsInWord(words, index + length)) continue
@@ -64,7 +64,7 @@ export class PlaceReader {
   /** Places anywhere among the words that no rule has read; for sentences such as `Austin condos`. */
   takeBare(): void {
     const words = this.#sentence.words()
-    for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
+    for (let length = Math.min(MAX_WORDS, words.length); length > 0; length--) {
       for (let first = 0; first + length <= words.length; first++) {
         const span = this.#span(words, first, length)
         const isNumber = isOtherNumber(words[first + length - 1]?.words ?? '')
@@ -89,7 +89,7 @@ export class PlaceReader {
     const words = this.#sentence.words()
     for (const [index, { words: word }] of words.entries()) {
       if (!STRONG.test(word.toLowerCase())) continue
-      const rest = words.slice(index + 1, index + 1 + MOST_WORDS)
+      const rest = words.slice(index + 1, index + 1 + MAX_WORDS)
       const end = rest.findIndex(({ words: next }) => CLAUSE.test(next.toLowerCase()))
       const length = end === -1 ? rest.length : end
       const span = this.#longestSpan(words, index + 1, length)
@@ -106,9 +106,9 @@ export class PlaceReader {
   #behindPreposition(words: readonly Match[]): Span | undefined {
     for (const [index, { words: word }] of words.entries()) {
       if (!PREPOSITION.test(word.toLowerCase())) continue
-      for (let skipped = 0; skipped <= MOST_SKIPPED; skipped++) {
-        const found = this.#longestPlace(words, index + 1 + skipped)
-        if (found) return found
+      for (let skipped = 0; skipped <= MAX_SKIPPED; skipped++) {
+        const place = this.#longestPlace(words, index + 1 + skipped)
+        if (place) return place
         if (!SKIPPED.test(words[index + 1 + skipped]?.words.toLowerCase() ?? '')) break
       }
     }
@@ -121,7 +121,7 @@ export class PlaceReader {
       if (stateOfCode(word.toUpperCase()) === undefined) continue
       const isBehindComma = /,\s*$/.test(this.#sentence.free.slice(0, start))
       if (word !== word.toUpperCase() && !isBehindComma) continue
-      for (let length = Math.min(MOST_WORDS, index); length > 0; length--) {
+      for (let length = Math.min(MAX_WORDS, index); length > 0; length--) {
         const span = this.#span(words, index - length, length + 1)
         const first = words[index - length]?.words.toLowerCase() ?? ''
         if (span && !isStopWord(first) && this.#isPlace(span)) return this.#withZipcode(words, index, span)
@@ -140,7 +140,7 @@ export class PlaceReader {
     const word = words[first]?.words ?? ''
     const isNumber = /^\d/.test(word)
     if (isNumber && !(/^\d{5}$/.test(word) && this.#isBehind(words, first, /^(?:in|near|within|of)$/))) return undefined
-    for (let length = Math.min(MOST_WORDS, words.length - first); length > 0; length--) {
+    for (let length = Math.min(MAX_WORDS, words.length - first); length > 0; length--) {
       const span = this.#span(words, first, length)
       if (!span || this.#endsInWord(words, first + length - 1)) continue
       if (isOtherNumber(words[first + length - 1]?.words ?? '')) continue
@@ -158,11 +158,11 @@ export class PlaceReader {
     return /^(?:or|in|me|hi|ok|oh)$/.test(words[last]?.words ?? '') && words[last + 1] !== undefined
   }
 
-  /** And others that are joined to it: `Austin, Round Rock or Pflugerville`. */
+  /** Takes a place and those that are joined to it: `Austin, Round Rock or Pflugerville`. */
   #takeWithJoined(first: Span): void {
     let { end } = first
     this.places.push(this.#sentence.takeSpan(first.start, first.end))
-    while (this.places.length < MOST_PLACES) {
+    while (this.places.length < MAX_PLACES) {
       const words = this.#sentence.words()
       let index = words.findIndex(({ start }) => start >= end)
       if (index === -1) return
@@ -170,24 +170,24 @@ export class PlaceReader {
       const next = words[index]
       const between = next === undefined ? 'x' : this.#sentence.free.slice(end, next.start)
       if (next === undefined || between.trim() === '' || !JOINS.test(between)) return
-      const found = /^\d{5}$/.test(next.words) ? this.#span(words, index, 1) : this.#longestPlace(words, index)
-      if (!found || !this.#isPlace(found)) return
-      this.#sentence.takeSpan(end, found.start)
-      this.places.push(this.#sentence.takeSpan(found.start, found.end))
-      end = found.end
+      const place = /^\d{5}$/.test(next.words) ? this.#span(words, index, 1) : this.#longestPlace(words, index)
+      if (!place || !this.#isPlace(place)) return
+      this.#sentence.takeSpan(end, place.start)
+      this.places.push(this.#sentence.takeSpan(place.start, place.end))
+      end = place.end
     }
   }
 
   #isPlace({ start, end }: Span): boolean {
     const name = this.#sentence.text.slice(start, end)
-    const known = this.#known.get(name)
-    if (known !== undefined || this.#known.size >= MOST_LOOKUPS) return known ?? false
+    const lookedUp = this.#isPlaceByName.get(name)
+    if (lookedUp !== undefined || this.#isPlaceByName.size >= MAX_LOOKUPS) return lookedUp ?? false
     const isPlace = namesRegion(name, this.#source)
-    this.#known.set(name, isPlace)
+    this.#isPlaceByName.set(name, isPlace)
     return isPlace
   }
 
-  /** Of words that stand together, with at most a comma or a dash between them. */
+  /** Returns the span of words that stand together, with at most a comma or a dash between them. */
   #span(words: readonly Match[], first: number, length: number): Span | undefined {
     const part = words.slice(first, first + length)
     const [start, end] = [part[0]?.start, part.at(-1)?.end]

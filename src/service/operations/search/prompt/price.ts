@@ -16,7 +16,7 @@ const PRICE_NAMED = quantity(AMOUNT, { before: PRICE_WORDS, after: `(?:${DOLLARS
 const PRICE = quantity(AMOUNT, { after: `(?:${DOLLARS})?` })
 
 /** No home is sold for so little, and next to none rented for more: an amount alone tells rents from prices. */
-const MOST_RENT_USD = 15_000
+const MAX_RENT_USD = 15_000
 
 /** Amounts below are no prices: `over 40`. */
 const LEAST_USD = 100
@@ -37,16 +37,16 @@ export function price(sentence: Sentence): readonly Finding[] {
 
 /** Numbers that nothing marks as money are left for others. */
 function amounts(sentence: Sentence): Match[] {
-  const found: Match[] = []
+  const matches: Match[] = []
   for (const { index } of sentence.free.matchAll(new RegExp(PRICE, 'g'))) {
     const here = new RegExp(PRICE, 'y')
     here.lastIndex = index
     const match = sentence.find(here)
     if (!match || !isMoney(match)) continue
     sentence.takeSpan(match.start, match.end)
-    found.push(match)
+    matches.push(match)
   }
-  return found
+  return matches
 }
 
 function isMoney(match: Match): boolean {
@@ -93,7 +93,7 @@ function priceOf(match: Match): Finding {
     words: match.words,
     asks: () => ({ parameter: 'listPriceRange', text: written(asked) }),
     doubt,
-    implies: largest <= MOST_RENT_USD ? 'For_Rent' : 'For_Sale',
+    implies: largest <= MAX_RENT_USD ? 'For_Rent' : 'For_Sale',
   }
 }
 

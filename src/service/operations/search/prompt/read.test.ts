@@ -29,12 +29,17 @@ const SENTENCES = readFileSync(new URL('../../../../../test/fixtures/prompts.txt
   .slice(1)
   .map((block) => {
     const [sentence = '', expected = '', ...rest] = block.trimEnd().split('\n')
-    const told = (name: string) =>
+    const parameterOf = (name: string) =>
       rest
         .find((line) => line.startsWith(`  ${name}: `))
         ?.slice(name.length + 4)
         .split(' | ') ?? []
-    return { sentence, expected: expected.trim().split(' | '), dropped: told('dropped'), ambiguous: told('ambiguous') }
+    return {
+      sentence,
+      expected: expected.trim().split(' | '),
+      dropped: parameterOf('dropped'),
+      ambiguous: parameterOf('ambiguous'),
+    }
   })
 
 suite('sentences as people write them', () => {
@@ -163,14 +168,14 @@ test('each word of any sentence is read, or says nothing, or is told to have no 
       const sentence = words.join(' ')
       const prompt = readPrompt(sentence, PROMPT_PLACES, DAY)
       if (prompt instanceof Mixed) return
-      const told = [...prompt.applied, ...prompt.dropped].map((one) => one.words.toLowerCase()).join(' ')
+      const allWords = [...prompt.applied, ...prompt.dropped].map((one) => one.words.toLowerCase()).join(' ')
       for (const each of sentence
         .normalize('NFKC')
         .toLowerCase()
         .match(/[a-z]+/g) ?? []) {
         assert.ok(
-          isStopWord(each) || told.includes(each) || CONNECTIVES.has(each),
-          `${each} of ${sentence} is not told`,
+          isStopWord(each) || allWords.includes(each) || CONNECTIVES.has(each),
+          `${each} of ${sentence} is not allWords`,
         )
       }
     }),
@@ -183,11 +188,11 @@ const CONNECTIVES = new Set(['m', 's', 'd'])
 
 test('what is said twice is told twice, in whichever words', () => {
   const { applied, dropped } = read('rental in Austin to rent, cheapest, price low to high, cheapest')
-  const told = applied.map(({ words, parameter }) => `${parameter}: ${words}`)
+  const lines = applied.map(({ words, parameter }) => `${parameter}: ${words}`)
   for (const each of ['listingStatus: rental', 'listingStatus: to rent', 'sortOrder: cheapest']) {
-    assert.equal(told.filter((one) => one === each).length, 1, each)
+    assert.equal(lines.filter((one) => one === each).length, 1, each)
   }
-  assert.ok(told.includes('sortOrder: price low to high'), told.join('; '))
+  assert.ok(lines.includes('sortOrder: price low to high'), lines.join('; '))
   assert.deepEqual(dropped, [])
 })
 

@@ -29,8 +29,8 @@ export function rooms(sentence: Sentence): readonly Finding[] {
     ...sentence.takeAll(STUDIO).flatMap(({ words }) => bedsOf(words, { min: 0, max: 0, said: 'bare' })),
     ...sentence.takeAll(BOTH).flatMap(({ words, groups }) => {
       const [beds, baths] = [numberOf(groups.beds ?? ''), numberOf(groups.baths ?? '')]
-      const found = [...bedsOf(words, { min: beds, max: beds, said: 'bare' }), bathsOf(words, exactly(baths))]
-      return found.map((one) => ({ ...one, doubt: 'read as bedrooms and baths.' }))
+      const findings = [...bedsOf(words, { min: beds, max: beds, said: 'bare' }), bathsOf(words, exactly(baths))]
+      return findings.map((one) => ({ ...one, doubt: 'read as bedrooms and baths.' }))
     }),
   ]
 }

@@ -1,6 +1,6 @@
 /** A part of a sentence that a rule has read. */
 export interface Match {
-  /** As written. */
+  /** The text as it was written. */
   readonly words: string
   readonly groups: Readonly<Record<string, string | undefined>>
   readonly start: number
@@ -29,28 +29,28 @@ export class Sentence {
     this.#free = this.text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   }
 
-  /** What no rule has read yet; the rest is marked. */
+  /** Returns the sentence with all that rules have read replaced by marks. */
   get free(): string {
     return this.#free
   }
 
   find(pattern: RegExp): Match | undefined {
-    const found = pattern.exec(this.#free)
-    if (!found) return undefined
-    const [start, end] = [found.index, found.index + found[0].length]
-    return { words: this.text.slice(start, end).trim(), groups: found.groups ?? {}, start, end }
+    const match = pattern.exec(this.#free)
+    if (!match) return undefined
+    const [start, end] = [match.index, match.index + match[0].length]
+    return { words: this.text.slice(start, end).trim(), groups: match.groups ?? {}, start, end }
   }
 
   take(pattern: RegExp): Match | undefined {
-    const found = this.find(pattern)
-    if (found) this.takeSpan(found.start, found.end)
-    return found
+    const match = this.find(pattern)
+    if (match) this.takeSpan(match.start, match.end)
+    return match
   }
 
   /** Every place where a pattern matches. It must match at least one letter. */
   takeAll(pattern: RegExp): Match[] {
     const all: Match[] = []
-    for (let found = this.take(pattern); found; found = this.take(pattern)) all.push(found)
+    for (let match = this.take(pattern); match; match = this.take(pattern)) all.push(match)
     return all
   }
 
@@ -67,7 +67,7 @@ export class Sentence {
     })
   }
 
-  /** What is left over, in pieces: words that stand next to each other are told together. */
+  /** Returns the words that no rule has read; those that stand next to each other are one piece. */
   leftOver(isKnown: (word: string) => boolean): string[] {
     const pieces: { start: number; end: number }[] = []
     for (const { words, start, end } of this.words()) {

@@ -1,7 +1,7 @@
 import { type Range, Refusal } from '../../../../kit/params/index.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
 
-/** The same limit as in the parameters of the other searches. */
+/** The parameters of the other searches have this limit too. */
 const MAX_NUMBER = 999_999_999_999_999
 
 /**

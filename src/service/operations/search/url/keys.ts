@@ -9,7 +9,7 @@ export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([par
 )
 
 /**
- * What `filterState` may hold: for each filter its short key and other spellings of it, in one table per form of
+ * The keys that `filterState` may hold: for each filter its short key and other spellings of it, in one table per form of
  * value.
  */
 export const SWITCHES: Readonly<Record<string, readonly string[]>> = {

@@ -27,7 +27,7 @@ export const NO_CONDITION = 'nothing asked'
 /** More than any real URL has, so that a hostile one cannot bloat the answer. */
 const MAX_LEFT_OUT = 100
 
-/** What became of each part of a URL, for the answer. No part is ignored silently. */
+/** Notes what became of each part of a URL, for the answer. No part is ignored silently. */
 export class Notes {
   readonly #understood: Understood[] = []
   readonly #leftOut: LeftOut[] = []

@@ -35,9 +35,9 @@ export class Places {
 
   /** The union of the regions that this catalogue has; undefined if it has none of them. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
-    const found = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
-    if (found.length === 0) return undefined
-    const regions = [...new Set(found)]
+    const matching = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
+    if (matching.length === 0) return undefined
+    const regions = [...new Set(matching)]
     const [first] = regions
     return {
       nodes: [{ kind: 'place', regions: regions.map(({ key }) => key) }],
@@ -102,8 +102,8 @@ const bookOf = ofNames(function* (regions): Sliced<RegionBook> {
   yield* each(regions, (region, index) => {
     byId.set(region.regionId, index)
     const path = regionPath(region).replaceAll('/', '')
-    const known = regions[byPath.get(path) ?? -1]
-    if (known === undefined || rank(region) >= rank(known)) byPath.set(path, index)
+    const regionOfPath = regions[byPath.get(path) ?? -1]
+    if (regionOfPath === undefined || rank(region) >= rank(regionOfPath)) byPath.set(path, index)
   })
   return { byId, byPath }
 })

@@ -13,7 +13,7 @@ export interface SearchUrl {
   readonly state: JsonObject | undefined
 }
 
-/** As long as a request line may be. */
+/** A request line has room for a URL of this length. */
 const MAX_CHARACTERS = 16_384
 
 const ACCEPTED =

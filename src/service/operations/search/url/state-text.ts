@@ -11,10 +11,10 @@ const MAX_ENCODINGS = 3
 
 /** The state may be percent-encoded once or several times, or be bare JSON, which may contain `&` and `#`. */
 export function splitState(text: string): SplitUrl {
-  const found = PARAMETER.exec(text)
-  if (!found) return { rest: text, states: [] }
-  const before = text.slice(0, found.index + 1)
-  const value = text.slice(found.index + found[0].length)
+  const match = PARAMETER.exec(text)
+  if (!match) return { rest: text, states: [] }
+  const before = text.slice(0, match.index + 1)
+  const value = text.slice(match.index + match[0].length)
   const length = value.trimStart().startsWith('{') ? bareLength(value) : value.search(/[&#]|$/)
   return { rest: before + value.slice(length).replace(/^&/, ''), states: decodings(value.slice(0, length)) }
 }
@@ -31,15 +31,15 @@ function bareLength(value: string): number {
 
 /** The possible readings of a value, likeliest first: decoded, decoded again, …, unchanged. `+` is a space. */
 function decodings(value: string): string[] {
-  const found: string[] = []
+  const objects: string[] = []
   let text = value
-  while (found.length < MAX_ENCODINGS) {
+  while (objects.length < MAX_ENCODINGS) {
     const plain = percentDecoded(text.replaceAll('+', ' '))
     if (plain === undefined || plain === text) break
-    found.push(plain)
+    objects.push(plain)
     text = plain
   }
-  return [...found, value]
+  return [...objects, value]
 }
 
 /** Undefined if the text is not valid percent-encoding. */

@@ -134,8 +134,8 @@ function unresolved(why: string): Reader {
 /** A key about how the page is displayed, which does not affect the results. */
 function withoutEffect(form: Form<unknown>): Reader {
   return (entry, _, notes) => {
-    const found = read(entry, form, notes)
-    if (found) notes.understand(found, 'no effect on the rows')
+    const value = read(entry, form, notes)
+    if (value) notes.understand(value, 'no effect on the rows')
   }
 }
 

@@ -13,11 +13,11 @@ export interface UrlFilters {
   page?: Entry<number>
 }
 
-/** What that part says about the place. */
+/** The place that this part of the URL names. */
 export interface UrlPlace {
   regions: Entry<RegionChoice>[]
   bounds?: Entry<Box>
-  /** As typed into the search box. */
+  /** The text that was typed into the search box. */
   term?: Entry<string>
   /** A place by name, or by its path segment, such as `austin-tx-78703`. */
   place?: Entry<string>

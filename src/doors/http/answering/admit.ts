@@ -1,0 +1,23 @@
+import type { Access, Account } from '../../../guard/access/access.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import type { Service } from './service.ts'
+
+/**
+ * Lets in the first key of a call that is good: programs send placeholders beside the key that they mean. Where none
+ * is good, throws what is wrong with the first that looks like a key.
+ */
+export async function admit(call: Call, service: Service, access: Access, { time }: Visit): Promise<Account> {
+  let refusal: Fault | undefined
+  for (const key of service.keysOf(call)) {
+    const admitted = await service.records.work.awaited(time, access.admit(key, call.loopback))
+    if (!(admitted instanceof Fault)) {
+      service.payers.remember(key, admitted.keyId)
+      return admitted
+    }
+    if (refusal === undefined || (refusal.code === 'key.malformed' && admitted.code !== refusal.code))
+      refusal = admitted
+  }
+  throw refusal ?? service.keyMissing()
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, type Trial, trial } from '../../../../test/http/trial.ts'
+import { listOf, object, optional, text as saidText, whole } from '../../../kit/answers/index.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { optional as mayHave, required, text } from '../../../kit/params/index.ts'
+import { operation } from '../../../service/operations/operation.ts'
+import { buildServer } from '../listening/server.ts'
+
+let gate: PromiseWithResolvers<void> | undefined
+let entered: PromiseWithResolvers<void> | undefined
+
+/** Stands in for the operation that `find_place` asks; it waits where a test wants it to. */
+const autocomplete = operation({
+  path: '/autocomplete',
+  summary: 'Completes.',
+  group: 'Trial',
+  parameters: { query: required(text(500, 'a'), 'What.') },
+  answer: object({ source: saidText(), results: listOf(object({ display: saidText() })) }),
+  run: async ({ query }) => {
+    entered?.resolve()
+    await gate?.promise
+    return { source: 'trial', results: [{ display: query }] }
+  },
+})
+
+const byZpid = operation({
+  path: '/pro/byzpid',
+  summary: 'A home.',
+  group: 'Trial',
+  parameters: { zpid: required(text(20, '1'), 'Which.') },
+  answer: object({ source: saidText(), propertyDetails: object({ zpid: whole() }) }),
+  run: async () => ({ source: 'trial', propertyDetails: { zpid: 7 } }),
+})
+
+const climate = operation({
+  path: '/climate',
+  summary: 'Its climate.',
+  group: 'Trial',
+  parameters: { byzpid: mayHave(text(20, '1'), 'Which.') },
+  answer: object({ source: optional(saidText()) }),
+  run: async () => ({}),
+})
+
+function serve(parts: Parameters<typeof trial>[0] = {}): Trial & { server: Server } {
+  const made = trial({ operations: [autocomplete, byZpid, climate], ...parts })
+  return { ...made, server: buildServer(made.service, () => 'A') }
+}
+
+const HEADERS = {
+  authorization: `Bearer ${TRIAL_KEY}`,
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+}
+
+function messageOf(name: string, given: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: { name, arguments: given } })
+}
+
+async function post(
+  server: Server,
+  payload: string,
+  headers: Record<string, string | undefined> = HEADERS,
+  method = 'POST',
+) {
+  const { statusCode, headers: got, payload: body } = await inject(server, { url: '/mcp', method, headers, payload })
+  return { status: statusCode, headers: got, json: body === '' ? undefined : JSON.parse(body) }
+}
+
+/** The text of a tool's answer, and whether it is an error. */
+async function call(server: Server, name: string, given: object) {
+  const { status, headers, json } = await post(server, messageOf(name, given))
+  assert.equal(status, 200)
+  return { isError: json.result.isError === true, text: String(json.result.content[0].text), headers }
+}
+
+const FIND = messageOf('find_place', { query: 'Aus' })
+
+test('a tool runs its operation with the key of the message: charged, counted and told in the headers once', async () => {
+  const { server, access } = serve()
+  const { isError, text: told, headers } = await call(server, 'find_place', { query: 'Aus' })
+  assert.ok(!isError)
+  assert.match(told, /Aus.*spent: 1\n {2}left: 99\n/s)
+  assert.deepEqual(access.events, ['settled /autocomplete 1'])
+  assert.deepEqual([headers['x-credits-cost'], headers['x-credits-remaining']], ['1', '99'])
+  assert.equal(access.inFlight, 0)
+})
+
+test('no key, and a wrong one, are refused before the body is read', async () => {
+  const { server, access } = serve()
+  for (const [headers, code] of [
+    [{ ...HEADERS, authorization: undefined }, 'key.missing'],
+    [{ ...HEADERS, authorization: 'Bearer plat_no' }, 'key.unknown'],
+  ] as const) {
+    const { status, json } = await post(server, '{', headers)
+    assert.deepEqual([status, json.code], [401, code])
+  }
+  assert.equal((await post(server, FIND, { ...HEADERS, authorization: undefined, 'x-api-key': TRIAL_KEY })).status, 200)
+  assert.deepEqual(access.events, ['settled /autocomplete 1'])
+})
+
+test('where the credits end in the middle, the error says so, and what was spent until then', async () => {
+  const { server, access } = serve({ plan: { credits: 1 } })
+  const { isError, text: told } = await call(server, 'home_details', { id: '7', include: ['climate'] })
+  assert.ok(isError)
+  assert.match(told, /credits left.*operator can give more.*\nCredits spent: 1, left: 0/s)
+  assert.deepEqual(access.events, ['settled /pro/byzpid 1'])
+})
+
+test('a call beyond the rate is an error of the tool that says when to try again', async () => {
+  const { server, access } = serve()
+  access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })
+  const { isError, text: told } = await call(server, 'find_place', { query: 'Aus' })
+  assert.ok(isError)
+  assert.match(told, /Try again in 3 s\. Wait, then call again.*Credits spent: 0/s)
+})
+
+test('messages that run no operation have the rate of calls', async () => {
+  const { server, access } = serve()
+  const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
+  assert.equal((await post(server, list)).headers['x-credits-cost'], '0')
+  access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })
+  for (const message of [list, messageOf('find_place', { guess: 1 })]) {
+    const { status, headers } = await post(server, message)
+    assert.deepEqual([status, headers['retry-after']], [429, '3'])
+  }
+})
+
+test('beyond the rate, a message that calls no tool, or is too long for that, is refused unread', async () => {
+  const { server, access } = serve()
+  const long = messageOf('find_place', { query: 'Aus', wrong: 'x'.repeat(64 * 1024) })
+  access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })
+  for (const message of ['{"jsonrpc":', '[]', long, `${FIND}${' '.repeat(64 * 1024)}`])
+    assert.equal((await post(server, message)).status, 429)
+  access.rateFault = undefined
+  assert.match((await post(server, long)).json.result.content[0].text, /^Unknown argument "wrong"/)
+  assert.equal((await post(server, `${FIND}${' '.repeat(64 * 1024)}`)).headers['x-credits-cost'], '1')
+  assert.equal(access.inFlight, 0)
+})
+
+test('operations of one message take turns in the calls that a plan allows at once', async () => {
+  const { server, access } = serve()
+  const most: number[] = []
+  const { enter } = access
+  access.enter = function (this: typeof access) {
+    most.push(this.inFlight)
+    return enter.call(this)
+  }
+  await call(server, 'home_details', { id: '7', include: ['climate'] })
+  assert.deepEqual(most, [0, 0])
+})
+
+test('who goes away before the answer is not charged', async () => {
+  const { server, access } = serve()
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  gate = Promise.withResolvers()
+  entered = Promise.withResolvers()
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const asked = request({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false }).on('error', () => {})
+  asked.end(FIND)
+  await entered.promise
+  asked.destroy()
+  await until(async () => (await connectionsOf(server)) === 0)
+  gate.resolve()
+  gate = entered = undefined
+  await until(async () => access.events.length > 0)
+  assert.deepEqual(access.events, ['released /autocomplete 1'])
+})
+
+test('a call whose socket was detached while its tool ran counts as gone, is not charged, and fails nothing', async () => {
+  const { server, access, errors, service } = serve()
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  gate = Promise.withResolvers()
+  entered = Promise.withResolvers()
+  const received = once(server, 'request')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const asked = request({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false }).on('error', () => {})
+  asked.end(FIND)
+  const [incoming] = await received
+  await entered.promise
+  const { socket } = incoming
+  incoming.socket = null
+  gate.resolve()
+  gate = entered = undefined
+  await until(async () => service.connections.busy && access.events.length > 0)
+  socket.destroy()
+  await until(async () => access.inFlight === 0 && (await connectionsOf(server)) === 0)
+  assert.deepEqual(access.events, ['released /autocomplete 1'])
+  assert.deepEqual(errors, [])
+})
+
+/** Turns of the loop that are looked at before a test gives up. */
+const TURNS_MAX = 1_000_000
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; !(await holds()); turn++) {
+    assert.ok(turn < TURNS_MAX, 'what is waited for never comes')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+}
+
+test('what is no message is refused as the protocol says, and nothing is charged', async () => {
+  const { server, access } = serve()
+  const broken = await post(server, '{"jsonrpc":')
+  assert.deepEqual([broken.status, broken.json.error.code], [400, -32_700])
+  const batch = await post(server, `[${FIND},${FIND}]`)
+  assert.deepEqual([batch.status, batch.json.error.code], [400, -32_600])
+  const typed = await post(server, FIND, { ...HEADERS, 'content-type': 'text/plain' })
+  assert.equal(typed.status, 415)
+  const narrow = await post(server, FIND, { ...HEADERS, accept: 'application/json' })
+  assert.equal(narrow.status, 406)
+  const old = await post(server, FIND, { ...HEADERS, 'mcp-protocol-version': '1999-01-01' })
+  assert.equal(old.status, 400)
+  const listen = await post(server, '{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}')
+  assert.deepEqual([listen.status, listen.json.error.code, listen.json.id], [404, -32_601, 1])
+  const huge = await post(server, FIND + ' '.repeat(1024 * 1024))
+  assert.deepEqual([huge.status, huge.json.code, huge.headers.connection], [413, 'request.body_too_large', 'close'])
+  assert.deepEqual(access.events, [])
+})
+
+test('there is no stream to get and no session to end; preflights name what works', async () => {
+  const { server } = serve()
+  for (const method of ['GET', 'DELETE', 'HEAD']) {
+    const { status, headers } = await post(server, '', HEADERS, method)
+    assert.deepEqual([status, headers.allow], [405, 'POST, OPTIONS'])
+  }
+  const preflight = await post(server, '', { origin: 'http://localhost:3000' }, 'OPTIONS')
+  assert.deepEqual([preflight.status, preflight.headers['access-control-allow-methods']], [204, 'POST, OPTIONS'])
+})
+
+test('a page that has its name lead to this machine is refused; pages of this machine and those that are named are not', async () => {
+  const open = serve()
+  const named = serve({
+    settings: { serviceWord: 'service', corsOrigins: 'https://homes.example', portalWord: 'Portal' },
+  })
+  const from = async ({ server }: Trial & { server: Server }, origin: string) =>
+    (await post(server, FIND, { ...HEADERS, origin })).status
+  assert.equal(await from(open, 'http://evil.example:8080'), 403)
+  assert.equal(await from(open, 'http://localhost.evil.example'), 403)
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:1'])
+    assert.equal(await from(open, origin), 200)
+  assert.equal(await from(named, 'https://homes.example'), 200)
+  assert.equal(await from(named, 'http://localhost:3000'), 403)
+  // to a proxy on this machine the same rule applies: a page that leads its name here could send these headers as well
+  const proxied = { ...HEADERS, origin: 'https://homes.example', host: 'api.example', 'x-forwarded-for': '192.0.2.1' }
+  assert.equal((await post(open.server, FIND, proxied)).status, 403)
+  assert.equal((await post(named.server, FIND, proxied)).status, 200)
+})
+
+test('a plan without an area has none of its tools', async () => {
+  const { server } = serve({ plan: { areas: ['A'] } })
+  const { json } = await post(server, '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}')
+  const names = json.result.tools.map(({ name }: { name: string }) => name)
+  assert.ok(names.includes('search_homes') && !names.includes('offers_abroad') && !names.includes('experiences'))
+  const refused = await post(server, messageOf('offers_abroad', { kind: 'for_sale', place: 'Polska' }))
+  assert.match(refused.json.error.message, /Unknown tool/)
+})

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { Fault } from '../../../kit/base/failure.ts'
+import { newPayer, onBehalfOf } from '../../../kit/base/payer.ts'
+import type { Area } from '../../../service/operations/operation.ts'
+import type { Door, Ran } from '../../mcp/index.ts'
+import type { Reply } from '../content/reply.ts'
+import { CallPayer } from '../counting/work-time.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
+import { granted } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** A message of an agent is a few arguments; this is much more. */
+const BODY_BYTES_MAX = 1024 * 1024
+
+/** Headers of a request that the protocol reads. */
+const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.{1,100})$/
+
+/** How a call is answered, in full. */
+type Dispatch = (call: Call, service: Service, visit: Visit) => Promise<Reply>
+
+/**
+ * A page that has its own name lead to this machine could call what only this machine reaches: where pages of any
+ * origin may call, one that calls over loopback must itself come from this machine.
+ */
+export function checkOrigin(call: Call, { cors }: Service): void {
+  const { origin } = call.headers
+  if (origin === undefined || cors.names(origin)) return
+  if (cors.isOpen && (!isLoopbackAddress(call.address) || isLoopbackHost(hostOf(origin)))) return
+  throw new Fault('origin.refused')
+}
+
+function hostOf(origin: string): string {
+  return origin.replace(/^https?:\/\//i, '')
+}
+
+/** Answers a message of an agent, whose key is good: the operations that it runs are calls of their own. */
+export async function answerAgent(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Promise<Reply> {
+  const body = await call.body(BODY_BYTES_MAX) // 413, 408
+  const { answerPost, toolsThrough } = await import('../../mcp/server.ts') // only those pay for it who use it
+  service.records.work.turnTo(visit.time)
+  const mayRun = mayRunOperation(body)
+  if (!mayRun) countAsCall(call, visit, service) // 429, before anything is read
+  const headers = Object.fromEntries(
+    Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
+  )
+  let ran = 0
+  const door = doorFor(call, service, visit, (...inner) => {
+    ran += 1
+    return dispatch(...inner)
+  })
+  const tools = toolsThrough(door)
+  const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
+  service.records.work.turnTo(visit.time)
+  if (mayRun && ran === 0) countAsCall(call, visit, service) // 429
+  const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
+  return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
+}
+
+/** No tool takes arguments of this length: it is that of the longest request line. */
+const CALL_BYTES_MAX = 64 * 1024
+
+/**
+ * Whether a message may be a call of a tool, whose operations are counted one by one; told without reading it. All
+ * others, and those that are too long for one, are counted before they cost any work.
+ */
+function mayRunOperation(body: Buffer): boolean {
+  return body.length <= CALL_BYTES_MAX && body.includes('/call"') // some programs write a slash as \/
+}
+
+/** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */
+function countAsCall(call: Call, visit: Visit, service: Service): void {
+  const { access, account } = visit
+  if (access === undefined || account === undefined) return
+  visit.rate = granted(access.enter(account))
+  service.whenOver(call, () => access.leave(account))
+}
+
+const VERSION = versionOf(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+
+function versionOf(text: string): string {
+  return (JSON.parse(text) as { version: string }).version // our own file
+}
+
+/** Runs operations for the caller of a message, through the same door as every call. */
+function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Door {
+  const { catalog, words } = service.backend.context
+  const days = service.days.all()
+  const { areas = [] } = visit.account?.plan ?? {}
+  return {
+    run: (area, path, query) => runInside(call, service, visit, dispatch, { area, path, query }),
+    failed: (err) =>
+      service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed through a fault of Plat'),
+    today: (area) => days[area],
+    isSample: catalog.about().sample,
+    words,
+    areas: areas.filter((area) => service.isServed(area)),
+  }
+}
+
+interface Asked {
+  readonly area: Area
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** The whole life of one operation, counted and logged as a call of its own. */
+async function runInside(call: Call, service: Service, outer: Visit, dispatch: Dispatch, asked: Asked): Promise<Ran> {
+  const { records } = service
+  const query = new URLSearchParams(asked.query).toString()
+  const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.area)
+  const nowMs = performance.now()
+  const payer = outer.time?.payer ?? newPayer()
+  const time = records.begin(nowMs, nowMs, payer)
+  const visit: Visit = { time, credits: 0 }
+  const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(inner, service, visit))
+  const route = records.ended(inner, time, visit, reply)
+  try {
+    outer.creditsInside = (outer.creditsInside ?? 0) + visit.credits
+    return ranOf(reply, visit)
+  } finally {
+    reply.release?.()
+    inner.end()
+    records.over(route, inner, time, visit, reply)
+    records.work.turnTo(outer.time)
+  }
+}
+
+function ranOf({ status, headers, body }: Reply, { credits }: Visit): Ran {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString()
+  return {
+    status,
+    body: text === '' ? undefined : JSON.parse(text),
+    credits,
+    left: numberIn(headers['x-credits-remaining']),
+    retryAfterS: numberIn(headers['retry-after']),
+  }
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import { buildServer } from '../listening/server.ts'
+
+const headers = { 'x-service-key': TRIAL_KEY }
+
+function serve(plan: NonNullable<Parameters<typeof trial>[0]>['plan'] = { skip: true }) {
+  const made = trial({ plan })
+  const server = buildServer(made.service, () => 'A')
+  return { ...made, get: (url: string, more = {}) => inject(server, { url, headers: { ...headers, ...more } }) }
+}
+
+test('a call about people is written down with its key and its subject, once for each time it runs', async () => {
+  const { audit, get } = serve()
+  assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
+  const { etag } = (await get('/skip/trace')).headers
+  assert.equal((await get('/skip/trace', { 'if-none-match': etag })).statusCode, 304) // even that tells something
+  assert.deepEqual(audit.entries, [
+    'k1 /skip/trace number 3',
+    'k1 /skip/trace number none',
+    'k1 /skip/trace number none',
+  ])
+})
+
+test('a call that was refused before it ran is not written down: nobody was looked for', async () => {
+  const refused = serve({ skip: false })
+  assert.equal((await refused.get('/skip/trace?whom=3')).statusCode, 403)
+  const poor = serve({ skip: true, credits: 5 })
+  assert.equal((await poor.get('/skip/trace?whom=3')).statusCode, 402)
+  const { audit, get } = serve()
+  assert.equal((await get('/skip/trace?whom=x')).statusCode, 400)
+  assert.equal((await get('/pro/echo?say=hi')).statusCode, 200)
+  assert.deepEqual([...refused.audit.entries, ...poor.audit.entries, ...audit.entries], [])
+})
+
+test('what cannot be written down is not answered and not charged, and no call has a log line of its own', async () => {
+  const { audit, access, errors, get } = serve()
+  audit.broken = true
+  const answer = await get('/skip/trace?whom=3')
+  assert.equal(answer.statusCode, 503)
+  assert.equal(answer.headers['retry-after'], '5')
+  assert.deepEqual(access.events, ['released /skip/trace 6'])
+  assert.deepEqual(errors, []) // the audit log tells of its troubles itself, in one line
+  audit.broken = false
+  assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
+})
+
+test('a refusal of a call about people repeats nothing of what it was about', async () => {
+  const { get } = serve()
+  for (const query of ['whom=Jane+Doe', 'whom=1&whom=Jane+Doe']) {
+    const { statusCode, payload } = await get(`/skip/trace?${query}`)
+    assert.equal(statusCode, 400)
+    assert.equal(payload.includes('Jane'), false, payload)
+  }
+})

@@ -1,0 +1,443 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import type { Server } from 'node:http'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, type Trial, trial } from '../../../../test/http/trial.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { buildServer } from '../listening/server.ts'
+
+const KEY = { 'x-service-key': TRIAL_KEY }
+
+/** One call; the body parsed where it is JSON. */
+async function call(server: Server, url: string, headers: Record<string, string> = KEY, method = 'GET') {
+  const answer = await inject(server, { method, url, headers })
+  const { headers: answered, rawPayload: body } = answer
+  const readable = String(answered['content-type']).includes('json') && !answered['content-encoding'] && body.length > 0
+  return { status: answer.statusCode, headers: answered, body, json: readable ? JSON.parse(answer.payload) : undefined }
+}
+
+function serve(made: Trial = trial()) {
+  return { ...made, server: buildServer(made.service, () => 'A') }
+}
+
+test('an answer carries body, credits, rate, version and request id', async () => {
+  const { server, access } = serve()
+  const answer = await call(server, '/pro/echo?say=hi')
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.json, { said: ['hi'] })
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(answer.headers['content-length'], String(answer.body.length))
+  assert.equal(answer.headers['x-credits-limit'], '100')
+  assert.equal(answer.headers['x-credits-remaining'], '99')
+  assert.equal(answer.headers['x-credits-cost'], '1')
+  assert.equal(answer.headers['ratelimit-policy'], '"trial";q=20;w=2')
+  assert.equal(answer.headers.ratelimit, '"trial";r=19;t=1')
+  assert.equal(answer.headers['x-data-version'], 'v1')
+  assert.equal(answer.headers['cache-control'], 'private, no-cache')
+  assert.match(String(answer.headers['x-request-id']), /^[A-Za-z0-9._-]+$/)
+  assert.match(String(answer.headers.etag), /^"[\w-]+"$/)
+  assert.deepEqual(access.events, ['settled /pro/Echo 1'])
+  assert.equal(access.inFlight, 0)
+})
+
+test('paths are matched without regard to case, with or without a slash at the end, however many are in front', async () => {
+  const { server } = serve()
+  for (const path of ['/pro/Echo', '/PRO/ECHO', '/pro/echo/', '/pro/%65cho']) {
+    assert.equal((await call(server, `${path}?say=hi`)).status, 200, path)
+  }
+  for (const path of ['//pro/echo', '///PRO/echo/', '//pro/%65cho']) {
+    assert.equal((await call(server, `${path}?say=hi`)).status, 200, path)
+  }
+  for (const path of ['//', '//health/live', '//media/Home-1.svg']) {
+    assert.equal((await call(server, path)).status, 200, path)
+  }
+  for (const path of ['/pro/echo//', '/pro//echo', '/proecho', '/pro/echo%zz']) {
+    assert.equal((await call(server, `${path}?say=hi`)).status, 404, path)
+  }
+})
+
+test('an unknown path is a 404 that names the nearest, before any key is asked for', async () => {
+  const { server } = serve()
+  const { status, json } = await call(server, '/pro/ecko?say=hi', {})
+  assert.equal(status, 404)
+  assert.equal(json.code, 'route.unknown')
+  assert.match(json.detail, /"\/pro\/ecko".*Did you mean \/pro\/echo\?/)
+})
+
+test('an operation of another area is a 404 that names the area', async () => {
+  const { json } = await call(serve().server, '/faraway')
+  assert.match(json.detail, /Area A has no operation "\/faraway": area C has/)
+})
+
+test('every other method is a 405 that lists those that work, whatever its body', async () => {
+  const { server } = serve()
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT']) {
+    const { status, headers, json } = await call(server, '/pro/echo', {}, method)
+    assert.equal(status, 405, method)
+    assert.equal(headers.allow, 'GET, HEAD, OPTIONS')
+    assert.equal(json.code, 'method.unsupported')
+  }
+  const posted = await inject(server, { method: 'POST', url: '/', headers: { 'content-type': 'a/b' }, payload: '{' })
+  assert.equal(posted.statusCode, 405)
+})
+
+test('without a key nothing is learned about parameters', async () => {
+  const { server, access } = serve()
+  for (const headers of [{}, { 'x-service-key': 'plat_other' }]) {
+    for (const query of ['', '?say=', '?say=%ff', '?nonsense=1']) {
+      const { status, json, headers: answered } = await call(server, `/pro/echo${query}`, headers)
+      assert.equal(status, 401)
+      assert.equal(json.errors, undefined)
+      assert.equal(answered['x-credits-limit'], undefined)
+      assert.equal(answered['x-ignored-parameters'], undefined)
+    }
+  }
+  assert.deepEqual(access.events, [])
+})
+
+test('every parameter that is wrong is named at once, and the ledger is not touched', async () => {
+  const { server, access } = serve()
+  const { status, json, headers } = await call(server, '/pro/echo?times=0')
+  assert.equal(status, 400)
+  assert.deepEqual(
+    json.errors.map(({ parameter, code }: { parameter: string; code: string }) => [parameter, code]),
+    [
+      ['say', 'param.missing'],
+      ['times', 'param.invalid'],
+    ],
+  )
+  assert.equal(headers['x-credits-remaining'], '100')
+  assert.equal(headers['x-credits-cost'], '0')
+  assert.equal(headers.ratelimit, '"trial";r=20;t=0')
+  assert.deepEqual(access.events, [])
+})
+
+test('text that is not UTF-8 is a 400 that names its parameter', async () => {
+  const { status, json } = await call(serve().server, '/pro/echo?say=%ff')
+  assert.equal(status, 400)
+  assert.equal(json.code, 'request.malformed')
+  assert.equal(json.errors[0].parameter, 'say')
+})
+
+test('a plan that does not open the area or skip tracing is a 403', async () => {
+  const closed = serve(trial({ plan: { areas: ['B'] } }))
+  assert.equal((await call(closed.server, '/pro/echo?say=hi')).json.code, 'plan.area')
+  assert.equal((await call(closed.server, '/')).status, 200)
+  assert.equal((await call(serve().server, '/skip/trace')).json.code, 'plan.skip')
+})
+
+test('a used-up rate is a 429 that says when to go on', async () => {
+  const { server, access } = serve()
+  access.rateFault = new Fault('rate.exceeded', 'Too fast.', { retryAfterS: 2.2 })
+  const { status, headers } = await call(server, '/pro/echo?say=hi')
+  assert.equal(status, 429)
+  assert.equal(headers['retry-after'], '3')
+  assert.equal(headers['ratelimit-policy'], '"trial";q=20;w=2')
+  assert.equal(access.inFlight, 0)
+})
+
+test('without credits a call is a 402, and calls that cost nothing still work', async () => {
+  const { server, access } = serve(trial({ plan: { credits: 1 } }))
+  assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
+  const refused = await call(server, '/pro/echo?say=hi')
+  assert.equal(refused.status, 402)
+  assert.equal(refused.headers['x-credits-remaining'], '0')
+  assert.equal(access.inFlight, 0)
+  for (const path of ['/', '/myping', '/usage', '/api_reqcount', '/openapi.json'])
+    assert.equal((await call(server, path)).status, 200)
+})
+
+test('a look-up that finds nothing is free, begins its message with 404 and keeps its container', async () => {
+  const { server, access } = serve()
+  const { status, json, headers } = await call(server, '/fail?how=miss', { ...KEY, 'x-request-id': 'mine-1' })
+  assert.equal(status, 404)
+  assert.deepEqual(json, {
+    type: '/docs/problems#home.unknown',
+    title: 'No such property',
+    status: 404,
+    detail: 'No such home.',
+    instance: 'mine-1',
+    code: 'home.unknown',
+    message: '404: No such home.',
+    error: 'No such home.',
+    propertyDetails: {},
+  })
+  assert.equal(headers['content-type'], 'application/problem+json')
+  assert.equal(headers['x-request-id'], 'mine-1')
+  assert.equal(headers['x-credits-remaining'], '100')
+  assert.deepEqual(access.events, ['released /fail 6'])
+})
+
+test('while nobody can tell what credits are left, a call is refused by a 503 that leaves that out, and does not ask again', async () => {
+  const { server, access } = serve()
+  const gone = new Fault('server.busy', 'Credits cannot be told now.', { retryAfterS: 2 })
+  let times = 0
+  access.reserve = async () => gone
+  access.remaining = () => {
+    times += 1
+    return Promise.reject(gone)
+  }
+  const { status, headers } = await call(server, '/pro/echo?say=hi')
+  assert.equal(status, 503)
+  assert.equal(headers['retry-after'], '2')
+  assert.equal(headers['x-credits-remaining'], undefined)
+  assert.equal(times, 0)
+  const wrong = await call(server, '/pro/echo?times=0')
+  assert.deepEqual([wrong.status, wrong.headers['x-credits-remaining'], times], [400, undefined, 1])
+})
+
+test('an ambiguous address carries its candidates', async () => {
+  const { status, json } = await call(serve().server, '/fail?how=many')
+  assert.equal(status, 409)
+  assert.deepEqual(json.candidates, [{ zpid: 1 }, { zpid: 2 }])
+})
+
+test('a fault of ours is a free 500 that tells nothing and is logged', async () => {
+  const { server, access, errors } = serve()
+  const { status, json, body } = await call(server, '/fail?how=bug')
+  assert.equal(status, 500)
+  assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'error'])
+  assert(!body.includes('secret cause') && !body.includes('.ts'))
+  assert.equal(errors.length, 1)
+  assert.deepEqual(access.events, ['released /fail 6'])
+})
+
+test('HEAD answers what GET would, without the body, at the same cost', async () => {
+  const { server, access } = serve()
+  for (const url of ['/pro/echo?say=hi', '/', '/openapi.json', '/pro/echo', '/nowhere']) {
+    const got = await call(server, url)
+    const head = await call(server, url, KEY, 'HEAD')
+    assert.equal(head.status, got.status, url)
+    assert.equal(head.body.length, 0)
+    for (const name of ['content-length', 'content-type', 'etag', 'x-credits-cost']) {
+      assert.equal(head.headers[name], got.headers[name], `${url} ${name}`)
+    }
+  }
+  assert.deepEqual(access.events, ['settled /pro/Echo 1', 'settled /pro/Echo 1'])
+})
+
+test('what the caller already has is a 304 that costs nothing', async () => {
+  const { server, access } = serve()
+  const { headers } = await call(server, '/pro/echo?say=hi')
+  const tag = String(headers.etag)
+  for (const ifNoneMatch of [tag, `"other", W/${tag}`]) {
+    const again = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': ifNoneMatch })
+    assert.equal(again.status, 304)
+    assert.equal(again.body.length, 0)
+    assert.equal(again.headers.etag, tag)
+    assert.equal(again.headers['x-credits-cost'], '0')
+    assert.equal(again.headers['x-credits-remaining'], '99')
+  }
+  assert.equal((await call(server, '/pro/echo?say=ho', { ...KEY, 'if-none-match': tag })).status, 200)
+  assert.deepEqual(access.events.filter((event) => event.startsWith('settled')).length, 2)
+})
+
+test('no 304 goes to whoever has not had the answer: `*` matches nothing, and its bytes do not tell its tag', async () => {
+  const { server } = serve()
+  const { body } = await call(server, '/pro/echo?say=hi')
+  for (const algorithm of ['sha1', 'sha256', 'md5']) {
+    const guess = `"${hash(algorithm, body, 'base64url')}"`
+    const { status } = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': `*, ${guess}` })
+    assert.equal(status, 200)
+  }
+  const any = await call(server, '/pro/echo?say=hi', { ...KEY, 'if-none-match': '*' })
+  assert.deepEqual([any.status, any.headers['x-credits-cost']], [200, '1'])
+  assert.equal((await call(server, '/media/Home-1.svg', { 'if-none-match': '*' })).status, 200)
+})
+
+test('calls that miss are counted for their key, others are not', async () => {
+  const { server, access } = serve()
+  for (const [url, status, misses] of [
+    ['/pro/echo?say=hi', 200, 0],
+    ['/pro/echo?times=0', 400, 1],
+    ['/fail?how=miss', 404, 2],
+    ['/fail?how=many', 409, 3],
+    ['/fail?how=bug', 500, 3],
+    ['/skip/trace', 403, 3],
+  ] as const) {
+    assert.equal((await call(server, url)).status, status)
+    assert.equal(access.misses, misses, url)
+  }
+})
+
+test('after too many misses a call is a 429 before anything of it is read, and costs nothing', async () => {
+  const { server, access } = serve()
+  access.missFault = new Fault('misses.exceeded', 'Too many.', { retryAfterS: 3 })
+  for (const url of ['/pro/echo?say=hi', '/pro/echo?times=0', '/fail?how=miss']) {
+    const { status, json, headers } = await call(server, url)
+    assert.deepEqual([status, json.code, headers['retry-after']], [429, 'misses.exceeded', '3'])
+  }
+  assert.deepEqual([access.events, access.misses, access.inFlight], [[], 0, 0])
+})
+
+test('pictures and refused calls without a key have a rate by address; health, documents and keys do not', async () => {
+  const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 1 }
+  const { server } = serve(trial({ settings }))
+  const asked = ['/media/Home-1.svg', '/media/none.svg', '/nowhere', '/pro/echo?say=hi']
+  for (let place = 0; place < 10; place++) {
+    assert.notEqual((await call(server, asked[place % asked.length] ?? '', {})).status, 429)
+  }
+  for (const url of asked) {
+    const { status, headers } = await call(server, url, {})
+    assert.deepEqual([status, headers['retry-after']], [429, '1'], url)
+  }
+  assert.equal((await call(server, '/media/Home-1.svg')).status, 429)
+  for (const url of ['/health/live', '/health/ready', '/docs', '/openapi.json']) {
+    assert.equal((await call(server, url, {})).status, 200, url)
+  }
+  assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
+})
+
+test('a question has the name that its caller gave it, with method, area, path and query; an Idempotency-Key lasts', async () => {
+  const { server, access } = serve()
+  const named = { ...KEY, 'x-request-id': 'mine-1' }
+  await call(server, '/pro/echo?say=hi', named)
+  await call(server, '/PRO/echo/?say=ho', named)
+  await call(server, '/pro/echo?say=hi', named, 'HEAD')
+  await call(server, '/pro/echo?say=hi')
+  await call(server, '/pro/echo?say=hi', { ...KEY, 'x-request-id': 'not a word' })
+  await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': '"8e03978e"' })
+  await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': 'not a word' })
+  assert.deepEqual(access.questions, [
+    { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
+    { text: 'mine-1 GET A/pro/echo?say=ho', lasts: false },
+    { text: 'mine-1 HEAD A/pro/echo?say=hi', lasts: false },
+    undefined,
+    undefined,
+    { text: '""8e03978e"" GET A/pro/echo?say=hi', lasts: true },
+    { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
+  ])
+})
+
+test('large answers are compressed as the caller likes, each encoding with a tag of its own', async () => {
+  const { server } = serve()
+  const url = '/pro/echo?say=hello&times=2000'
+  const plain = await call(server, url)
+  const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
+  const tags = new Set([plain.headers.etag])
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const { headers, body } = await call(server, url, { ...KEY, 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    assert.equal(headers['content-length'], String(body.length))
+    assert.match(String(headers.vary), /accept-encoding/)
+    assert.deepEqual(decode(body), plain.body)
+    tags.add(headers.etag)
+  }
+  assert.equal(tags.size, 4)
+})
+
+test('unknown parameters are left out and named, or refused where the caller is strict', async () => {
+  const { server } = serve()
+  const url = '/pro/echo?say=hi&tims=2&caf%C3%A9%0A=1'
+  const lenient = await call(server, url)
+  assert.equal(lenient.status, 200)
+  assert.equal(lenient.headers['x-ignored-parameters'], 'tims, caf%C3%A9%0A')
+  const strict = await call(server, `${url}&times=0`, { ...KEY, prefer: 'respond-async, handling=strict' })
+  assert.equal(strict.status, 400)
+  assert.equal(strict.headers['preference-applied'], 'handling=strict')
+  assert.deepEqual(
+    strict.json.errors.map(({ parameter, nearest }: { parameter: string; nearest?: string }) => [parameter, nearest]),
+    [
+      ['times', undefined],
+      ['tims', 'times'],
+      ['café\n', undefined],
+    ],
+  )
+  const fine = await call(server, '/pro/echo?say=hi', { ...KEY, prefer: 'handling=strict' })
+  assert.equal(fine.status, 200)
+  assert.equal(fine.headers['preference-applied'], 'handling=strict')
+})
+
+test('a request id that is no plain word is replaced', async () => {
+  const { server } = serve()
+  for (const id of ['a b', 'é', 'x'.repeat(129), '']) {
+    const { headers } = await call(server, '/nowhere', { 'x-request-id': id })
+    assert.notEqual(headers['x-request-id'], id)
+  }
+})
+
+test('the service tells of itself: alive, usage, documents, health', async () => {
+  const { server, service } = serve()
+  assert.deepEqual((await call(server, '/')).json, { message: 'API is running' })
+  assert.equal((await call(server, '/', {})).status, 401)
+  const { json } = await call(server, '/usage')
+  assert.equal(json.plan.name, 'trial')
+  assert.equal(json.plan.missesPerSecond, 5, 'half of requestsPerSecond where the plan states none')
+  assert.equal(json.periodEnd, '1970-01-02T00:00:00.000Z')
+  assert.equal(json.creditsRemaining, 100)
+  assert.equal(json.usage[0].calls, 2)
+  assert.deepEqual((await call(server, '/api_reqcount')).json, {
+    message: '200: Success',
+    source: 'Plat',
+    limit: 100,
+    used: 2,
+    remaining: 100,
+    requests: 2,
+    periodStart: json.periodStart,
+    periodEnd: json.periodEnd,
+  })
+  for (const path of ['/docs', '/docs/problems', '/openapi.json', '/health/live', '/health/ready']) {
+    assert.equal((await call(server, path, {})).status, 200, path)
+  }
+  service.beginClosing()
+  const closing = await call(server, '/health/ready', {})
+  assert.equal(closing.status, 503)
+  assert.equal(closing.headers['retry-after'], '2')
+  assert.equal(closing.headers.connection, 'close')
+  assert.equal((await call(server, '/health/live', {})).status, 200)
+})
+
+test('programs that ask whether the service runs, or what is left, are answered free of charge, parameters aside', async () => {
+  const { server, access } = serve()
+  const pinged = await call(server, '/myping?check=Yes')
+  assert.deepEqual([pinged.status, pinged.json], [200, { message: 'API is running', status: 'ok' }])
+  assert.equal(pinged.headers['x-ignored-parameters'], 'check')
+  const counted = await call(server, `/api_reqcount?x_service_key=${TRIAL_KEY}`)
+  assert.deepEqual([counted.status, counted.headers['x-ignored-parameters']], [200, 'x_service_key'])
+  assert.equal(counted.headers['x-credits-cost'], '0')
+  assert.deepEqual(access.events, [])
+  for (const path of ['/myping?check=Yes', `/api_reqcount?x_service_key=${TRIAL_KEY}`]) {
+    assert.equal((await call(server, path, {})).json.code, 'key.missing', 'a key in an address is not read')
+  }
+})
+
+test('before the catalogue is open calls are a 503, and the documents are there', async () => {
+  const { server } = serve(trial({ open: false }))
+  for (const path of ['/pro/echo?say=hi', '/', '/health/ready', '/media/Home-1.svg']) {
+    const { status, headers } = await call(server, path)
+    assert.equal(status, 503, path)
+    assert.equal(headers['retry-after'], '2')
+  }
+  for (const path of ['/docs', '/openapi.json', '/health/live']) assert.equal((await call(server, path)).status, 200)
+})
+
+test('a call that meets damage is a 503 that costs nothing, and from then on the service is not ready', async () => {
+  const { server, access, errors } = serve(trial({ damage: 'The catalogue is damaged.' }))
+  const { status, headers, json } = await call(server, '/fail?how=damage')
+  assert.deepEqual([status, json.code, headers['retry-after']], [503, 'catalogue.damaged', '60'])
+  assert.deepEqual(access.events, ['released /fail 6'])
+  assert.deepEqual(errors, [])
+  const ready = await call(server, '/health/ready', {})
+  assert.deepEqual([ready.status, ready.json.code], [503, 'catalogue.damaged'])
+  assert.equal((await call(server, '/health/live', {})).status, 200)
+  assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
+})
+
+test('pictures need no key and may be kept for an hour', async () => {
+  const { server } = serve()
+  const picture = await call(server, '/media/Home-1.svg', {})
+  assert.equal(picture.status, 200)
+  assert.equal(picture.headers['content-type'], 'image/svg+xml')
+  assert.equal(picture.headers['cache-control'], 'public, max-age=3600')
+  assert.equal((await call(server, '/media/home-2.svg', {})).json.code, 'media.unknown')
+})
+
+test('a request line over 64 KiB is a 414, one below it is read', async () => {
+  const { server } = serve()
+  const lineOf = (bytes: number) => '/pro/echo?say='.padEnd(bytes - 'GET  HTTP/1.1\r\n'.length, 'a')
+  assert.equal((await call(server, lineOf(10_000))).status, 200)
+  assert.equal((await call(server, lineOf(65_536))).json.code, 'param.invalid')
+  assert.equal((await call(server, lineOf(65_537))).json.code, 'request.too_long')
+})

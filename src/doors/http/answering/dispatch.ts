@@ -1,0 +1,126 @@
+import type { Account } from '../../../guard/access/access.ts'
+import { requireOpen } from '../../../guard/access/index.ts'
+import type { Audit } from '../../../guard/privacy/privacy.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { methodsOf } from '../routes/route.ts'
+import { admit } from './admit.ts'
+import { answerAgent, checkOrigin } from './agents.ts'
+import { tagHad } from './answers.ts'
+import { answerOperator } from './operator-call.ts'
+import { prepare } from './prepared.ts'
+import { complete, granted, notModified, preflight, refuse, represent } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** Answers a call, whatever happens: every failure becomes a problem document. */
+export async function dispatch(call: Call, service: Service, visit: Visit = { credits: 0 }): Promise<Reply> {
+  const reply = await live(call, service, visit).catch((error: unknown) =>
+    refuse(counted(error, call, visit, service), call, service),
+  )
+  service.records.work.turnTo(visit.time)
+  return complete(reply, call, visit, service)
+}
+
+/**
+ * The whole life of a request; a Fault thrown anywhere ends it. Who has the answer already gets a 304 before anything
+ * runs, free of charge. Otherwise a call is charged when its 200 is ready and its client still there: anything else
+ * gives its credits back. Once settled, it stays charged.
+ */
+async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
+  call.refuseMalformed() // 400, 414
+  const route = service.routeOf(call) // 404
+  visit.route = route
+  checkMethod(call.method, methodsOf(route)) // 405
+  if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
+  if (call.method === 'OPTIONS') return preflight(call, service, visit)
+  if (route.kind === 'open') {
+    const content = route.content(call)
+    const { work } = service.records
+    return represent(content instanceof Promise ? await work.awaited(visit.time, content) : content, call)
+  }
+  if (route.kind === 'operator') return answerOperator(call, service, visit)
+
+  if (route.kind === 'agents') checkOrigin(call, service) // 403
+  const { access, context, audit } = service.backend // 503 until the catalogue is open
+  const account = await admit(call, service, access, visit) // 401
+  Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion, days: service.days })
+  if (call.handling) visit.preference = `handling=${call.handling}`
+  const flood = access.missesTooMany(account) // 429
+  if (flood !== undefined) throw flood
+  if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
+  const handling = call.handling ?? service.handling
+  const asked = service.answers.asked(route, call, handling)
+  const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
+  visit.ignored = ignored
+  if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
+  visit.rate = granted(access.enter(account)) // 429
+  const { work } = service.records
+  const audited = (whom: string) => work.awaited(visit.time, writeDown(audit, account, route.path, whom, call))
+  try {
+    const had = asked && tagHad(asked, call)
+    if (had !== undefined) {
+      if (subject !== undefined) await audited(subject) // 503
+      return notModified(had) // 304
+    }
+    if (route.credits === 0) return await reply()
+    const reserved = access.reserve(account, route.path, route.credits, call.question)
+    const outcome = await work.awaited(visit.time, reserved)
+    if (outcome instanceof Fault) visit.areCreditsUntold = outcome.status === 503
+    const reservation = granted(outcome) // 402, 503
+    let answered = false
+    try {
+      if (subject !== undefined) await audited(subject) // 503
+      const answer = await reply()
+      answered = answer.status === 200 && !call.gone
+      return answer
+    } finally {
+      if (answered) {
+        visit.areCreditsUntold = true
+        visit.credits = await access.settle(reservation) // 503
+        visit.areCreditsUntold = false
+        if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
+      } else {
+        await access.release(reservation)
+      }
+    }
+  } finally {
+    service.whenOver(call, () => access.leave(account)) // what lies on its way to the caller is still in flight
+  }
+}
+
+/** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */
+const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 409])
+
+/** Counts a miss for its key, or else for its address, whose refusal takes its place once there are too many. */
+function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): unknown {
+  if (!(error instanceof Fault) || !MISSES.has(error.status)) return error
+  if (access === undefined || account === undefined) {
+    return error.code === 'media.unknown' ? error : (service.refuseStranger(call) ?? error) // pictures were counted before
+  }
+  access.miss(account)
+  return error
+}
+
+/** A call about people that cannot be written to the audit log is not answered; the log has told the operator. */
+async function writeDown(
+  audit: Audit,
+  { keyId, label }: Account,
+  operation: string,
+  subject: string,
+  { requestId }: Call,
+): Promise<void> {
+  try {
+    await audit.record({ keyId, label, operation, subject, requestId })
+  } catch {
+    throw new Fault('server.busy', 'The call cannot be written to the audit log now, so it is not answered.', {
+      retryAfterS: 5,
+    })
+  }
+}
+
+function checkMethod(method: string, methods: string): void {
+  if (methods.split(', ').includes(method)) return
+  throw new Fault('method.unsupported', `${method} does not work here: accepted are ${methods}.`, { allow: methods })
+}

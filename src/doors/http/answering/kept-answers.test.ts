@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { KeptAnswers } from './kept-answers.ts'
+
+const KB = 1024
+
+function reply(body: string | Uint8Array, etag = '"e"') {
+  return { headers: { etag }, body }
+}
+
+/** Asks twice, so that the answer may be kept. */
+function put(answers: KeptAnswers, tag: string, bytes: number, way?: string, etag?: string): void {
+  for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), [])
+}
+
+test('an answer is kept once its question is asked again', () => {
+  const answers = new KeptAnswers(64 * KB)
+  answers.offer('a', undefined, reply('1'), ['x'])
+  assert.equal(answers.find('a'), undefined)
+  answers.offer('a', undefined, reply('1'), ['x'])
+  assert.deepEqual(answers.find('a'), { reply: reply('1'), ignored: ['x'] })
+})
+
+test('without memory nothing is kept', () => {
+  const answers = new KeptAnswers(0)
+  put(answers, 'a', 10)
+  assert.deepEqual([answers.find('a'), answers.bytes], [undefined, 0])
+})
+
+test('the answers that were used least recently make room for others', () => {
+  const answers = new KeptAnswers(96 * KB)
+  const tags = Array.from({ length: 40 }, (_, i) => `t${i}`)
+  for (const tag of tags) {
+    put(answers, tag, 1.9 * KB)
+    answers.find('t0')
+  }
+  const left = tags.filter((tag) => answers.find(tag) !== undefined)
+  assert.deepEqual(left, ['t0', ...tags.slice(-(left.length - 1))])
+  assert.ok(left.length > 30 && left.length < 40, String(left.length))
+})
+
+test('an answer that would take more than a 32nd of the memory is not kept', () => {
+  const answers = new KeptAnswers(320 * KB)
+  put(answers, 'large', 9.1 * KB)
+  put(answers, 'fits', 8.9 * KB)
+  assert.deepEqual([answers.find('large'), answers.find('fits') !== undefined], [undefined, true])
+})
+
+test('one answer serves every way of asking for the same bytes, and counts once', () => {
+  const answers = new KeptAnswers(1024 * KB)
+  put(answers, 'a', 20 * KB, 'gzip', '"g"')
+  put(answers, 'a', 20 * KB, 'gzip, deflate', '"g"')
+  assert.equal(answers.find('a', 'gzip, deflate')?.reply, answers.find('a', 'gzip')?.reply)
+  assert.equal(answers.bytes, 22 * KB)
+  assert.equal(answers.find('a', 'br'), undefined)
+})
+
+test('what is kept is a copy: the memory of an answer may be used again', () => {
+  const answers = new KeptAnswers(64 * KB)
+  const body = Buffer.from('as it was')
+  for (let i = 0; i < 2; i++) answers.offer('a', undefined, reply(body), [])
+  body.fill(0)
+  assert.equal(Buffer.from(answers.find('a')?.reply.body ?? '').toString(), 'as it was')
+})
+
+test('whatever is offered, no more is kept than may be, and what is found is what was offered', () => {
+  const offers = fc.array(
+    fc.record({
+      tag: fc.integer({ min: 0, max: 20 }).map(String),
+      way: fc.constantFrom(undefined, 'gzip', 'br', 'x'.repeat(200)),
+      bytes: fc.integer({ min: 0, max: 4 * KB }),
+    }),
+    { maxLength: 200 },
+  )
+  fc.assert(
+    fc.property(offers, (made) => {
+      const answers = new KeptAnswers(100 * KB)
+      for (const { tag, way, bytes } of made) {
+        answers.offer(tag, way, reply(Buffer.alloc(bytes, `${tag} ${way}`), `"${tag}-${way}"`), [])
+        assert.ok(answers.bytes <= 100 * KB)
+        const keptReply = answers.find(tag, way)?.reply
+        if (keptReply === undefined) continue
+        assert.equal(keptReply.headers.etag, `"${tag}-${way}"`)
+        assert.deepEqual(keptReply.body, Buffer.alloc(keptReply.body.length, `${tag} ${way}`))
+      }
+      answers.clear()
+      assert.equal(answers.bytes, 0)
+    }),
+  )
+})

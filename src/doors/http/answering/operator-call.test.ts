@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import type { Plan } from '../../../guard/access/access.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import { buildServer } from '../listening/server.ts'
+import type { OperatorPages } from '../routes/operator-gate.ts'
+
+/** A service with one page, which says who looks. */
+function opened(plan: Partial<Plan> = {}, openHere = true) {
+  const lines: object[] = []
+  const log: Log = { info: (fields) => lines.push(fields), warn() {}, error() {} }
+  const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 2 }
+  const { service, access, audit } = trial({ log, plan, settings, open: false })
+  const operators: OperatorPages = {
+    openHere,
+    page: async (path, query, caller) => (path === '/operator/page' ? JSON.stringify({ ...caller, query }) : undefined),
+  }
+  const { service: open } = trial({ log, plan })
+  service.open({ access, audit, context: open.backend.context, operators })
+  const server = buildServer(service, (host) => (host?.startsWith('b.') ? 'B' : 'A'))
+  after(() => server.close())
+  const ask = async (headers: Readonly<Record<string, string>> = {}, url = '/operator/page?days=3', method = 'GET') => {
+    const answer = await inject(server, { url, method, headers })
+    const body = answer.payload === '' ? {} : answer.json()
+    return { status: answer.statusCode, code: body.code, body, headers: answer.headers }
+  }
+  return { ask, access, lines }
+}
+
+const KEY = { 'x-service-key': TRIAL_KEY }
+
+test('a program of this machine sees the pages for operators without a key', async () => {
+  const { ask, access } = opened()
+  const { status, body, headers } = await ask()
+  assert.deepEqual([status, body], [200, { by: 'machine', keyId: null, query: 'days=3' }])
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal((await ask(KEY)).body.by, 'machine', 'whatever key it sends along')
+  assert.equal((await ask({}, '/operator/nothing')).status, 404)
+  assert.equal((await ask({}, '/Operator/Page/')).status, 200)
+  assert.deepEqual(access.events, [])
+})
+
+test('a page that came from this server sees them, and a page of another origin does not', async () => {
+  const { ask } = opened()
+  const own = { host: '127.0.0.1:8080' }
+  const [origin, referer] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/console']
+  for (const headers of [
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin, referer, 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://localhost:8080', host: 'LocalHost:8080' },
+  ]) {
+    assert.equal((await ask({ ...own, ...headers })).status, 200, JSON.stringify(headers))
+  }
+  const elsewhere: readonly Readonly<Record<string, string>>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': '' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:8081' },
+    { origin: 'https://127.0.0.1:8080' },
+    { referer: 'https://plat.example/console' },
+    { referer: 'http://127.0.0.1:80801/' },
+    { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+    { host: 'evil.example:8080' },
+    { host: '127.0.0.1.evil.example' },
+  ]
+  for (const headers of elsewhere) {
+    const { status, code } = await ask({ ...own, ...headers })
+    assert.deepEqual([status, code], [401, 'key.missing'], JSON.stringify(headers))
+  }
+})
+
+test('no proxy opens them: whatever speaks of one needs a key', async () => {
+  const { ask } = opened()
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'cf-ray']) {
+    assert.equal((await ask({ [header]: '127.0.0.1' })).status, 401, header)
+  }
+  assert.equal((await ask({ host: 'plat.internal' })).status, 401)
+})
+
+test('where they are not open here, this machine needs a key like everybody else', async () => {
+  const { ask } = opened({}, false)
+  assert.deepEqual([(await ask()).status, (await ask()).code], [401, 'key.missing'])
+  assert.deepEqual([(await ask(KEY)).status, (await ask(KEY)).code], [403, 'plan.operator'])
+})
+
+const AFAR = { 'x-forwarded-for': '203.0.113.9' }
+
+test('from elsewhere a key opens them whose plan does, free of charge, and the log tells of each page', async () => {
+  const { ask, access, lines } = opened({ operator: true, credits: 0 })
+  const { status, body, headers } = await ask({ ...AFAR, ...KEY })
+  assert.deepEqual([status, body], [200, { by: 'key', keyId: 'k1', query: 'days=3' }])
+  assert.equal(headers['x-credits-cost'], '0')
+  assert.deepEqual(access.events, [])
+  assert.equal(access.inFlight, 0)
+  assert.deepEqual(
+    lines.map((line) => ({ ...line, requestId: '' })),
+    [{ requestId: '', keyId: 'k1', path: '/operator/page' }],
+  )
+  assert.equal((await ask({ ...AFAR, 'x-service-key': 'plat_other' })).code, 'key.unknown')
+})
+
+test('a key of another plan does not open them, and learns nothing of which pages there are', async () => {
+  for (const operator of [false, undefined]) {
+    const { ask } = opened(operator === undefined ? {} : { operator })
+    for (const path of ['/operator', '/operator/page', '/operator/nothing']) {
+      const { status, code } = await ask({ ...AFAR, ...KEY }, path)
+      assert.deepEqual([status, code], [403, 'plan.operator'])
+    }
+  }
+})
+
+test('they can only be read, in area A, and by no page of another origin, key or not', async () => {
+  const { ask } = opened({ operator: true })
+  assert.equal((await ask({}, '/operator/page', 'POST')).status, 405)
+  assert.equal((await ask({}, '/operator/page', 'DELETE')).status, 405)
+  assert.equal((await ask({}, '/operator/page', 'HEAD')).status, 200)
+  assert.equal((await ask({ host: 'b.localhost' })).status, 404)
+  const page = { origin: 'https://evil.example' }
+  const answers = [
+    await ask({ ...page, ...KEY }),
+    await ask(page),
+    await ask({ ...page, 'access-control-request-headers': 'x-service-key' }, '/operator/page', 'OPTIONS'),
+  ]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 401, 204],
+  )
+  for (const { headers } of answers) {
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => name.startsWith('access-control-')),
+      [],
+    )
+  }
+  assert.equal((await ask({ ...page, ...KEY }, '/usage')).headers['access-control-allow-origin'], '*')
+})
+
+test('who guesses keys there meets the rate of guesses', async () => {
+  const { ask } = opened()
+  const statuses = new Set<number>()
+  for (let tries = 0; tries < 30; tries++) {
+    statuses.add((await ask({ ...AFAR, 'x-service-key': `plat_${tries}` })).status)
+  }
+  assert.deepEqual([...statuses], [401, 429])
+})

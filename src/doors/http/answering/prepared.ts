@@ -1,0 +1,60 @@
+import { type Handling, parse } from '../../../kit/params/index.ts'
+import { type EncodedAnswer, tellsWarnings } from '../../../service/operations/operation.ts'
+import { Content } from '../content/content.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { decodeQuery } from '../request/query.ts'
+import type { KeyedRoute } from '../routes/route.ts'
+import type { Asked } from './answers.ts'
+import { represent } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** A call that can be answered, once its key may. */
+export interface Prepared {
+  /** Parameters that were given and left out. */
+  readonly ignored: readonly string[]
+  /** Whom it asks about, for the audit log. */
+  readonly subject: string | undefined
+  reply(): Promise<Reply>
+}
+
+/**
+ * Takes the answer from those that are kept; otherwise reads the parameters, to run the operation. Throws a Fault of
+ * status 400 when they cannot be read.
+ */
+export function prepare(
+  route: KeyedRoute,
+  call: Call,
+  asked: Asked | undefined,
+  handling: Handling,
+  visit: Visit,
+  service: Service,
+): Prepared {
+  const { answers, backend, days } = service
+  const kept = asked && answers.find(asked, call)
+  if (kept !== undefined) {
+    const { ignored, reply } = kept
+    visit.isKept = true
+    return {
+      ignored,
+      subject: undefined,
+      reply: async () => ({ ...reply, status: 200, headers: { ...reply.headers } }),
+    }
+  }
+  const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling)
+  visit.texts = read.texts
+  const warnings = tellsWarnings(route) ? read.warnings : []
+  const { catalog } = backend.context
+  const reply = async () => {
+    const answer: object | EncodedAnswer = await route.run(read, days.contextOf(route), visit)
+    service.records.work.turnTo(visit.time)
+    const current = asked && answers.isOf(asked) ? asked : undefined
+    const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
+    const made = await represent(content, call, 'one call')
+    service.records.work.turnTo(visit.time)
+    if (current !== undefined) answers.offer(current, call, made, read.ignored)
+    return made
+  }
+  return { ignored: read.ignored, subject: route.subject?.(read.args), reply }
+}

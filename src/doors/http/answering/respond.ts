@@ -1,0 +1,101 @@
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import { type Content, ContentRange, matches, REVALIDATED } from '../content/content.ts'
+import type { Cors, Headers } from '../content/cors.ts'
+import { chooseEncoding, type Lifetime } from '../content/encoding.ts'
+import { faultHeaders, faultOf, problemContent } from '../content/failure.ts'
+import type { Reply } from '../content/reply.ts'
+import { addVisit, type Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { CONSOLE_PATH } from '../routes/console.ts'
+import { methodsOf } from '../routes/route.ts'
+
+/** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
+export async function represent(content: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
+  const { headers: asked } = call
+  const encoding = chooseEncoding(asked['accept-encoding']?.toString(), content.type, content.leastBytes)
+  const etag = content.etag(encoding)
+  const headers: Headers = { etag, 'cache-control': content.cacheControl, ...content.headers }
+  const { release } = content
+  if (matches(asked['if-none-match'], etag)) return { status: 304, headers, body: undefined, release }
+  headers['content-type'] = content.type
+  if (content instanceof ContentRange) {
+    headers['content-range'] = content.range
+    return { status: 206, headers: sized(headers, content.sizeBytes), body: content.body, release }
+  }
+  if (encoding === undefined)
+    return { status: 200, headers: sized(headers, content.sizeBytes), body: content.body, release }
+  headers['content-encoding'] = encoding
+  const body = await content.encoded(encoding, lifetime)
+  release()
+  return { status: 200, headers: sized(headers, body.length), body }
+}
+
+/** The parts of the service that answers need. */
+interface Answering {
+  readonly log: Log
+  readonly cors: Cors
+}
+
+/** The reply to a caller who has the answer already. */
+export function notModified(etag: string): Reply {
+  return { status: 304, headers: { etag, 'cache-control': REVALIDATED }, body: undefined }
+}
+
+/** The problem document of whatever was thrown. */
+export function refuse(error: unknown, call: Call, service: Answering): Reply {
+  const fault = faultOf(error, call, service.log)
+  const { type, body, sizeBytes, cacheControl } = problemContent(fault, call.requestId)
+  const headers = { ...faultHeaders(fault), 'content-type': type, 'cache-control': cacheControl }
+  return { status: fault.status, headers: sized(headers, sizeBytes), body, code: fault.code }
+}
+
+function sized(headers: Headers, sizeBytes: number): Headers {
+  headers['content-length'] = String(sizeBytes)
+  return headers
+}
+
+/** The answer to OPTIONS, which tells nothing but how the path may be called. */
+export function preflight(call: Call, service: Answering, visit: Visit): Reply {
+  const methods = methodsOf(visit.route)
+  const headers: Headers = { allow: methods }
+  if (!isForOwnOrigin(visit))
+    service.cors.preflight(call.headers.origin, call.headers['access-control-request-headers'], headers, methods)
+  return { status: 204, headers, body: undefined }
+}
+
+const VARY = 'accept-encoding, origin, prefer'
+const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
+
+/** Adds the headers of every answer, and those of every answer to a known key. */
+export async function complete(reply: Reply, call: Call, visit: Visit, service: Answering): Promise<Reply> {
+  addCommon(reply.headers, call)
+  if (!isForOwnOrigin(visit)) service.cors.allow(call.headers.origin, reply.headers)
+  await addVisit(visit, reply.headers)
+  return reply
+}
+
+/** The whole answer to a call whose life has not begun: nothing that it needs is waited for. */
+export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply {
+  const reply = refuse(fault, call, service)
+  addCommon(reply.headers, call)
+  service.cors.allow(call.headers.origin, reply.headers)
+  return reply
+}
+
+/** The console, and what operators see, are nothing for pages of other origins. */
+function isForOwnOrigin({ route }: Visit): boolean {
+  return route?.kind === 'operator' || route?.path === CONSOLE_PATH
+}
+
+function addCommon(headers: Headers, call: Call): void {
+  headers['x-request-id'] = call.requestId
+  headers['x-content-type-options'] = 'nosniff'
+  headers.vary = call.method === 'OPTIONS' ? VARY_PREFLIGHT : VARY
+}
+
+/** Returns what access granted, and throws a refusal. */
+export function granted<T>(value: T | Fault): T {
+  if (value instanceof Fault) throw value
+  return value
+}

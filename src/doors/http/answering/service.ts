@@ -1,0 +1,287 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { Random } from '../../../kit/algorithms/random.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { keyHeadersOf } from '../../../kit/base/key-headers.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
+import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
+import { worded } from '../../../service/operations/index.ts'
+import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
+import { Cors } from '../content/cors.ts'
+import { Counts } from '../counting/counts.ts'
+import { type Readiness, unreadiness } from '../counting/readiness.ts'
+import { CallQueue } from '../load/call-queue.ts'
+import { type Bounds, Connections } from '../load/connections.ts'
+import { Payers } from '../load/payers.ts'
+import { onlyLane, type ServiceLane, strangersOf } from '../load/service-lane.ts'
+import { Strangers } from '../load/strangers.ts'
+import { CallLog } from '../records/call-log.ts'
+import { CallRecords } from '../records/call-records.ts'
+import type { SlowCall } from '../records/slow-call.ts'
+import type { Call } from '../request/call.ts'
+import { keysIn } from '../request/keys-in.ts'
+import { originOf } from '../request/origin.ts'
+import { AreaDays } from '../routes/area-days.ts'
+import { type AreaPlaces, areasFrom } from '../routes/area-origins.ts'
+import type { Backend } from '../routes/backend.ts'
+import { Console, type ConsoleParts } from '../routes/console.ts'
+import { demoKeyFor } from '../routes/demo-key.ts'
+import { OPERATOR_ROUTE, type OpenRoute, type Route, type Routes } from '../routes/route.ts'
+import { mediaRoute, type Pictures, routesOf } from '../routes/routes.ts'
+import { Answers } from './answers.ts'
+
+export interface ServiceParts {
+  readonly operations: readonly Operation[]
+  readonly pictures: Pictures
+  readonly log: Log
+  readonly settings: Pick<Settings, 'serviceWord' | 'corsOrigins' | 'portalWord'> &
+    Partial<
+      Bounds &
+        Pick<
+          Settings,
+          | 'answersMb'
+          | 'openPerSecond'
+          | 'handling'
+          | 'keyHeaders'
+          | 'trustProxy'
+          | 'accessLog'
+          | 'slowMs'
+          | 'hostA'
+          | 'hostB'
+          | 'hostC'
+        >
+    >
+  /** Hears of each slow call that has a line in the log. */
+  readonly onSlow?: (call: SlowCall) => void
+  /** The console is off where it is left out. */
+  readonly console?: ConsoleParts
+  /** Memory shared with other threads that serve the same ports; left out where there are none. */
+  readonly lane?: ServiceLane
+}
+
+const BEARER = 'Authorization: Bearer'
+
+const SEED_MAX = 2 ** 31
+
+/** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
+const BUSY_RETRY_S = 2
+
+/** Answers for all areas. Until its catalogue is open, it answers that it is not ready. */
+export class Service {
+  /** Headers that may carry a key, in the order in which they are read. */
+  readonly keyHeaders: readonly string[]
+  readonly cors: Cors
+  readonly connections: Connections
+  readonly records: CallRecords
+  /** Calls that wait for their turn. */
+  readonly queue: CallQueue
+  readonly payers = new Payers()
+  readonly log: Log
+  /** The handling of calls that ask for none. */
+  readonly handling: Handling
+  readonly #routes: Readonly<Record<Area, Routes>>
+  readonly #media: OpenRoute
+  readonly #served: ReadonlySet<Area>
+  readonly #console: Console | undefined
+  readonly #idPrefix = randomBytes(6).toString('base64url')
+  #calls = 0
+  #backend: Backend | undefined
+  readonly #lane: ServiceLane
+  readonly #answersMb: number
+  #answers: Answers | undefined
+  #days: AreaDays | undefined
+  readonly #openPerSecond: number
+  #strangers: Strangers | undefined
+  #closing = false
+  #places: AreaPlaces | undefined
+
+  constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
+    this.keyHeaders = keyHeadersOf(settings)
+    this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
+    this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
+    this.connections = new Connections(settings, log, this.#lane)
+    const { connections } = this
+    this.queue = new CallQueue({
+      now: () => performance.now(),
+      connections: () => connections.seen,
+      onOverload: () => connections.tellOverload(),
+      onRest: (nowMs) => this.records.work.rest(nowMs),
+    })
+    this.log = log
+    const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
+    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'), onSlow)
+    const counts = new Counts(this.#lane.counts, this.#lane.lane)
+    this.records = new CallRecords(counts, operations, callLog)
+    this.handling = settings.handling ?? SETTINGS.handling.fallback
+    this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
+    this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
+    const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
+    const listed = { keyHeaders: this.keyHeaders, words }
+    const own = operations.map((operation) => worded(operation, words))
+    const asked = {
+      requireReady: () => this.#requireReady(),
+      originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+      areasFrom: (origin: string, area: Area) => areasFrom(origin, area, this.#places),
+      demoKeyFor: (call: Call) => demoKeyFor(call, this.backend.access),
+      hasConsole: console !== undefined,
+    }
+    const routes = (area: Area) => routesOf(area, own, listed, asked)
+    this.#routes = { A: routes('A'), B: routes('B'), C: routes('C') }
+    const { hostA = '', hostB = '', hostC = '' } = settings
+    const isByHost = hostA !== '' || hostB !== '' || hostC !== ''
+    this.#served = new Set<Area>(
+      isByHost ? ['A', ...(hostB ? ['B' as const] : []), ...(hostC ? ['C' as const] : [])] : AREAS,
+    )
+    this.#console = console && this.#consoleOf(console, asked.originOf)
+    this.#media = mediaRoute(
+      pictures,
+      () => this.backend.context.catalog,
+      (call) => this.refuseStranger(call),
+    )
+  }
+
+  /** From here on calls are answered. */
+  open(backend: Backend): void {
+    this.#backend = backend
+    const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
+    this.#days = new AreaDays(backend.context, backend.dataClocks)
+    this.#answers = new Answers(this.#days, shareMb * 1024 * 1024)
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
+  }
+
+  /** From here on it is known where the areas answer. */
+  answersAt(places: AreaPlaces): void {
+    this.#places = places
+  }
+
+  /** Counts a call without a valid key: a Fault of status 429 when there were too many from its address. */
+  refuseStranger(call: Call): Fault | undefined {
+    return this.#strangers?.refuse(call.address)
+  }
+
+  /** Makes the documents of all areas now; made on demand, they would hold up every call at that moment. */
+  makeDocuments(): void {
+    for (const routes of Object.values(this.#routes)) {
+      for (const route of routes.values()) if (route.kind === 'open') route.make?.()
+    }
+  }
+
+  /** Whether callers reach an area: where areas have host names, one without has none. */
+  isServed(area: Area): boolean {
+    return this.#served.has(area)
+  }
+
+  /** From now on `/health/ready` says no, and every connection ends with its answer. */
+  beginClosing(): void {
+    this.#closing = true
+  }
+
+  get closing(): boolean {
+    return this.#closing
+  }
+
+  /** Throws a Fault of status 503 while there is none. */
+  get backend(): Backend {
+    if (this.#backend === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#backend
+  }
+
+  /** Likewise. */
+  get answers(): Answers {
+    if (this.#answers === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#answers
+  }
+
+  /** Likewise. */
+  get days(): AreaDays {
+    if (this.#days === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#days
+  }
+
+  /** Throws a Fault of status 404 when the call's path has no route. */
+  routeOf(call: Call): Route {
+    const { path, area } = call
+    const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
+    if (route !== undefined) return route
+    if (path?.startsWith('/media/')) return this.#media
+    if (path?.startsWith('/docs/')) return this.#routes[area].get('/docs/') ?? this.#media
+    if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
+      return OPERATOR_ROUTE
+    throw this.#unknown(call)
+  }
+
+  /** The keys that a call carries, the one to try first in front; none is known to be good. */
+  keysOf(call: Call): readonly string[] {
+    return keysIn(call.headers, this.keyHeaders)
+  }
+
+  /** The refusal of a call without any key, which names the headers that take one. */
+  keyMissing(): Fault {
+    const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
+    return new Fault(
+      'key.missing',
+      `The call has no API key: send one in the header ${first} (${others.join(' and ')} are read, too). If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
+    )
+  }
+
+  /** A unique id for a request that has none. */
+  readonly makeRequestId = (): string => {
+    this.#calls += 1
+    return `${this.#idPrefix}-${this.#calls.toString(36)}`
+  }
+
+  /**
+   * Runs `act` once nothing more of the answer is to be sent. Nobody is left to be told of a fault there: it is logged
+   * and counted, and must not end the thread with all its other calls.
+   */
+  whenOver(call: Call, act: () => void): void {
+    call.whenOver(() => this.guarded(call.requestId, act))
+  }
+
+  /** Runs `act`, whose faults are logged and counted. */
+  guarded(requestId: string, act: () => void): void {
+    try {
+      act()
+    } catch (err) {
+      this.records.counts.failedAfterAnswer()
+      this.log.error({ requestId, err }, 'What follows an answer failed through a fault of Plat')
+    }
+  }
+
+  /** How ready `/health/ready` says that it is. */
+  get readiness(): Readiness {
+    if (this.#closing) return 'closing'
+    if (this.#backend === undefined) return 'opening'
+    return this.#backend.context.catalog.about().damage === undefined ? 'ready' : 'damaged'
+  }
+
+  #consoleOf(parts: ConsoleParts, origin: (call: Call) => string): Console {
+    return new Console(parts, {
+      keyHeaders: this.keyHeaders,
+      backend: () => this.backend,
+      hasKey: (call) => this.keysOf(call).length > 0,
+      originOf: origin,
+      refuseStranger: (call) => this.refuseStranger(call),
+    })
+  }
+
+  #requireReady(): void {
+    const refusal = unreadiness(this.readiness)
+    if (refusal !== undefined) throw refusal
+  }
+
+  #unknown(call: Call): Fault {
+    const given = call.path ?? call.rawPath
+    const elsewhere = AREAS.find((area) => this.#routes[area].has(given))
+    if (elsewhere !== undefined) {
+      return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has it.`)
+    }
+    const nearest = nearestName(given, [...this.#routes[call.area].keys()])
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
+  }
+}
+
+function busy(detail: string): Fault {
+  return new Fault('server.busy', detail, { retryAfterS: BUSY_RETRY_S })
+}

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Fault } from '../../../kit/base/failure.ts'
+import { faultHeaders, problemContent } from './failure.ts'
+
+/** An error of Node's parser, about bytes that it gave up on. */
+export interface ParserError extends Error {
+  readonly code?: string
+  readonly rawPacket?: Buffer
+}
+
+/** The refusal of a request that never became one; undefined when nobody is there to read it. */
+export function faultOfParser(error: ParserError): Fault | undefined {
+  switch (error.code ?? '') {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined
+    case 'HPE_HEADER_OVERFLOW':
+      return new Fault(inRequestLine(error.rawPacket) ? 'request.too_long' : 'request.headers_too_large')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Fault('request.timeout')
+    default:
+      return new Fault('request.malformed')
+  }
+}
+
+/** A packet without a line end or a blank after its method is still part of one long request line. */
+function inRequestLine(packet: Buffer | undefined): boolean {
+  if (packet === undefined) return false
+  const beginning = packet.subarray(0, 16 * 1024).toString('latin1')
+  return !/[\r\n]|: /.test(beginning)
+}
+
+/** Time for a client that is still sending to read its refusal. */
+const LINGER_MS = 1000
+
+/** Writes a problem document past Node's own answer machinery, and ends the connection. */
+export function writeFault(fault: Fault, socket: Socket, requestId: string): void {
+  const { type, body, sizeBytes } = problemContent(fault, requestId)
+  const head = [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? fault.title}`,
+    ...Object.entries(faultHeaders(fault)).map(([name, value]) => `${name}: ${value}`),
+    `content-type: ${type}`,
+    `content-length: ${sizeBytes}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.end(body)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}

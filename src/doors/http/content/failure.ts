@@ -1,0 +1,64 @@
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import type { Problem } from '../../openapi/index.ts'
+import type { Call } from '../request/call.ts'
+import { Content } from './content.ts'
+
+/** Where the docs explain a failure: the problem document's `type`. */
+export const PROBLEMS_PATH = '/docs/problems'
+
+const LOOKUP_MISSES: ReadonlySet<string> = new Set([
+  'home.unknown',
+  'building.unknown',
+  'agent.unknown',
+  'person.unknown',
+  'place.unknown',
+])
+
+/**
+ * The refusal as the caller may see it: whatever is not meant for the caller becomes `server.failed`, and is logged.
+ */
+export function faultOf(error: unknown, call: Call, log: Log): Fault {
+  if (error instanceof Fault) return error
+  log.error({ requestId: call.requestId, path: call.path, err: error }, 'A call failed through a fault of Plat')
+  return new Fault('server.failed')
+}
+
+/** RFC 9457, with the members that clients of such services look for: `message`, `error`, and the container of a look-up. */
+export function problemContent(fault: Fault, requestId: string): Content {
+  return new Content('application/problem+json', JSON.stringify(problemOf(fault, requestId)))
+}
+
+export function problemOf(fault: Fault, requestId: string): Problem {
+  const { errors, candidates, candidateCount, nearest, container } = fault.extras
+  const detail = fault.message
+  return {
+    type: `${PROBLEMS_PATH}#${fault.code}`,
+    title: fault.title,
+    status: fault.status,
+    detail,
+    instance: requestId,
+    code: fault.code,
+    message: LOOKUP_MISSES.has(fault.code) && !detail.startsWith('404') ? `404: ${detail}` : detail,
+    error: detail,
+    ...(errors && { errors }),
+    ...(nearest !== undefined && { nearest }),
+    ...(candidates && { candidates }),
+    ...(candidateCount !== undefined && { candidateCount }),
+    ...container,
+  }
+}
+
+const CLOSING: ReadonlySet<string> = new Set(['request.headers_too_large', 'request.body_too_large'])
+
+/** The headers that some refusals carry. */
+export function faultHeaders(fault: Fault): Record<string, string> {
+  const { retryAfterS, allow, sizeBytes } = fault.extras
+  const headers: Record<string, string> = {}
+  if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
+  else if (fault.status === 429 || fault.status === 503) headers['retry-after'] = '1'
+  if (allow !== undefined) headers.allow = allow
+  if (sizeBytes !== undefined) headers['content-range'] = `bytes */${sizeBytes}`
+  if (CLOSING.has(fault.code)) headers.connection = 'close' // who sends a flood shall not send another
+  return headers
+}

@@ -1,0 +1,235 @@
+import { closeSync, constants, fstat, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
+import { promisify } from 'node:util'
+import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
+import { byteRange } from '../request/byte-range.ts'
+
+/** The header of PMTiles, version 3. */
+const HEADER_BYTES = 127
+const MAGIC = 'PMTiles'
+const VERSION = 3
+
+/** Where the header says what tiles are and show, and how they and the directories are compressed. */
+const AT = { version: 7, sections: 8, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
+const SECTIONS = 4
+const [NONE, GZIP] = [1, 2]
+const [VECTOR, AVIF] = [1, 5]
+const DEGREE = 1e7
+
+/** A tile or a directory is smaller; answers of this size may lie unread in memory. */
+export const RANGE_BYTES_MAX = 1024 * 1024
+
+const statOf = promisify(fstat)
+const readAt = promisify(read)
+
+/** The header of a tile file. */
+export interface TileHeader {
+  readonly kind: 'raster' | 'vector'
+  readonly zooms: readonly [least: number, most: number]
+  /** The box that the tiles show, in degrees; null where the file does not tell. */
+  readonly bounds: readonly [west: number, south: number, east: number, north: number] | null
+}
+
+/** A tile file that is open: any thread of the process can read it. */
+export interface OpenTileFile {
+  readonly fd: number
+  readonly header: TileHeader
+  readonly tag: string
+}
+
+/** The file as it is now. */
+export interface TileState {
+  readonly sizeBytes: number
+  /** Changes with the file. */
+  readonly tag: string
+}
+
+/** Bytes of the file. */
+export interface TileBytes extends TileState {
+  readonly bytes: Uint8Array
+  readonly from: number
+}
+
+/** The part of the file that a call asks for, as its headers say it. */
+export interface RangeAsked {
+  readonly range: string | undefined
+  readonly ifRange: string | undefined
+}
+
+/**
+ * A PMTiles file, read a range at a time: the reader of the tiles knows where they lie. It stays the file that was
+ * opened, so that all threads serve the same, whatever takes its place. One that is written over is noticed by the next
+ * read; its tiles are refused while they cannot be read, or are of another kind than the pages were told.
+ */
+export class TileFile {
+  readonly #fd: number
+  readonly #read: typeof readAt
+  #header: TileHeader
+  #tag: string
+
+  constructor({ fd, header, tag }: OpenTileFile, readBytes = readAt) {
+    this.#fd = fd
+    this.#read = readBytes
+    this.#header = header
+    this.#tag = tag
+  }
+
+  /** The header as it is now; while the file cannot be read, as it was before. */
+  async header(): Promise<TileHeader> {
+    await this.state().catch(() => undefined)
+    return this.#header
+  }
+
+  get kind(): TileHeader['kind'] {
+    return this.#header.kind
+  }
+
+  /** Throws a Fault of status 503 while the file cannot be read. */
+  state(): Promise<TileState> {
+    return unlessUnreadable(() => this.#look())
+  }
+
+  /**
+   * The bytes that are asked for, or as many of the first of them as one answer holds. Throws a Fault of status 403
+   * where the whole file is asked for, of 416 where nothing of it is, and of 503 while it cannot be read.
+   */
+  part({ range, ifRange }: RangeAsked): Promise<TileBytes> {
+    return unlessUnreadable(async () => {
+      const { sizeBytes, tag } = await this.#look()
+      const isOfThis = ifRange === undefined || ifRange === `"${tag}"`
+      const wanted = byteRange(isOfThis ? range : undefined, sizeBytes, RANGE_BYTES_MAX)
+      if (wanted === undefined) throw new Fault('range.missing')
+      if (wanted === 'unfit') throw unfit(range, sizeBytes)
+      const { from, to } = wanted
+      const bytes = Buffer.alloc(to - from + 1)
+      const { bytesRead } = await this.#read(this.#fd, bytes, 0, bytes.length, from)
+      const isWhole = bytesRead === bytes.length && tagOf(await statOf(this.#fd)) === tag
+      if (!isWhole) throw new Fault('tiles.unreadable')
+      return { bytes, from, sizeBytes, tag }
+    })
+  }
+
+  /** Reads the header once more where the file has changed. */
+  async #look(): Promise<TileState> {
+    const stat = await statOf(this.#fd)
+    const state = { sizeBytes: stat.size, tag: tagOf(stat) }
+    if (state.tag === this.#tag) return state
+    const head = Buffer.alloc(HEADER_BYTES)
+    const { bytesRead } = await this.#read(this.#fd, head, 0, HEADER_BYTES, 0)
+    const header = headerIn(head.subarray(0, bytesRead), stat.size)
+    if (typeof header === 'string' || header.kind !== this.kind) throw new Fault('tiles.unreadable')
+    this.#header = header
+    this.#tag = state.tag
+    return state
+  }
+}
+
+/** A disk that fails, or a file system that is gone, is no fault of Plat. */
+async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault('tiles.unreadable')
+  }
+}
+
+/** Throws a CommandFault that names the file where it is none. */
+export function openTileFile(path: string): OpenTileFile {
+  const fd = opened(path)
+  try {
+    const stat = fstatSync(fd)
+    const header = stat.isFile() ? headerIn(headOf(fd), stat.size) : 'it is no file'
+    if (typeof header === 'string') throw refusal(path, header)
+    return { fd, header, tag: tagOf(stat) }
+  } catch (error) {
+    closeSync(fd)
+    throw error instanceof CommandFault ? error : unread(path, error)
+  }
+}
+
+export function closeTileFile({ fd }: OpenTileFile): void {
+  closeSync(fd)
+}
+
+/** Whether the setting names a file rather than a server. */
+export function isTileFile(tiles: string): boolean {
+  return tiles.endsWith('.pmtiles') && !/^https?:/.test(tiles)
+}
+
+/** The fault of the file that the setting names; undefined where it names none, or all is well. */
+export function tileFileFault(tiles: string): CommandFault | undefined {
+  if (!isTileFile(tiles)) return undefined
+  try {
+    closeTileFile(openTileFile(tiles))
+    return undefined
+  } catch (error) {
+    if (error instanceof CommandFault) return error
+    throw error
+  }
+}
+
+/** Does not wait for somebody to write where a pipe has the name. */
+function opened(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    throw unread(path, error)
+  }
+}
+
+function headOf(fd: number): Buffer {
+  const head = Buffer.alloc(HEADER_BYTES)
+  return head.subarray(0, readSync(fd, head, 0, HEADER_BYTES, 0))
+}
+
+function unread(path: string, error: unknown): CommandFault {
+  const { code } = error as NodeJS.ErrnoException // of the file system
+  return refusal(path, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`)
+}
+
+function refusal(path: string, why: string): CommandFault {
+  return new CommandFault(
+    `Cannot use PLAT_MAP_TILES "${path}": ${why}. Accepted is a PMTiles file of version 3, with tiles as they are or as gzip.`,
+    EXIT.noInput,
+  )
+}
+
+function tagOf({ size, mtimeMs }: Stats): string {
+  return `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`
+}
+
+/** A sentence where it is no header of a file of that size. */
+function headerIn(head: Buffer, sizeBytes: number): TileHeader | string {
+  if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is no PMTiles file'
+  const version = head.readUInt8(AT.version)
+  if (version !== VERSION) return `it has version ${version} of the format`
+  for (let section = 0; section < SECTIONS; section++) {
+    const at = AT.sections + section * 16
+    const end = head.readBigUInt64LE(at) + head.readBigUInt64LE(at + 8)
+    if (end > sizeBytes) return `it was cut off: it should have ${end} bytes at least, and has ${sizeBytes}`
+  }
+  const compressions = [head.readUInt8(AT.compression), head.readUInt8(AT.tileCompression)]
+  if (compressions.some((one) => one !== NONE && one !== GZIP)) return 'browsers cannot read its compression'
+  const type = head.readUInt8(AT.tileType)
+  if (type < VECTOR || type > AVIF) return 'its tiles are neither pictures nor of the vector format MVT'
+  return {
+    kind: type === VECTOR ? 'vector' : 'raster',
+    zooms: [head.readUInt8(AT.minZoom), head.readUInt8(AT.maxZoom)],
+    bounds: boundsIn(head),
+  }
+}
+
+/** Some programs leave them out, or write what no map has. */
+function boundsIn(head: Buffer): TileHeader['bounds'] {
+  const degrees = (place: number) => head.readInt32LE(AT.bounds + place * 4) / DEGREE
+  const [west, south, east, north] = [degrees(0), degrees(1), degrees(2), degrees(3)]
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return isOnEarth && west < east && south < north ? [west, south, east, north] : null
+}
+
+function unfit(asked: string | undefined, sizeBytes: number): Fault {
+  return new Fault(
+    'range.unfit',
+    `Cannot answer the range "${asked?.slice(0, 100)}": accepted is one range such as bytes=0-16383, within the ${sizeBytes} bytes of the file.`,
+    { sizeBytes },
+  )
+}

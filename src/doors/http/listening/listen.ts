@@ -1,0 +1,298 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer, type ListenOptions, Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { optionOf, type SettingName, type Settings, variableOf } from '../../../kit/base/settings.ts'
+import { AREAS, type Area } from '../../../service/operations/operation.ts'
+import type { Service } from '../answering/service.ts'
+import type { Connections } from '../load/connections.ts'
+import { type AreaOf, buildServer } from './server.ts'
+
+export type Origins = Readonly<{ A: string } & Partial<Record<Area, string>>>
+
+/** Where the areas will answer. */
+export interface Addresses {
+  /** Base address of each area; where areas are told apart by host names, only those that have one. */
+  readonly origins: Origins
+  /** Base address of area A without any name service: for calls on this machine. */
+  readonly local: string
+  /** One for each area, or one for all of them. */
+  readonly ports: readonly number[]
+}
+
+/** The areas at their addresses. */
+export interface Listening extends Addresses {
+  /** Lets calls in flight finish, for so many seconds at most. */
+  readonly close: (graceS: number) => Promise<void>
+}
+
+type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'> &
+  Partial<Pick<Settings, 'operatorPort'>>
+
+const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
+type PortName = (typeof PORTS)[Area]
+
+/** Only Linux lets several sockets take one port, and a process claim it (`claimPorts`). */
+export const PORTS_CAN_BE_SHARED = process.platform === 'linux'
+
+/** Ports that were found free. */
+export interface Tried {
+  readonly addresses: Addresses
+  /** Lets go of what is held; to be called once `listen` has taken the ports, or none will. */
+  readonly release: () => Promise<void>
+}
+
+/**
+ * Checks that the ports are free, and which ports 0 becomes. Ports that were named are not kept: callers are let in
+ * only once they can be answered at once. A port that the system chose is unknown to callers: it is held, so that no
+ * other program gets it before it is used. Throws a CommandFault that names the port that is taken, and its option.
+ * `areShared`: the named ones are not tried, since the service that hands over to this one answers there.
+ */
+export async function tryPorts(settings: ListenSettings, areShared = false): Promise<Tried> {
+  const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
+  const ports: number[] = []
+  const tried: NetServer[] = []
+  const held: NetServer[] = []
+  const release = () => stopAll(held)
+  try {
+    for (const name of names) {
+      if (areShared && PORTS_CAN_BE_SHARED && settings[name] !== 0) {
+        ports.push(settings[name])
+        continue
+      }
+      const server = createServer((socket) => socket.destroy()).unref()
+      const isHeld = isShared(settings[name])
+      await listenOn(server, settings.host, settings[name], name, isHeld).catch((error: unknown) => {
+        throw sharedPort(error, name, settings) ?? error
+      })
+      tried.push(server)
+      ports.push(portOf(server))
+      if (isHeld) held.push(server)
+    }
+    return { addresses: addressesAt(ports, settings), release }
+  } catch (error) {
+    await release()
+    throw error
+  } finally {
+    await stopAll(tried.filter((server) => !held.includes(server)))
+  }
+}
+
+/** Whether the port is one that `tryPorts` holds for those that listen. */
+function isShared(port: number): boolean {
+  return port === 0 && PORTS_CAN_BE_SHARED
+}
+
+/** The refusal of a port that another setting gives away: by then this very process listens there. */
+function sharedPort(error: unknown, name: PortName, settings: ListenSettings): CommandFault | undefined {
+  const port = settings[name]
+  const isTaken = error instanceof CommandFault && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const before: readonly (PortName | 'operatorPort')[] = ['operatorPort', ...Object.values(PORTS)]
+  const other = before.slice(0, before.indexOf(name)).find((each) => settings[each] === port)
+  if (!isTaken || port === 0 || other === undefined) return undefined
+  const names = `${optionOf(other)} and ${optionOf(name)} both say ${port}`
+  return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother(name)}`, EXIT.usage)
+}
+
+/**
+ * Claims the ports for this process until the function that it resolves with is called: where ports can be shared,
+ * another service could take one as well, without an error, and get some of the callers. A claim is a socket in
+ * Linux's namespace without files. Throws as `tryPorts` does.
+ */
+export async function claimPorts(settings: ListenSettings, { ports }: Addresses): Promise<() => Promise<void>> {
+  if (!PORTS_CAN_BE_SHARED) return async () => {}
+  const claims: NetServer[] = []
+  const release = () => stopAll(claims)
+  try {
+    for (const [i, port] of ports.entries()) {
+      const claim = createServer((socket) => socket.destroy()).unref()
+      const place = { path: `\0plat ${settings.host} ${port}` }
+      await listenAt(claim, place, (error) => sentenceOf(error, settings.host, port, PORTS[AREAS[i] ?? 'A']))
+      claims.push(claim)
+    }
+    return release
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/**
+ * Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. `reusePort`: other
+ * threads take the same ports, and the system spreads connections over all of them.
+ */
+export async function listen(
+  service: Service,
+  settings: ListenSettings,
+  addresses?: Addresses,
+  reusePort = false,
+): Promise<Listening> {
+  const byHost = hostsOf(settings)
+  const areas: readonly Area[] = byHost ? ['A'] : AREAS
+  const listening: Server[] = []
+  try {
+    for (const [i, area] of areas.entries()) {
+      const server = buildServer(service, byHost ?? (() => area))
+      const name = PORTS[area]
+      const port = addresses?.ports[i] ?? settings[name]
+      await listenOn(server, settings.host, port, name, reusePort || isShared(settings[name]))
+      listening.push(server)
+    }
+  } catch (error) {
+    await stopAll(listening)
+    throw error
+  }
+  const reached = addressesAt(listening.map(portOf), settings)
+  service.answersAt(byHost ? hostNames(settings) : reached.ports)
+  return { ...reached, close: (graceS) => drain(service, listening, graceS) }
+}
+
+function listenOn(server: NetServer, host: string, port: number, name: SettingName, reusePort = false): Promise<void> {
+  return listenAt(server, { host, port, reusePort }, (error) => sentenceOf(error, host, port, name))
+}
+
+async function listenAt(server: NetServer, place: ListenOptions, sentence: (error: unknown) => string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen(place, resolve)
+  try {
+    await promise
+  } catch (error) {
+    throw new CommandFault(sentence(error), EXIT.busy, { cause: error })
+  }
+  server.off('error', reject)
+}
+
+async function stopAll(servers: readonly NetServer[]): Promise<void> {
+  await Promise.all(servers.map((server) => stopListening(server)))
+}
+
+/** Resolves once all connections are closed, too. A server's own `close` would end idle ones at once. */
+async function stopListening(server: NetServer): Promise<void> {
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+}
+
+function sentenceOf(error: unknown, host: string, port: number, name: SettingName): string {
+  const { code } = error as NodeJS.ErrnoException // what listen rejects with is a system error
+  return listenSentence(code ?? String(error), host, port, { host: 'host', port: name })
+}
+
+/** Why the system would not let us listen, by its code, and with which settings another place is chosen. */
+export function listenSentence(
+  code: string,
+  host: string,
+  port: number,
+  names: { readonly host: SettingName; readonly port: SettingName },
+): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Cannot listen on port ${port} of ${host}: another program uses it; ${chooseAnother(names.port)}`
+    case 'EACCES':
+      return `Cannot listen on port ${port} of ${host}: this user may not; ${chooseAnother(names.port)}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `Cannot listen on "${host}": this machine has no such address; ${chooseAnother(names.host)}`
+    default:
+      return `Cannot listen on port ${port} of ${host}: ${code}.`
+  }
+}
+
+function chooseAnother(name: SettingName): string {
+  return `choose another with ${optionOf(name)} or ${variableOf(name)}.`
+}
+
+/** The host names that tell areas apart. */
+function hostNames({ hostA, hostB, hostC }: ListenSettings): Readonly<Record<Area, string>> {
+  return { A: hostA, B: hostB, C: hostC }
+}
+
+/** Host name to area, once the operator has named one; whatever else is asked for by name gets area A. */
+function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
+  if (hostA === '' && hostB === '' && hostC === '') return undefined
+  const areas = new Map<string, Area>([
+    [hostC, 'C'],
+    [hostB, 'B'],
+    [hostA, 'A'],
+  ])
+  areas.delete('')
+  return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
+}
+
+function portOf(server: NetServer): number {
+  return (server.address() as AddressInfo).port // it listens on TCP
+}
+
+function addressesAt(ports: readonly number[], settings: ListenSettings): Addresses {
+  const [local = '', ...others] = ports.map((port) => baseAddress(settings.host, port))
+  return { origins: originsOf(local, others, settings), local, ports }
+}
+
+/** How this machine reaches a port. */
+export function baseAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function originsOf(local: string, [B, C]: readonly string[], { hostA, hostB, hostC }: ListenSettings): Origins {
+  if (B !== undefined && C !== undefined) return { A: local, B, C }
+  const port = local.slice(local.lastIndexOf(':'))
+  const origin = (host: string) => `http://${host}${port}`
+  return {
+    A: hostA === '' ? local : origin(hostA),
+    ...(hostB !== '' && { B: origin(hostB) }),
+    ...(hostC !== '' && { C: origin(hostC) }),
+  }
+}
+
+/**
+ * How long idle connections stay open once closing has begun: a request that arrives meanwhile is answered, and its
+ * answer says that it was the last. A request that meets a closed connection is lost.
+ */
+const NOTICE_MS = 500
+
+/** How often connections are looked through for those that have fallen silent since then. */
+const LOOK_MS = 100
+
+/** Closes each connection as soon as nothing is lost by it, and all others when the time is up. */
+async function drain(service: Service, servers: readonly Server[], graceS: number): Promise<void> {
+  const { connections } = service
+  const deadline = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections()
+  }, graceS * 1000)
+  const endMs = Math.min(NOTICE_MS, (graceS * 1000) / 2)
+  for (let waitedMs = 0; waitedMs < endMs && connections.count > 0; waitedMs += LOOK_MS) await pause(LOOK_MS)
+  await queueIsEmpty(connections)
+  const closed = Promise.all(servers.map((server) => stopListening(server)))
+  const idle = setInterval(() => {
+    void whatHasArrivedIsRead().then(() => {
+      if (connections.busy) return // Node takes a connection for idle whose answer has not left the process yet
+      for (const server of servers) server.closeIdleConnections()
+      connections.closeUnused()
+    })
+  }, LOOK_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(deadline)
+}
+
+/** Turns of the loop in which another connection may come, before no more are waited for. */
+const MAX_TURNS = 2000
+
+/**
+ * Resolves when no connection waits to be let in: one is in each turn of the loop, and those that are not would be
+ * reset.
+ */
+async function queueIsEmpty(connections: Connections): Promise<void> {
+  for (let turn = 0, seen = -1; turn < MAX_TURNS && seen !== connections.seen; turn++) {
+    seen = connections.seen
+    await whatHasArrivedIsRead()
+  }
+}
+
+/**
+ * Resolves right after the system was asked for what has come in: a request that waits there makes its connection
+ * busy.
+ */
+async function whatHasArrivedIsRead(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { getPriority } from 'node:os'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { CommandFault, Fault } from '../../../kit/base/failure.ts'
+import { type Log, silentLog } from '../../../kit/base/log.ts'
+import type { Readiness } from '../counting/readiness.ts'
+import { Operators, portsToTry } from './operators.ts'
+
+/** A test that waits for something to change must end where it never does. */
+const LIMIT = { timeout: 60_000 }
+
+const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, portA: 8080, portB: 8081, portC: 8082 } as const
+
+async function withOperators(act: (operators: Operators) => Promise<void>, log: Log = silentLog): Promise<void> {
+  const operators = await Operators.open(FREE, log)
+  try {
+    await act(operators)
+  } finally {
+    await operators.close()
+  }
+}
+
+async function answer({ origin }: Operators, path: string, method = 'GET') {
+  const response = await fetch(`${origin}${path}`, { method })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text }
+}
+
+async function problem(operators: Operators, path: string, method = 'GET') {
+  const { status, headers, text } = await answer(operators, path, method)
+  assert.equal(headers.get('content-type'), 'application/problem+json')
+  const { code } = JSON.parse(text) as { code: string }
+  return { status, code, headers }
+}
+
+test('the program is live at once, and ready as long as it answers calls', LIMIT, async () => {
+  await withOperators(async (operators) => {
+    const live = await answer(operators, '/health/live')
+    assert.deepEqual([live.status, JSON.parse(live.text)], [200, { status: 'live' }])
+    const opening = await problem(operators, '/health/ready')
+    assert.deepEqual([opening.status, opening.code], [503, 'server.busy'])
+    assert.equal(opening.headers.get('retry-after'), '2')
+
+    let readiness: Readiness = 'ready'
+    operators.follow(() => readiness)
+    const ready = await answer(operators, '/health/ready?verbose')
+    assert.deepEqual([ready.status, JSON.parse(ready.text)], [200, { status: 'ready' }])
+    const head = await answer(operators, '/health/ready', 'HEAD')
+    assert.deepEqual([head.status, head.text], [200, ''])
+
+    readiness = 'damaged'
+    while ((await answer(operators, '/health/ready')).status === 200) await new Promise(setImmediate)
+    assert.equal((await problem(operators, '/health/ready')).code, 'catalogue.damaged')
+    assert.equal((await answer(operators, '/health/live')).status, 200)
+    operators.follow(() => 'closing')
+    assert.equal((await problem(operators, '/health/ready')).code, 'server.busy')
+  })
+})
+
+/** Asks in a thread of its own, and leaves the status in shared memory. */
+const ASKER = `
+  const { workerData: { url, memory } } = require('node:worker_threads')
+  fetch(url).then(({ status }) => {
+    Atomics.store(new Int32Array(memory), 0, status)
+    Atomics.notify(new Int32Array(memory), 0)
+  })`
+
+test('health is told while the main thread does not come round', async () => {
+  await withOperators(async (operators) => {
+    operators.follow(() => 'ready')
+    const memory = new SharedArrayBuffer(4)
+    const asker = new Worker(ASKER, { eval: true, workerData: { url: `${operators.origin}/health/ready`, memory } })
+    await once(asker, 'online')
+    assert.notEqual(Atomics.wait(new Int32Array(memory), 0, 0, 60_000), 'timed-out')
+    assert.equal(Atomics.load(new Int32Array(memory), 0), 200)
+    await asker.terminate()
+  })
+})
+
+test('that the thread for operators goes first changes no priority of another thread', async () => {
+  const before = getPriority()
+  await withOperators(async (operators) => {
+    assert.equal((await answer(operators, '/health/live')).status, 200)
+    assert.equal(getPriority(), before)
+  })
+})
+
+test(
+  'when the thread for operators dies, another takes its place at the same address, and one line tells of it',
+  LIMIT,
+  async () => {
+    const logged: string[] = []
+    const log = { ...silentLog, error: (_fields: object, message: string) => logged.push(message) }
+    const made = once(process, 'worker')
+    await withOperators(async (operators) => {
+      operators.follow(() => 'ready')
+      operators.addPage('/page', 'text/plain', () => 'made here')
+      const [worker] = (await made) as [Worker]
+      await worker.terminate()
+      const asked = () => fetch(`${operators.origin}/health/ready`).catch(() => undefined)
+      let health = await asked()
+      while (health === undefined) health = await asked()
+      assert.equal(health.status, 200)
+      assert.equal((await answer(operators, '/page')).text, 'made here')
+      assert.deepEqual(logged, ['The thread that answers operators has died: replaced in 1 s'])
+    }, log)
+  },
+)
+
+test('other rooms add pages; one that cannot be made is a 500, and is logged', async () => {
+  const logged: unknown[] = []
+  const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
+  await withOperators(async (operators) => {
+    operators.addPage('/metrics', 'text/plain; version=0.0.4', async () => 'plat_calls_total 7\n')
+    operators.addPage('/broken', 'text/plain', () => {
+      throw new Error('no figures')
+    })
+    const page = await answer(operators, '/metrics?x=1')
+    assert.deepEqual([page.status, page.text], [200, 'plat_calls_total 7\n'])
+    assert.equal(page.headers.get('content-type'), 'text/plain; version=0.0.4')
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    const broken = await problem(operators, '/broken')
+    assert.deepEqual([broken.status, broken.code, logged.length], [500, 'server.failed', 1])
+  }, log)
+})
+
+test('a page that cannot be told yet is refused as its maker says, without a line in the log, until another takes its place', async () => {
+  const logged: unknown[] = []
+  const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
+  await withOperators(async (operators) => {
+    operators.addPage('/metrics', 'text/plain', () => {
+      throw new Fault('server.busy', 'Not yet.', { retryAfterS: 2 })
+    })
+    const early = await problem(operators, '/metrics')
+    assert.deepEqual([early.status, early.code, early.headers.get('retry-after')], [503, 'server.busy', '2'])
+    operators.addPage('/metrics', 'text/plain', () => 'plat_calls_total 7\n')
+    assert.equal((await answer(operators, '/metrics')).status, 200)
+  }, log)
+  assert.deepEqual(logged, [])
+})
+
+test('what there is not, and what nobody may do, is refused', async () => {
+  await withOperators(async (operators) => {
+    const unknown = await problem(operators, '/byzpid')
+    assert.deepEqual([unknown.status, unknown.code], [404, 'route.unknown'])
+    const posted = await problem(operators, '/health/live', 'POST')
+    assert.deepEqual([posted.status, posted.code], [405, 'method.unsupported'])
+  })
+})
+
+test('a port that was chosen has to be free; the usual one gives way to a free one', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo // it listens on TCP
+  const taken = Operators.open({ ...FREE, operatorPort: port }, silentLog)
+  await assert.rejects(taken, (error) => {
+    assert(error instanceof CommandFault)
+    assert.match(error.message, new RegExp(`^Cannot listen on port ${port} of 127.0.0.1: another program uses it; `))
+    assert.match(error.message, /--operator-port or PLAT_OPERATOR_PORT/)
+    return true
+  })
+  other.close()
+  const both = await Promise.all([1, 2].map(() => Operators.open({ ...FREE, operatorPort: '' }, silentLog)))
+  assert.equal(new Set(both.map(({ origin }) => origin)).size, 2)
+  for (const operators of both) {
+    assert.equal((await answer(operators, '/health/live')).status, 200)
+    await operators.close()
+  }
+})
+
+test('the usual port is left to an area that was given it, whether or not another program has it', () => {
+  const unchosen = { ...FREE, operatorPort: '' } as const
+  assert.deepEqual(portsToTry(unchosen), [8083, 0])
+  for (const area of ['portA', 'portB', 'portC']) {
+    assert.deepEqual(portsToTry({ ...unchosen, [area]: 8083 }), [0], area)
+  }
+  assert.deepEqual(portsToTry({ ...unchosen, operatorPort: 9000 }), [9000])
+})

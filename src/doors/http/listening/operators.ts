@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import type { Settings } from '../../../kit/base/settings.ts'
+import { Thread } from '../../../kit/threads/thread.ts'
+import { type Readiness, SharedReadiness } from '../counting/readiness.ts'
+import { baseAddress, listenSentence } from './listen.ts'
+import type { OperatorPlace, OperatorText } from './operator-server.ts'
+
+/** Taken where no port was chosen, unless an area or another program has it. */
+const USUAL_PORT = 8083
+
+const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
+
+type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'portA' | 'portB' | 'portC'>
+
+/** How often the service is looked at. */
+const LOOK_MS = 100
+
+/** A thread that has died is replaced after this time. */
+const REPLACE_MS = 1000
+
+/** Makes the page at one path, in the main thread. */
+type PageMaker = () => string | Promise<string>
+
+/**
+ * The listener for operators, at an address of its own, in a thread that does nothing else: health is told at once,
+ * whatever load the threads are under that answer calls, and as soon as the program runs. Other rooms add pages.
+ */
+export class Operators {
+  readonly #readiness = new SharedReadiness()
+  readonly #pages = new Map<string, { readonly contentType: string; readonly make: PageMaker }>()
+  readonly #host: string
+  readonly #log: Log
+  #port = 0
+  #thread: Thread<OperatorPlace> | undefined
+  #looking: NodeJS.Timeout | undefined
+  #closing = false
+
+  private constructor(host: string, log: Log) {
+    this.#host = host
+    this.#log = log
+  }
+
+  /**
+   * Resolves once health is told; until `follow` it says that the catalogue is being opened. Throws a CommandFault when
+   * the address cannot be taken. `waits`: the service that hands over to this one may have the address still, so health
+   * is told there once it has ended.
+   */
+  static async open(settings: OperatorSettings, log: Log, waits = false): Promise<Operators> {
+    const { operatorHost: host } = settings
+    const operators = new Operators(host, log)
+    try {
+      const ports = portsToTry(settings)
+      const [first = 0] = ports
+      if (waits && first !== 0) operators.#startOnceFree(first)
+      else operators.#port = await operators.#start(ports)
+    } catch (error) {
+      await operators.close()
+      throw error
+    }
+    return operators
+  }
+
+  /** Base address. */
+  get origin(): string {
+    return baseAddress(this.#host, this.#port)
+  }
+
+  /**
+   * Adds the page at a path such as `/metrics`, or takes the place of the one there. A Fault that `make` throws is
+   * answered; what else it throws is logged, and answered with a 500.
+   */
+  addPage(path: string, contentType: string, make: PageMaker): void {
+    this.#pages.set(path, { contentType, make })
+  }
+
+  /** From now on `/health/ready` says what `look` does, at most a tenth of a second later. */
+  follow(look: () => Readiness): void {
+    clearInterval(this.#looking)
+    this.#readiness.set(look())
+    this.#looking = setInterval(() => this.#readiness.set(look()), LOOK_MS).unref()
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    clearInterval(this.#looking)
+    await this.#thread?.terminate()
+  }
+
+  #startOnceFree(port: number): void {
+    this.#port = port
+    this.#start([port], true).catch((error: unknown) => {
+      if (!this.#closing) this.#log.error({ err: error }, 'The listener for operators could not be opened')
+    })
+  }
+
+  /** Resolves with the first of the ports that is free. `waits`: until it is. */
+  async #start(ports: readonly number[], waits = false): Promise<number> {
+    const thread = new Thread<OperatorPlace>(
+      new URL('./operator-thread.ts', import.meta.url),
+      { readiness: this.#readiness.memory },
+      {
+        answer: (path: string) => this.#page(path),
+        onEnd: (cause) => {
+          if (!this.#closing) this.#replace(cause)
+        },
+        holdsProcess: 'always',
+      },
+    )
+    this.#thread = thread
+    for (const [i, port] of ports.entries()) {
+      let taken = (await thread.ask({ host: this.#host, port })) as number | string // by operator-server.ts
+      while (waits && taken === 'EADDRINUSE') {
+        await pause(LOOK_MS)
+        taken = (await thread.ask({ host: this.#host, port })) as number | string // likewise
+      }
+      if (typeof taken === 'number') return taken
+      if (taken === 'EADDRINUSE' && i < ports.length - 1) continue
+      throw new CommandFault(listenSentence(taken, this.#host, port, NAMES), EXIT.busy)
+    }
+    throw new Error('the listener for operators was given no port')
+  }
+
+  #replace(cause: unknown): void {
+    this.#log.error({ err: cause }, `The thread that answers operators has died: replaced in ${REPLACE_MS / 1000} s`)
+    setTimeout(() => {
+      if (this.#closing) return
+      this.#start([this.#port]).catch((error: unknown) => {
+        this.#log.error({ err: error }, 'The thread that answers operators could not be replaced')
+        void this.#thread?.terminate() // which has it tried again
+      })
+    }, REPLACE_MS).unref()
+  }
+
+  async #page(path: string): Promise<OperatorText | undefined> {
+    const page = this.#pages.get(path)
+    if (page === undefined) return undefined
+    try {
+      return { contentType: page.contentType, text: await page.make() }
+    } catch (error) {
+      if (!(error instanceof Fault)) this.#log.error({ path, err: error }, 'A page for operators could not be made')
+      throw error
+    }
+  }
+}
+
+/** The listener opens before the areas do, so it leaves their ports to them. */
+export function portsToTry({ operatorPort, portA, portB, portC }: OperatorSettings): readonly number[] {
+  if (operatorPort !== '') return [operatorPort]
+  return [portA, portB, portC].includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
+}

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { afterEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../../../test/http/trial.ts'
+import { object } from '../../../kit/answers/index.ts'
+import { operation } from '../../../service/operations/operation.ts'
+import { listen, PORTS_CAN_BE_SHARED, tryPorts } from './listen.ts'
+import { buildServer } from './server.ts'
+
+const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`
+const open: Server[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+    if (server.listening) await once(server, 'close')
+  }
+})
+
+async function start(made = trial()) {
+  const server = buildServer(made.service, () => 'A')
+  open.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { ...made, server, port: (server.address() as AddressInfo).port }
+}
+
+/** Sends bytes as they are; the answer in parts, once the server ends the connection. */
+async function send(port: number, text: string | readonly string[]) {
+  const socket = connect(port, '127.0.0.1')
+  const closed = once(socket, 'close')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answer += part
+  })
+  socket.on('error', () => {}) // a server that stops listening in the middle of a flood
+  for (const part of [text].flat()) {
+    socket.write(Buffer.from(part, 'latin1'))
+    await pause(20)
+  }
+  await closed
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body, json: () => JSON.parse(body) }
+}
+
+const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`
+
+test('bytes of UTF-8 typed into the request line are read like encoded ones', async () => {
+  const { port } = await start()
+  for (const word of ['Kraków', '渋谷', '🏠', '100%25 & é'.replace('&', '%26')]) {
+    const raw = Buffer.from(word.replaceAll(' ', '+')).toString('latin1')
+    const { status, json } = await send(port, request(`/pro/echo?say=${raw}`, KEY_LINE))
+    assert.equal(status, 200)
+    assert.deepEqual(json(), { said: [decodeURIComponent(word)] })
+  }
+})
+
+test('bytes that are not UTF-8 are a 400 that names the parameter', async () => {
+  const { port } = await start()
+  const { status, json } = await send(port, request('/pro/echo?say=\xff\xfe', KEY_LINE))
+  assert.equal(status, 400)
+  assert.equal(json().code, 'request.malformed')
+  assert.equal(json().errors[0].parameter, 'say')
+})
+
+test('raw bytes need a key like everything else, and a connection that was used before works too', async () => {
+  const { port, access } = await start()
+  assert.equal((await send(port, request('/pro/echo?say=\xc3\xa9'))).status, 401)
+  const first = `GET /pro/echo?say=a HTTP/1.1\r\nHost: x\r\n${KEY_LINE}\r\n`
+  const { head, body } = await send(port, [first, request('/pro/echo?say=\xc3\xa9', KEY_LINE)])
+  assert.match(head, /200 OK/)
+  assert.match(body, /\{"said":\["a"\]\}HTTP\/1.1 200 OK/)
+  assert.deepEqual(access.events, ['settled /pro/Echo 1', 'settled /pro/Echo 1'])
+})
+
+test('what is no HTTP is a 400, a flood of headers a 431, an endless request line a 414', async () => {
+  const { port } = await start()
+  const floods: [string, number, string][] = [
+    ['HELLO\r\n\r\n', 400, 'request.malformed'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400, 'request.malformed'],
+    ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'request.malformed'],
+    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'request.malformed'],
+    [`GET /${'a'.repeat(66_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
+    [`GET /?query=${'a'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
+    [`GET /?query=${'a'.repeat(150_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'request.too_long'],
+    [`GET /${'a'.repeat(200_000)}`, 414, 'request.too_long'],
+    [`GET / HTTP/1.1\r\nHost: x\r\n${'x-filler: 0123456789\r\n'.repeat(5000)}\r\n`, 431, 'request.headers_too_large'],
+    [`GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(3000)}\r\n`, 431, 'request.headers_too_large'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nx-filler: ${'a'.repeat(85_000)}\r\n\r\n`, 431, 'request.headers_too_large'],
+    [
+      `GET /${'a'.repeat(60_000)} HTTP/1.1\r\nHost: x\r\nx-filler: ${'a'.repeat(25_000)}\r\n\r\n`,
+      431,
+      'request.headers_too_large',
+    ],
+  ]
+  for (const [bytes, status, code] of floods) {
+    const answer = await send(port, bytes)
+    assert.equal(answer.status, status, bytes.slice(0, 40))
+    assert.equal(answer.json().code, code)
+    assert.equal(answer.json().error, answer.json().detail)
+    assert.match(answer.head, /content-type: application\/problem\+json/i)
+    assert.match(answer.head, /x-request-id: \S+/i)
+  }
+})
+
+test('targets in absolute form, OPTIONS * and HTTP/1.0 are understood', async () => {
+  const { port } = await start()
+  assert.equal((await send(port, request('http://other.example/pro/echo?say=hi', KEY_LINE))).status, 200)
+  assert.equal((await send(port, request('http://other.example//pro/echo?say=hi', KEY_LINE))).status, 200)
+  assert.equal((await send(port, request('http://other.example', KEY_LINE))).status, 200)
+  assert.equal((await send(port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 204)
+  assert.equal((await send(port, `GET /pro/echo?say=hi HTTP/1.0\r\n${KEY_LINE}\r\n`)).status, 200)
+})
+
+test('a large body on a GET path is a 405 all the same', async () => {
+  const { port } = await start()
+  const answer = await fetch(`http://127.0.0.1:${port}/pro/echo`, { method: 'POST', body: 'x'.repeat(3_000_000) })
+  assert.equal(answer.status, 405)
+})
+
+test('a call whose client went away is not charged', async () => {
+  const gate = Promise.withResolvers<object>()
+  const called = Promise.withResolvers<void>()
+  const slow = operation({
+    path: '/slow',
+    summary: 'Waits.',
+    group: 'Trial',
+    credits: 3,
+    parameters: {},
+    answer: object({}),
+    run: () => {
+      called.resolve()
+      return gate.promise
+    },
+  })
+  const { port, access, server } = await start(trial({ operations: [...TRIAL_OPERATIONS, slow] }))
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request('/slow', KEY_LINE))
+  await called.promise
+  assert.equal(access.inFlight, 1)
+  socket.destroy()
+  await new Promise<void>((resolve) => {
+    const look = () => server.getConnections((_error, count) => (count === 0 ? resolve() : setImmediate(look)))
+    look()
+  })
+  gate.resolve({})
+  await pause(20)
+  assert.deepEqual(access.events, ['released /slow 3'])
+  assert.equal(access.inFlight, 0)
+})
+
+/** Tells for each request whether the access was told that it came from this machine. */
+async function fromThisMachine(requests: readonly string[]): Promise<boolean[]> {
+  const { port, access } = await start()
+  const seen: boolean[] = []
+  const admit = access.admit.bind(access)
+  access.admit = (key, ...rest: boolean[]) => {
+    seen.push(rest[0] ?? false)
+    return admit(key)
+  }
+  for (const text of requests) await send(port, text)
+  return seen
+}
+
+function from(host: string, more = '', target = '/', version = '1.1'): string {
+  return `GET ${target} HTTP/${version}\r\nHost: ${host}\r\n${KEY_LINE}${more}Connection: close\r\n\r\n`
+}
+
+test('a key counts as used on this machine where the Host is a loopback name', async () => {
+  const names = ['localhost', 'LocalHost:8080', '127.0.0.1', '127.0.0.1:8080', '127.1.2.3', '[::1]', '[::1]:8080']
+  const ours = [...names.map((name) => from(name)), from('localhost', '', '/?\xc3\xa9=1')]
+  assert.deepEqual(await fromThisMachine(ours), Array(ours.length).fill(true))
+})
+
+test('a key does not count as used on this machine under any other Host, nor without one', async () => {
+  const names = [
+    'x',
+    'api.homes.example',
+    'api.homes.example:8080',
+    '203.0.113.9',
+    'localhost.homes.example',
+    '127.0.0.1.nip.io',
+    '127.0.0.1:8080.homes.example',
+    '0.0.0.0',
+    '[::]',
+    '[fe80::1]',
+    '',
+  ]
+  const others = names.map((name) => from(name))
+  assert.deepEqual(await fromThisMachine(others), Array(names.length).fill(false))
+  assert.deepEqual(await fromThisMachine([`GET / HTTP/1.0\r\n${KEY_LINE}\r\n`]), [false])
+})
+
+test('a key does not count as used on this machine where anything speaks of a proxy', async () => {
+  const signs = [
+    'Forwarded: for=203.0.113.9',
+    'Forwarded:',
+    'X-Forwarded-For: 203.0.113.9',
+    'X-Forwarded-Proto: https',
+    'X-Forwarded-Host: api.homes.example',
+    'X-Forwarded-Server: front',
+    'X-Forwarded: yes',
+    'Via: 1.1 front',
+    'X-Real-IP: 203.0.113.9',
+    'X-Client-IP: 203.0.113.9',
+    'X-Cluster-Client-IP: 203.0.113.9',
+    'True-Client-IP: 203.0.113.9',
+    'WL-Proxy-Client-IP: 203.0.113.9',
+    'CF-Connecting-IP: 203.0.113.9',
+    'CF-Ray: 1',
+    'CDN-Loop: front',
+    'Fastly-Client-IP: 203.0.113.9',
+    'Fastly-FF: 1',
+    'Fly-Client-IP: 203.0.113.9',
+    'X-Original-Forwarded-For: 203.0.113.9',
+    'X-Original-Host: api.homes.example',
+    'X-Envoy-External-Address: 203.0.113.9',
+    'X-Amzn-Trace-Id: 1',
+    'X-Amz-Cf-Id: 1',
+    'X-Azure-ClientIP: 203.0.113.9',
+    'X-Cloud-Trace-Context: 1',
+    'X-Varnish: 1',
+    'Proxy-Connection: close',
+  ]
+  const proxied = signs.map((line) => from('localhost', `${line}\r\n`))
+  assert.deepEqual(await fromThisMachine(proxied), Array(signs.length).fill(false))
+  assert.deepEqual(await fromThisMachine([from('localhost', '', '/', '1.0')]), [false], 'nginx asks like this')
+})
+
+const LISTEN = { host: '127.0.0.1', portA: 0, portB: 0, portC: 0, hostA: '', hostB: '', hostC: '' }
+
+test('each area answers on its own port', async () => {
+  const { service } = trial()
+  const { origins, close } = await listen(service, LISTEN)
+  const statusOf = async (origin: string | undefined, path: string) => (await fetch(`${origin}${path}`)).status
+  assert.equal(await statusOf(origins.A, '/pro/echo'), 401)
+  assert.equal(await statusOf(origins.C, '/pro/echo'), 404)
+  assert.equal(await statusOf(origins.C, '/faraway'), 401)
+  assert.equal(await statusOf(origins.B, '/'), 401)
+  await close(1)
+})
+
+test('with host names set, one port answers for all areas, told apart by Host', async () => {
+  const { service } = trial()
+  const { origins, close } = await listen(service, { ...LISTEN, hostA: 'a.example', hostC: 'c.example' })
+  const port = Number(new URL(origins.A).port)
+  assert.deepEqual(origins, { A: `http://a.example:${port}`, C: `http://c.example:${port}` })
+  const statusOf = async (host: string, path: string) =>
+    (await send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status
+  assert.equal(await statusOf('c.example', '/faraway'), 401)
+  assert.equal(await statusOf('C.Example:8080', '/faraway'), 401)
+  assert.equal(await statusOf('a.example', '/faraway'), 404)
+  assert.equal(await statusOf('127.0.0.1', '/pro/echo'), 401)
+  await close(1)
+})
+
+test('a port that is taken is one sentence with the port and its option', async () => {
+  const { port } = await start()
+  await assert.rejects(listen(trial().service, { ...LISTEN, portB: port }), {
+    message: `Cannot listen on port ${port} of 127.0.0.1: another program uses it; choose another with --port-b or PLAT_PORT_B.`,
+    exitCode: 75,
+  })
+})
+
+test('a port that the system chose is given to no other program before it is used', async (t) => {
+  if (!PORTS_CAN_BE_SHARED) return t.skip('only Linux lets a port be held for others')
+  const { addresses, release } = await tryPorts(LISTEN)
+  const [port = 0] = addresses.ports
+  const other = createServer().listen(port, '127.0.0.1')
+  const [refusal] = (await once(other, 'error')) as [NodeJS.ErrnoException] // what listen fails with
+  assert.equal(refusal.code, 'EADDRINUSE')
+  const { origins, close } = await listen(trial().service, LISTEN, addresses)
+  await release()
+  assert.deepEqual(origins, addresses.origins)
+  assert.equal((await fetch(`${origins.A}/pro/echo`)).status, 401)
+  await close(1)
+})
+
+test('a port that two settings name is not blamed on another program', async () => {
+  const { port } = await start() // stands for the listener for operators, which opens first
+  await assert.rejects(tryPorts({ ...LISTEN, portA: 0, portB: port, operatorPort: port }), {
+    message: `Cannot listen on port ${port} twice: --operator-port and --port-b both say ${port}; choose another with --port-b or PLAT_PORT_B.`,
+    exitCode: 64,
+  })
+})
+
+test('closing lets a call in flight finish, and ends what stays open after its time', async () => {
+  const gate = Promise.withResolvers<object>()
+  const called = Promise.withResolvers<void>()
+  const run = () => {
+    called.resolve()
+    return gate.promise
+  }
+  const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, answer: object({}), run })
+  const { service, access } = trial({ operations: [slow] })
+  const { origins, close } = await listen(service, LISTEN)
+  const answer = fetch(`${origins.A}/slow`, { headers: { 'x-service-key': TRIAL_KEY } })
+  await called.promise
+  service.beginClosing()
+  const closed = close(10)
+  gate.resolve({ done: true })
+  assert.deepEqual(await (await answer).json(), { done: true })
+  await closed
+  assert.deepEqual(access.events, ['settled /slow 1'])
+})
+
+test('a fault after an answer is logged and counted, and the connection and the thread go on', async () => {
+  const { port, access, errors, service } = await start()
+  access.leave = () => {
+    throw new Error('leave without enter')
+  }
+  const one = `GET /pro/echo?say=a HTTP/1.1\r\nHost: x\r\n${KEY_LINE}\r\n`
+  await send(port, [one, one, request('/pro/echo?say=last', KEY_LINE)])
+  assert.deepEqual(access.events, Array(3).fill('settled /pro/Echo 1'))
+  assert.deepEqual(errors, Array(3).fill('What follows an answer failed through a fault of Plat'))
+  assert.equal(service.records.counts.failuresAfterAnswer, 3)
+})

@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Fault } from '../../../kit/base/failure.ts'
+import { newPayer, onBehalfOf, type Payer } from '../../../kit/base/payer.ts'
+import type { Area } from '../../../service/operations/operation.ts'
+import { dispatch } from '../answering/dispatch.ts'
+import { refuseEarly } from '../answering/respond.ts'
+import type { Service } from '../answering/service.ts'
+import { faultOfParser, type ParserError, writeFault } from '../content/client-error.ts'
+import type { Reply } from '../content/reply.ts'
+import { CallPayer } from '../counting/work-time.ts'
+import type { Turns } from '../load/turns.ts'
+import type { Visit } from '../records/visit.ts'
+import { Call, HEAD_BYTES_MAX } from '../request/call.ts'
+import { percentEncoded, Reread } from '../request/raw-bytes.ts'
+
+/**
+ * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
+ * so that call.ts can say whether it was the request line or the headers. A connection can hold this much of a request
+ * that has not come whole: all of `PLAT_CONNECTIONS` together 256 MB.
+ */
+const PARSED_BYTES_MAX = HEAD_BYTES_MAX + 48 * 1024
+const HEADERS_MS_MAX = 15_000
+const REQUEST_MS_MAX = 30_000
+
+/** How often Node looks for requests that are late: a request may take so much longer than its time. */
+const LATE_LOOK_MS = 1000
+const KEEP_ALIVE_MS = 60_000
+
+/** Which area a request is for, by its Host header. */
+export type AreaOf = (host: string | undefined) => Area
+
+type ServeConnection = (this: Server, socket: Duplex) => void
+
+/** One server for one port: every request ends in the one handler, whatever its path, method and body. */
+export function buildServer(service: Service, areaOf: AreaOf): Server {
+  const { connections } = service
+  const server = createServer({
+    maxHeaderSize: PARSED_BYTES_MAX,
+    headersTimeout: HEADERS_MS_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    connectionsCheckingInterval: LATE_LOOK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requireHostHeader: false, // call.ts asks for it
+  })
+  const serveConnection = server.listeners('connection')[0] as ServeConnection // Node's own, and the only one
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
+    else service.records.counts.turnedAway()
+  })
+  server.on('request', (request, response) => {
+    const cameMs = performance.now()
+    const turns = connections.turnsOf(request.socket)
+    turns.take(() => {
+      const area = areaOf(request.headers.host)
+      const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+      service.whenOver(call, () => turns.next())
+      const served = { call, cameMs, service, request, response, turns }
+      if (HEALTH.has(call.path)) void answer(served, performance.now(), NOBODY)
+      else {
+        const run = (payer: Payer, nowMs: number) => void answer(served, nowMs, payer)
+        service.queue.add(payerOf(served), { run, refuse: () => shed(served) })
+      }
+    })
+  })
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    answerParser(service, error, socket, (reread) => serveConnection.call(server, reread))
+  })
+  return server
+}
+
+interface Served {
+  readonly call: Call
+  /** When its request was read. */
+  readonly cameMs: number
+  readonly service: Service
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly turns: Turns
+}
+
+/** Paths that do not wait in line. */
+const HEALTH: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready'])
+
+/** Health is told, and calls are refused, at nobody's expense. */
+const NOBODY = newPayer()
+
+function payerOf({ call, service }: Served): string {
+  return service.payers.of(service.keysOf(call), call.address)
+}
+
+/** `nowMs`: its turn is now. */
+async function answer(served: Served, nowMs: number, payer: Payer): Promise<void> {
+  const { call, cameMs, service } = served
+  const { connections, records } = service
+  const time = records.begin(cameMs, nowMs, payer)
+  if (call.gone) {
+    records.left(call, time)
+    return // while it waited
+  }
+  connections.begin()
+  try {
+    const visit: Visit = { time, credits: 0 }
+    const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(call, service, visit))
+    if (reply.release) service.whenOver(call, reply.release)
+    const route = records.ended(call, time, visit, reply)
+    if (!call.gone) write(reply, served)
+    records.over(route, call, time, visit, reply)
+  } catch (error) {
+    giveUp(served, error)
+  } finally {
+    connections.finish()
+  }
+}
+
+/** Refuses a call that has waited too long, before anything of it was looked at. */
+function shed(served: Served): void {
+  const { call, cameMs, service } = served
+  const { records } = service
+  const nowMs = performance.now()
+  const time = { payer: NOBODY, cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
+  if (call.gone) {
+    records.left(call, time)
+    return
+  }
+  try {
+    const reply = refuseEarly(OVERLOAD, call, service)
+    records.counts.shed()
+    const route = records.ended(call, time, SHED, reply)
+    write(reply, served)
+    records.over(route, call, time, SHED, reply)
+  } catch (error) {
+    giveUp(served, error)
+  }
+}
+
+const SHED: Visit = Object.freeze({ credits: 0, isShed: true })
+
+function giveUp({ call, service, response }: Served, error: unknown): void {
+  service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')
+  response.destroy()
+}
+
+const OVERLOAD = new Fault(
+  'server.busy',
+  'More calls come than can be answered: this one was not begun, and cost nothing. Try again in a second.',
+  { retryAfterS: 1 },
+)
+
+function write({ status, headers, body }: Reply, { call, service, request, response, turns }: Served): void {
+  if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
+  response.writeHead(status, headers)
+  response.end(call.method === 'HEAD' ? undefined : body)
+  const over = service.connections.send(request.socket, body)
+  if (over !== undefined) service.whenOver(call, over)
+}
+
+/** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */
+function answerParser(
+  service: Service,
+  error: ParserError,
+  socket: Socket,
+  serveConnection: (reread: Reread) => void,
+): void {
+  const turns = service.connections.turnsOf(socket)
+  if (turns.hasEnded) return // what the parser still has to say is of no interest
+  const fault = faultOfParser(error)
+  if (fault === undefined || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? percentEncoded(error.rawPacket) : undefined
+  turns.takeLast(() => {
+    if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
+    else {
+      service.records.counts.refused(fault.code)
+      writeFault(fault, socket, service.makeRequestId())
+    }
+  })
+}

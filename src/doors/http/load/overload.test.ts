@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import { object } from '../../../kit/answers/index.ts'
+import { silentLog } from '../../../kit/base/log.ts'
+import { required, wholeNumber } from '../../../kit/params/index.ts'
+import { operation } from '../../../service/operations/operation.ts'
+import { buildServer } from '../listening/server.ts'
+
+const CALLS = 500
+const CALL_MS = 2
+
+let ran = 0
+
+/** Keeps the thread busy. Calls with numbers of their own have answers of their own. */
+const slow = operation({
+  path: '/slow',
+  summary: 'Takes its time.',
+  group: 'Trial',
+  parameters: { number: required(wholeNumber(0, 1_000_000), 'Of the call.') },
+  answer: object({}),
+  run: async () => {
+    ran += 1
+    const endMs = performance.now() + CALL_MS
+    while (performance.now() < endMs);
+    return {}
+  },
+})
+
+test('calls that are refused since too many come have cost nothing, were not looked at, and may come again', async () => {
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (_fields: object, message: string) => warnings.push(message) }
+  const plan = { credits: 1_000_000, callsInFlight: 1_000_000 }
+  const made = trial({ operations: [slow], plan, log })
+  const admit = made.access.admit.bind(made.access)
+  let admitted = 0
+  made.access.admit = async (key) => {
+    admitted += 1
+    return admit(key)
+  }
+  ran = 0
+  const server = buildServer(made.service, () => 'A')
+  const headers = { 'x-service-key': TRIAL_KEY, origin: 'https://page.example' }
+  assert.equal((await inject(server, { url: '/health/live' })).statusCode, 200)
+  const answers = await Promise.all(
+    Array.from({ length: CALLS }, (_, number) => inject(server, { url: `/slow?number=${number}`, headers })),
+  )
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  assert(refused.length > 0 && refused.length < CALLS, `${refused.length} refused`)
+  assert.equal(ran, CALLS - refused.length)
+  assert.equal(made.access.events.length, CALLS - refused.length)
+  assert.equal(admitted, CALLS - refused.length)
+  assert.equal(made.service.records.counts.callsShed, refused.length)
+  assert.equal(made.access.inFlight, 0)
+  for (const answer of refused) {
+    const { code, detail, instance } = answer.json()
+    assert.deepEqual([answer.statusCode, code], [503, 'server.busy'])
+    assert.match(detail, /^More calls come than can be answered: this one was not begun, and cost nothing\./)
+    assert.equal(answer.headers['retry-after'], '1')
+    assert.equal(answer.headers['x-request-id'], instance)
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+    assert.equal(answer.headers['x-credits-remaining'], undefined)
+  }
+  assert.deepEqual(warnings, ['More calls come than can be answered: some are refused before they begin.'])
+})
+
+const CALLERS = 20
+
+test('who names its calls, which then wait for another thread, gets no more time than who does not', async () => {
+  const made = trial({ operations: [slow], plan: { credits: 1_000_000, callsInFlight: 1_000_000 } })
+  const { access, service } = made
+  access.admit = async (key = '') => ({ ...access.account, keyId: key })
+  const reserve = access.reserve.bind(access)
+  access.reserve = async (account, path, credits, question) => {
+    if (question !== undefined) await nextTurn()
+    return reserve(account, path, credits, question)
+  }
+  for (const key of ['named', 'plain']) service.payers.remember(key, key)
+  const server = buildServer(service, () => 'A')
+  const answered = { named: 0, plain: 0 }
+  let asked = 0
+  const ask = async (key: 'named' | 'plain') => {
+    while (asked < CALLS) {
+      const number = asked++
+      const name = key === 'named' ? `call-${number}` : undefined
+      const headers = { 'x-service-key': key, 'x-request-id': name }
+      const { statusCode } = await inject(server, { url: `/slow?number=${number}`, headers })
+      assert.equal(statusCode, 200)
+      answered[key] += 1
+    }
+  }
+  await inject(server, { url: '/health/live' })
+  await Promise.all(Array.from({ length: CALLERS }, () => Promise.all([ask('named'), ask('plain')])))
+  assert(answered.plain > 0.4 * CALLS, JSON.stringify(answered))
+})
+
+test('only the two paths of health go round the line', async () => {
+  const { service } = trial()
+  const add = service.queue.add.bind(service.queue)
+  let lined = 0
+  service.queue.add = (payer, call) => {
+    lined += 1
+    add(payer, call)
+  }
+  const server = buildServer(service, () => 'A')
+  for (const path of ['/health/live', '/Health/ready/']) await inject(server, { url: path })
+  assert.equal(lined, 0)
+  for (const path of ['/health/whatever', '/health']) await inject(server, { url: path })
+  assert.equal(lined, 2)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { readExposition } from '../../../../test/http/read-exposition.ts'
+import { TRIAL_OPERATIONS } from '../../../../test/http/trial.ts'
+import { FAILURES } from '../../../kit/base/failure.ts'
+import { Counts } from '../counting/counts.ts'
+import { Holdings, makeLane } from '../load/service-lane.ts'
+import { countedRoutes, RouteNumbers } from '../routes/counted-routes.ts'
+import { metricsPage } from './metrics.ts'
+
+const lane = makeLane(2, 100)
+const numbers = new RouteNumbers(TRIAL_OPERATIONS)
+
+function page(): string {
+  return metricsPage({
+    counts: new Counts(lane.counts, 0),
+    routes: countedRoutes(TRIAL_OPERATIONS),
+    held: new Holdings(lane),
+    bounds: { connections: 7, unsentMb: 2 },
+    catalog: {
+      catalogId: 'c1',
+      dataVersion: 'c1-4',
+      sample: false,
+      counts: { home: 3 } as Parameters<typeof metricsPage>[0]['catalog']['counts'], // enough for the page
+      damage: 'A block is damaged.',
+    },
+    dataTimestampMs: 1_700_000_000_500,
+    unwritten: { calls: 3, lagMs: 250 },
+    process: { cpuS: 1.5, residentBytes: 1e8, startedMs: 1_600_000_000_000 },
+  })
+}
+
+test('the numbers of all threads are on the page, each under its own labels', () => {
+  const other = new Counts(lane.counts, 1)
+  new Counts(lane.counts, 0).ended(numbers.of('A', '/pro/Echo'), 200, 0.003, 1, false)
+  other.ended(numbers.of('A', '/pro/Echo'), 200, 0.7, 2, true)
+  other.ended(numbers.of('C', '/'), undefined, 0.1, 0, false)
+  other.ended(numbers.of('B', '/nobody/has/this'), 404, 0.1, 0, false)
+  other.worked(numbers.of('A', '/pro/Echo'), 0.25)
+  other.refused('route.unknown')
+  other.turnedAway()
+  other.threadDied()
+  other.failedAfterAnswer()
+  for (const waitedS of [0, 0.3]) other.begun(waitedS)
+  const held = new Holdings({ ...lane, lane: 1 })
+  held.add('unsentBytes', 99)
+  held.add('running', 2)
+  const metrics = readExposition(page())
+  const echo = { area: 'A', operation: '/pro/Echo' }
+  assert.equal(metrics.value('plat_http_requests_total', { ...echo, status: '2xx' }), 2)
+  const bucket = (le: string) =>
+    metrics.value('plat_http_request_duration_seconds_bucket', { ...echo, status: '2xx', le })
+  assert.deepEqual([bucket('0.0025'), bucket('0.005'), bucket('0.5'), bucket('1'), bucket('+Inf')], [0, 1, 1, 2, 2])
+  assert.equal(metrics.value('plat_http_request_duration_seconds_sum', { ...echo, status: '2xx' }), 0.703)
+  assert.equal(metrics.value('plat_http_requests_total', { area: 'C', operation: '/', status: 'gone' }), 1)
+  assert.equal(metrics.value('plat_http_requests_total', { area: 'B', operation: 'unknown', status: '4xx' }), 1)
+  assert.equal(metrics.sum('plat_http_requests_total'), 4)
+  assert.equal(metrics.value('plat_credits_spent_total', echo), 3)
+  assert.equal(metrics.value('plat_http_kept_answers_total', echo), 1)
+  assert.equal(metrics.value('plat_http_work_seconds_total', echo), 0.25)
+  assert.equal(metrics.value('plat_http_refusals_total', { code: 'route.unknown' }), 1)
+  for (const code of Object.keys(FAILURES)) assert.ok(metrics.has('plat_http_refusals_total', { code }), code)
+  assert.deepEqual(
+    [metrics.value('plat_http_queue_seconds_count'), metrics.value('plat_http_queue_seconds_sum')],
+    [2, 0.3],
+  )
+  assert.equal(metrics.value('plat_http_connections_turned_away_total'), 1)
+  assert.equal(metrics.value('plat_thread_deaths_total'), 1)
+  assert.equal(metrics.value('plat_http_failures_after_answer_total'), 1)
+  assert.deepEqual([metrics.value('plat_http_unsent_bytes'), metrics.value('plat_http_running_calls')], [99, 2])
+  const info = { catalog_id: 'c1', data_version: 'c1-4', kind: 'imported' }
+  assert.equal(metrics.value('plat_catalog_info', info), 1)
+  assert.equal(metrics.value('plat_catalog_data_timestamp_seconds'), 1_700_000_000.5)
+  assert.equal(metrics.value('plat_catalog_damaged'), 1)
+  assert.deepEqual([metrics.value('plat_ledger_unwritten_calls'), metrics.value('plat_ledger_lag_seconds')], [3, 0.25])
+})
+
+test('every metric is explained in the docs, and the docs explain no other', () => {
+  const metricNames = [...readExposition(page()).types.keys()].sort()
+  const docs = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
+  const table = docs.split('\n').filter((line) => line.startsWith('| `plat_') || line.startsWith('| `process_'))
+  const explained = [...table.join('\n').matchAll(/`((?:plat|process)_\w+)`/g)].map(([, name]) => name ?? '')
+  assert.deepEqual([...new Set(explained)].sort(), metricNames)
+  const asked = [...docs.matchAll(/\b((?:plat|process)_[a-z_]+)\b/g)].map(([, name]) => name ?? '')
+  for (const name of asked) assert.ok(metricNames.includes(name.replace(/_(bucket|sum|count)$/, '')), name)
+})

@@ -1,0 +1,99 @@
+import type { Access, Account, Plan, RateState } from '../../../guard/access/access.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Texts } from '../../../kit/params/index.ts'
+import type { Headers } from '../content/cors.ts'
+import type { CallTime } from '../counting/work-time.ts'
+import type { AreaDays } from '../routes/area-days.ts'
+import type { Route } from '../routes/route.ts'
+
+/**
+ * Facts learned during the life of a call, for the headers of its answer, the counts and the log. There is one per
+ * call, owned by `dispatch`.
+ */
+export interface Visit {
+  /** Where it is measured. */
+  time?: CallTime
+  route?: Route
+  access?: Access
+  account?: Account
+  rate?: RateState
+  /** Credits that the call cost. */
+  credits: number
+  /** Credits that the operations cost which ran within it; each is counted by itself. */
+  creditsInside?: number
+  /** Credits left after it, where its reservation says so. */
+  remaining?: number
+  /** They were asked for in vain, which took as long as a call may wait. */
+  areCreditsUntold?: boolean
+  dataVersion?: string
+  /** The day that counts as today in each area. */
+  days?: AreaDays
+  /** Parameters that were given and left out. */
+  ignored?: readonly string[]
+  /** The preference of the caller that was followed. */
+  preference?: string
+  /** The answer was made for an earlier call. */
+  isKept?: boolean
+  /** It was refused before it began, since more calls came than can be answered. */
+  isShed?: boolean
+  /** The arguments as they were given, once they are read. */
+  texts?: Texts
+}
+
+/** Limits the header that lists ignored parameters, whatever a caller sends. */
+const IGNORED_CHARACTERS_MAX = 1024
+
+/** Adds the headers that only a call with a known key gets. */
+export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
+  const { access, account } = visit
+  if (access === undefined || account === undefined) return
+  const { plan } = account
+  const rate = visit.rate ?? access.rate(account)
+  headers['x-credits-limit'] = String(plan.credits)
+  const remaining = visit.remaining ?? (visit.areCreditsUntold ? undefined : await remainingIfKnown(access, account))
+  if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining)
+  const over = remaining === undefined || remaining > 0 ? 0 : access.over(account)
+  if (over > 0) headers['x-credits-over'] = String(over)
+  headers['x-credits-cost'] = String(visit.credits + (visit.creditsInside ?? 0))
+  headers['ratelimit-policy'] = policyOf(plan)
+  headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
+  if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
+  const today = visit.route?.kind === 'keyed' ? visit.days?.told(visit.route) : undefined
+  if (today !== undefined) headers['x-data-today'] = today
+  if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
+  if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
+}
+
+/** While credits cannot be told, what else can be answered is answered without them. */
+async function remainingIfKnown(access: Access, account: Account): Promise<number | undefined> {
+  try {
+    return await access.remaining(account)
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
+
+/** Texts of `ratelimit-policy`: every call under a plan gets the same. */
+const POLICIES = new WeakMap<Plan, string>()
+
+/** draft-ietf-httpapi-ratelimit-headers-10: q requests in each w seconds; r of them left, all again in t seconds. */
+function policyOf(plan: Plan): string {
+  const made = POLICIES.get(plan)
+  if (made !== undefined) return made
+  const { name, burst, requestsPerSecond } = plan
+  const policy = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`
+  POLICIES.set(plan, policy)
+  return policy
+}
+
+/** Names in a form that any header can carry; those beyond the limit are left out. */
+function listed(names: readonly string[]): string {
+  let list = ''
+  for (const name of names) {
+    const item = encodeURIComponent(name.toWellFormed())
+    if (list.length + item.length + 2 > IGNORED_CHARACTERS_MAX) break
+    list += list === '' ? item : `, ${item}`
+  }
+  return list
+}

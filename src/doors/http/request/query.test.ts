@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Fault } from '../../../kit/base/failure.ts'
+import { decodeQuery } from './query.ts'
+
+test('whatever a client encodes comes back as it was', () => {
+  const pairs = fc.array(fc.tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary' })))
+  fc.assert(
+    fc.property(pairs, (query) => {
+      const raw = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+      assert.deepEqual(decodeQuery(raw), query)
+    }),
+  )
+})
+
+test('a browser’s form encoding reads the same as percent-encoding', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+      assert.deepEqual(decodeQuery(new URLSearchParams({ q: value }).toString()), [['q', value]])
+    }),
+  )
+})
+
+test('plus and %20 are both a blank, %2B is a plus', () => {
+  assert.deepEqual(decodeQuery('a=1+2%203%2B4'), [['a', '1 2 3+4']])
+})
+
+test('order, repetition, missing values and stray ampersands are kept or passed over', () => {
+  assert.deepEqual(decodeQuery('&b=1&&a&b=2=3&'), [
+    ['b', '1'],
+    ['a', ''],
+    ['b', '2=3'],
+  ])
+  assert.deepEqual(decodeQuery(''), [])
+})
+
+test('bytes that are not UTF-8 and broken percent-encoding are refused, each by its name', () => {
+  const refused = ['a=%zz', 'a=%', 'a=%C3', 'a=%ff', 'a=%ED%A0%80', 'a=%C0%AF', 'a=%F4%90%80%80']
+  for (const part of refused) {
+    assert.throws(
+      () => decodeQuery(`x=1&${part}&b=%fe`),
+      (error) => {
+        assert(error instanceof Fault)
+        assert.equal(error.code, 'request.malformed')
+        assert.deepEqual(
+          error.extras.errors?.map(({ parameter }) => parameter),
+          ['a', 'b'],
+        )
+        assert(!error.message.includes('\uFFFD'))
+        return true
+      },
+    )
+  }
+})
+
+test('an unreadable name is shown as it was sent', () => {
+  assert.throws(() => decodeQuery('%ff=1'), /Cannot read %ff "1": accepted is UTF-8/)
+  assert.throws(() => decodeQuery('%ff'), /Cannot read %ff "": accepted is UTF-8/)
+})
+
+test('more parameters than any operation could have are refused', () => {
+  const raw = Array.from({ length: 300 }, (_, index) => `p${index}=`).join('&')
+  assert.throws(() => decodeQuery(raw), /has 300 parameters: accepted are up to 256/)
+  assert.throws(
+    () => decodeQuery('%ff&'.repeat(16_000)),
+    (error) => {
+      assert(error instanceof Fault)
+      assert.match(error.message, /has 16000 parameters/)
+      assert.equal(error.extras.errors, undefined, 'a refusal many times as long as what it refuses')
+      return true
+    },
+  )
+})

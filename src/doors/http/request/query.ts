@@ -1,0 +1,53 @@
+import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
+import { type QueryPairs, quote } from '../../../kit/params/index.ts'
+
+/** More than any operation has, and few enough that reading them, or naming what is wrong with each, costs nothing. */
+const PARAMETERS_MAX = 256
+
+/**
+ * Parses a raw query string. A blank may be written `+` or `%20`; other characters as percent-encoded UTF-8, which
+ * is what bytes on the wire have become by now (see raw-bytes.ts). Throws `request.malformed` naming every part that
+ * cannot be read: nothing is ever replaced by U+FFFD.
+ */
+export function decodeQuery(raw: string): QueryPairs {
+  if (raw === '') return []
+  const query: (readonly [string, string])[] = []
+  const errors: ParameterError[] = []
+  const parts = raw.split('&').filter((part) => part !== '')
+  if (parts.length > PARAMETERS_MAX) throw tooMany(parts.length)
+  for (const part of parts) {
+    const equals = part.indexOf('=')
+    const rawName = equals < 0 ? part : part.slice(0, equals)
+    const name = decode(rawName)
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1))
+    if (name === undefined || value === undefined)
+      errors.push(unreadable(name ?? rawName, equals < 0 ? '' : part.slice(equals + 1)))
+    else query.push([name, value])
+  }
+  if (errors.length > 0) throw malformed(errors)
+  return query
+}
+
+/** The text that was encoded, or undefined when it is not percent-encoded UTF-8. */
+export function decode(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(name: string, given: string): ParameterError {
+  const detail = `Cannot read ${name} ${quote(given)}: accepted is UTF-8, percent-encoded as in %C3%A9.`
+  return { parameter: name, code: 'param.invalid', detail, given: given.slice(0, 80) }
+}
+
+function malformed(errors: readonly ParameterError[]): Fault {
+  return new Fault('request.malformed', errors.map((error) => error.detail).join(' '), { errors })
+}
+
+function tooMany(count: number): Fault {
+  return new Fault('request.malformed', `The query has ${count} parameters: accepted are up to ${PARAMETERS_MAX}.`)
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import { DEMO_KEY } from '../../../guard/access/index.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { buildServer } from '../listening/server.ts'
+import type { ConsoleParts } from './console.ts'
+
+const PAGE = '<!doctype html><title>Console</title>'
+const SCRIPT = `console.log('${'x'.repeat(3000)}')`
+
+const PARTS: ConsoleParts = {
+  files: new Map([
+    ['index.html', Buffer.from(PAGE)],
+    ['assets/index-AbC1.js', Buffer.from(SCRIPT)],
+  ]),
+  origins: { A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' },
+  mediaOrigin: 'https://media.example',
+}
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+/** The demo key is good for callers on this machine. */
+function served(console = PARTS) {
+  const made = trial({ console })
+  const asked: boolean[] = []
+  const admit = made.access.admit.bind(made.access)
+  made.access.admit = async (key, loopback = false) => {
+    if (key !== DEMO_KEY) return admit(key)
+    asked.push(loopback)
+    return loopback ? made.access.account : new Fault('key.unknown')
+  }
+  const server = buildServer(made.service, () => 'A')
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    inject(server, { url, headers, method })
+  return { ...made, get, asked }
+}
+
+test('a browser finds the console at / and /console, and at every path below it', async () => {
+  const { get } = served()
+  for (const path of ['/', '/console', '/console/', '/console/homes/12?tab=taxes', '/?location=TX']) {
+    const answer = await get(path, BROWSER)
+    assert.equal(answer.statusCode, 200, path)
+    assert.equal(answer.payload, PAGE)
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal((await get(path, { ...BROWSER, 'if-none-match': String(answer.headers.etag) })).statusCode, 304)
+    const head = await get(path, BROWSER, 'HEAD')
+    assert.deepEqual([head.statusCode, head.payload, head.headers['content-length']], [200, '', String(PAGE.length)])
+  }
+})
+
+test('programs get at / what they always got: with a key, or when they ask for no page', async () => {
+  const { get } = served()
+  assert.deepEqual((await get('/', { ...BROWSER, 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
+  assert.deepEqual((await get('/', { 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    assert.equal((await get('/', headers)).json().code, 'key.missing')
+  }
+})
+
+test('the console costs nothing, and answers no other method', async () => {
+  const { get, access } = served()
+  await get('/', BROWSER)
+  assert.equal(access.inFlight, 0)
+  assert.deepEqual(access.events, [])
+  assert.equal((await get('/console', BROWSER, 'POST')).statusCode, 405)
+})
+
+test('the page runs and loads nothing but what this service answers, and stands in no frame', async () => {
+  const { get } = served()
+  const { headers } = await get('/', { ...BROWSER, host: 'homes.example:9000' })
+  const policy = String(headers['content-security-policy'])
+  const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))
+  assert.equal(rules.get('default-src'), "'none'")
+  assert.equal(rules.get('script-src'), "'self'")
+  assert.equal(rules.get('style-src'), "'self'")
+  assert.equal(rules.get('worker-src'), "'self'")
+  assert.equal(rules.get('frame-ancestors'), "'none'")
+  assert.equal(rules.get('connect-src'), "'self' http://homes.example:8081")
+  assert.equal(rules.get('img-src'), "'self' data: blob: https://media.example")
+  assert.doesNotMatch(policy, /unsafe/)
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+test('pictures come from no other origin than those that the operator names, and the page is told which', async () => {
+  const named = served({ ...PARTS, pictureOrigins: ['https://photos.example', ''] })
+  const policy = String((await named.get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(policy, /img-src 'self' data: blob: https:\/\/media\.example https:\/\/photos\.example;/)
+  assert.match(policy, /connect-src 'self' [^;]*:8081;/)
+  const pictureOrigins = (await named.get('/console/facts.json')).json().pictureOrigins
+  assert.deepEqual(pictureOrigins, ['https://media.example', 'https://photos.example'])
+  const alone = served({ ...PARTS, mediaOrigin: '' })
+  assert.deepEqual((await alone.get('/console/facts.json')).json().pictureOrigins, [])
+  assert.match(
+    String((await alone.get('/', BROWSER)).headers['content-security-policy']),
+    /img-src 'self' data: blob:;/,
+  )
+})
+
+test('the server of the ground under the maps is one more origin for pictures, and no script comes from it', async () => {
+  const tiles = { url: 'https://tiles.example/v1/{z}/{x}/{y}.png', attribution: '© Survey' }
+  const { get } = served({ ...PARTS, tiles })
+  const policy = String((await get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(policy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.match(policy, /img-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.match(policy, /script-src 'self';/)
+  assert.deepEqual((await get('/console/facts.json')).json().tiles, {
+    kind: 'raster',
+    ...tiles,
+    zooms: null,
+    bounds: null,
+  })
+  const vector = served({ ...PARTS, tiles: { ...tiles, url: 'https://tiles.example/{z}/{x}/{y}.mvt?key=1' } })
+  assert.equal((await vector.get('/console/facts.json')).json().tiles.kind, 'vector')
+  const vectorPolicy = String((await vector.get('/', BROWSER)).headers['content-security-policy'])
+  assert.match(vectorPolicy, /connect-src 'self' [^;]*https:\/\/tiles\.example;/)
+  assert.doesNotMatch(vectorPolicy, /img-src [^;]*tiles\.example/)
+  assert.equal((await served().get('/console/facts.json')).json().tiles, null)
+})
+
+test('files whose names change with their content are kept for good, and come compressed', async () => {
+  const { get } = served()
+  const plain = await get('/console/assets/index-AbC1.js')
+  assert.equal(plain.payload, SCRIPT)
+  assert.match(String(plain.headers['cache-control']), /immutable/)
+  assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')
+  for (const encoding of ['gzip', 'br', 'zstd']) {
+    const { headers, rawPayload } = await get('/console/assets/index-AbC1.js', { 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    assert(rawPayload.length < 500)
+    assert.notEqual(headers.etag, plain.headers.etag)
+  }
+})
+
+test('a file of another build is a 404, not the page', async () => {
+  const { get } = served()
+  for (const path of ['/console/assets/index-Old.js', '/console/assets/../index.html', '/console/assets/']) {
+    assert.equal((await get(path, BROWSER)).json().code, 'route.unknown', path)
+  }
+})
+
+test('the demo key is told to those only for whom it is good', async () => {
+  const { get, asked } = served()
+  const here = await get('/console/facts.json', { host: '127.0.0.1:8080' })
+  assert.equal(here.json().demoKey, DEMO_KEY)
+  assert.equal(here.headers['cache-control'], 'no-store')
+  for (const headers of [
+    { host: 'homes.example' },
+    { host: '127.0.0.1', 'x-forwarded-for': '203.0.113.9' },
+    { host: 'localhost', via: '1.1 proxy' },
+    { host: 'localhost', 'sec-fetch-site': 'cross-site' },
+    { host: 'localhost', origin: 'https://elsewhere.example' },
+    { host: 'localhost', referer: 'https://elsewhere.example/' },
+  ]) {
+    assert.equal((await get('/console/facts.json', headers)).json().demoKey, null, JSON.stringify(headers))
+  }
+  assert.deepEqual(asked, [true, false, false, false, false, false, false])
+})
+
+test('no page of another origin reads the console or its facts, whatever origins may call', async () => {
+  const { get } = served()
+  for (const path of ['/console/facts.json', '/console', '/console/assets/index-AbC1.js']) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await get(path, { host: 'localhost', origin: 'https://elsewhere.example' }, method)
+      const corsHeaders = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      assert.deepEqual(corsHeaders, [], `${method} ${path}`)
+    }
+  }
+})
+
+test('how many homes there are, and where most are on the market, is told of invented homes only', async () => {
+  const { get, service } = served()
+  const { catalog } = service.backend.context
+  const about = catalog.about()
+  const austin = { regionId: 1, key: 'city/tx/austin', type: 'city' as const, name: 'Austin', state: 'TX', point: { latitude: 30.5, longitude: -97.5 }, west: -98, south: 30, east: -97, north: 31, homes: 9, listings: 3 } // biome-ignore format: one region
+  const regions = [
+    { ...austin, type: 'county' as const, listings: 9 },
+    { ...austin, name: 'Elgin', listings: 0 },
+    austin,
+  ]
+  catalog.regions = () => regions
+  for (const [sample, homes] of [
+    [true, about.counts.home],
+    [false, null],
+  ] as const) {
+    catalog.about = () => ({ ...about, sample })
+    const facts = (await get('/console/facts.json')).json()
+    assert.deepEqual([facts.sample, facts.homes], [sample, homes])
+    assert.deepEqual(facts.starts, sample ? [{ name: 'Austin, TX', bounds: [-98, 30, -97, 31] }] : [])
+  }
+})
+
+test('a host that no address can be made of is answered as the address of the connection is', async () => {
+  const { get } = served()
+  for (const host of ['localhost:99999', '999.1.1.1', '1.2.3.4.5', '[::::]']) {
+    for (const path of ['/', '/console', '/console/facts.json']) {
+      assert.equal((await get(path, { ...BROWSER, host })).statusCode, 200, `${host} ${path}`)
+    }
+  }
+})
+
+test('the facts name the areas as this caller reaches them, and those that are not served', async () => {
+  const { get } = served()
+  const { areas } = (await get('/console/facts.json', { host: 'localhost:8080' })).json()
+  assert.deepEqual(areas, { A: 'http://localhost:8080', B: 'http://localhost:8081', C: null })
+  const named = served({ ...PARTS, origins: { A: 'http://a.example:80', C: 'http://c.example:80' } })
+  const reached = (await named.get('/console/facts.json', { host: 'a.example' })).json().areas
+  assert.deepEqual(reached, { A: 'http://a.example', B: null, C: 'http://c.example' })
+})
+
+test('a console that has not been built says so, and leads to the reference', async () => {
+  const { get } = served({ ...PARTS, files: new Map() })
+  const { statusCode, payload } = await get('/', BROWSER)
+  assert.equal(statusCode, 200)
+  assert.match(payload, /npm run build/)
+  assert.match(payload, /href="\/docs"/)
+})
+
+test('a console that is off leaves / as it was', async () => {
+  const { service } = trial()
+  const server = buildServer(service, () => 'A')
+  assert.equal((await inject(server, { url: '/', headers: BROWSER })).json().code, 'key.missing')
+  assert.equal((await inject(server, { url: '/console', headers: BROWSER })).json().code, 'route.unknown')
+})
+
+test('the other areas keep what they have at /', async () => {
+  const { service } = trial({ console: PARTS })
+  const server = buildServer(service, () => 'B')
+  assert.equal((await inject(server, { url: '/', headers: BROWSER })).json().code, 'key.missing')
+})

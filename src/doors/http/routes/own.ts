@@ -1,0 +1,92 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import type { Access, Account } from '../../../guard/access/access.ts'
+import { missRateOf } from '../../../guard/access/index.ts'
+import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
+import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../../openapi/index.ts'
+import { AreaDays } from './area-days.ts'
+import type { Caller } from './route.ts'
+
+/** `/`: what clients call to see whether their key works. */
+export async function alive(): Promise<Alive> {
+  return { message: 'API is running' }
+}
+
+/** `/myping`: the same, where some programs look for it. */
+export async function ping(): Promise<Ping> {
+  return { message: 'API is running', status: 'ok' }
+}
+
+/** `/usage`: the plan of the key, and what it has been used for in the current period. */
+export async function usage(_args: object, context: Context, caller: Caller): Promise<Usage> {
+  const { access, account } = keyOf(caller)
+  const { plan, label, periodStartMs, periodEndMs } = account
+  const rows = await access.usage(account)
+  return {
+    message: '200: Success',
+    source: 'Plat',
+    key: { id: account.keyId, label },
+    plan: {
+      name: plan.name,
+      period: plan.period,
+      areas: plan.areas,
+      skip: plan.skip,
+      requestsPerSecond: plan.requestsPerSecond,
+      missesPerSecond: missRateOf(plan).perSecond,
+      beyondCredits: plan.beyondCredits ?? 'refuse',
+      burst: plan.burst,
+      callsInFlight: plan.callsInFlight,
+    },
+    dataToday: (caller.days ?? new AreaDays(context)).all(),
+    periodStart: instant(periodStartMs),
+    periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
+    creditsLimit: plan.credits,
+    creditsRemaining: await access.remaining(account),
+    creditsOver: access.over(account),
+    usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
+  }
+}
+
+/** Days that `/usage/days` tells of, today included. */
+const USAGE_DAYS = 31
+
+/** `/usage/days`: what the key has been used for lately, across periods and plans. */
+export async function usageDays(_args: object, { clock }: Context, caller: Caller): Promise<UsageDays> {
+  const { access, account } = keyOf(caller)
+  const nowMs = clock.now()
+  const from = dayOf(nowMs - (USAGE_DAYS - 1) * DAY_MS)
+  const rows = await access.usageSince(account, from)
+  return {
+    message: '200: Success',
+    source: 'Plat',
+    key: { id: account.keyId, label: account.label },
+    from,
+    to: dayOf(nowMs),
+    usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
+  }
+}
+
+/** `/api_reqcount`: the sums of `/usage`. */
+export async function requestCount(_args: object, _context: Context, caller: Caller): Promise<RequestCount> {
+  const { access, account } = keyOf(caller)
+  const { plan, periodStartMs, periodEndMs } = account
+  const rows = await access.usage(account)
+  return {
+    message: '200: Success',
+    source: 'Plat',
+    limit: plan.credits,
+    used: rows.reduce((sum, { credits }) => sum + credits, 0),
+    remaining: await access.remaining(account),
+    requests: rows.reduce((sum, { calls }) => sum + calls, 0),
+    periodStart: instant(periodStartMs),
+    periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
+  }
+}
+
+function keyOf({ access, account }: Caller): { access: Access; account: Account } {
+  if (access === undefined || account === undefined) throw new Error('asked about the key of a caller without one')
+  return { access, account }
+}
+
+function instant(timeMs: number): string {
+  return new Date(timeMs).toISOString()
+}

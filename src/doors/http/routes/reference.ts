@@ -1,0 +1,103 @@
+import { Fault } from '../../../kit/base/failure.ts'
+import { nearestName, quote } from '../../../kit/params/index.ts'
+import type { Area } from '../../../service/operations/operation.ts'
+import {
+  type Described,
+  type Listed,
+  llmsText,
+  type ReferenceText,
+  referenceTexts,
+  withAreas,
+} from '../../openapi/index.ts'
+import { Content } from '../content/content.ts'
+import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
+import type { Call } from '../request/call.ts'
+import type { Asked } from './route.ts'
+
+/** Crawlers may read the reference, and nothing that costs its owner calls. */
+const ROBOTS = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
+const PLAIN = 'text/plain; charset=utf-8'
+
+/** Paths of the reference that are counted by themselves; its other pages share one. */
+export const REFERENCE_PATHS = ['/docs', '/docs/problems', '/docs/', '/docs.md'] as const
+
+/** Here the form that sends calls asks which key it may use where none is given. */
+const KEY_PATH = '/docs/key.json'
+
+function demoKey(key: string | null): Content {
+  return new Content('application/json; charset=utf-8', JSON.stringify({ demoKey: key }), 'no-store')
+}
+
+/** The reference of an area. Each text is made when it is first asked for, and kept. */
+export class Reference {
+  readonly #area: Area
+  readonly #document: () => Described
+  readonly #listed: Listed
+  readonly #asked: Asked
+  readonly #kept = new Map<string, OriginContent>()
+  readonly #unchanging = new Map<string, Content>()
+  readonly #llms: OriginContent
+  readonly robots = Content.text(PLAIN, ROBOTS)
+  #known: ReadonlyMap<string, ReferenceText> | undefined
+
+  constructor(area: Area, described: () => object, listed: Listed, asked: Asked) {
+    this.#area = area
+    this.#document = () => described() as Described // as `documentOf` makes it
+    this.#listed = listed
+    this.#asked = asked
+    this.#llms = new OriginContent((origin) => {
+      const others = asked.areasFrom(origin, area)
+      return Content.text(PLAIN, at(origin, llmsText(area, this.#document(), listed, others)))
+    })
+  }
+
+  llms(call: Call): Content {
+    return this.#llms.at(this.#asked.originOf(call))
+  }
+
+  /** The page at the path of a call. Throws `route.unknown` where there is none. */
+  async contentFor(call: Call): Promise<Content> {
+    const { path = '', rawQuery } = call
+    if (path === KEY_PATH) return demoKey(await this.#asked.demoKeyFor(call))
+    const text = this.#texts.get(path)
+    if (text === undefined) throw unknownPage(path, [...this.#texts.keys()])
+    if (text.version !== undefined && text.version === rawQuery)
+      return keptIn(this.#unchanging, path, () => Content.unchanging(text.type, text.make()))
+    return keptIn(this.#kept, path, () => this.#fitted(text)).at(this.#asked.originOf(call))
+  }
+
+  get #texts(): ReadonlyMap<string, ReferenceText> {
+    this.#known ??= referenceTexts(this.#area, this.#document, this.#listed)
+    return this.#known
+  }
+
+  #fitted({ type, make }: ReferenceText): OriginContent {
+    const held = make()
+    const isPage = type.startsWith('text/html')
+    const { areasFrom, hasConsole } = this.#asked
+    return new OriginContent((origin) => {
+      const text = at(origin, held)
+      return isPage
+        ? Content.page(withAreas(text, this.#area, areasFrom(origin, this.#area), hasConsole))
+        : Content.text(type, text)
+    })
+  }
+}
+
+function at(origin: string, text: string): string {
+  return text.replaceAll(ORIGIN_HELD_OPEN, origin)
+}
+
+function keptIn<T>(kept: Map<string, T>, path: string, make: () => T): T {
+  const present = kept.get(path)
+  if (present !== undefined) return present
+  const made = make()
+  kept.set(path, made)
+  return made
+}
+
+function unknownPage(path: string, known: readonly string[]): Fault {
+  const nearest = nearestName(path, known)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  return new Fault('route.unknown', `No page ${quote(path)}: /docs lists those that exist.${hint}`)
+}

@@ -1,0 +1,79 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import type { Access, Account } from '../../../guard/access/access.ts'
+import type { Parameters, Parsed, Rule } from '../../../kit/params/index.ts'
+import type { Area } from '../../../service/operations/operation.ts'
+import type { Content } from '../content/content.ts'
+import { METHODS } from '../content/cors.ts'
+import type { Call } from '../request/call.ts'
+import type { AreaDays } from './area-days.ts'
+import type { AreaOrigins } from './area-origins.ts'
+
+/** Answers anybody, without a key; all but pictures without the catalogue. */
+export interface OpenRoute {
+  readonly kind: 'open'
+  readonly path: string
+  content(call: Call): Content | Promise<Content>
+  /** Makes content that is kept from then on, where the route has such. */
+  make?(): void
+}
+
+/** Who makes a call, as far as it is known. */
+export interface Caller {
+  readonly access?: Access
+  readonly account?: Account
+  /** The day that counts as today in each area. */
+  readonly days?: AreaDays
+}
+
+/** Answers callers with a key; the request goes through its whole life. */
+export interface KeyedRoute {
+  readonly kind: 'keyed'
+  readonly path: string
+  /** The area that the plan must open; undefined for what every key may call. */
+  readonly area: Area | undefined
+  readonly skip: boolean
+  readonly credits: number
+  readonly parameters: Parameters
+  readonly rules: readonly Rule<Parameters>[]
+  /** Whom a call asks about: written to the audit log before it runs. */
+  subject?(args: Readonly<Record<string, unknown>>): string
+  run(read: Parsed<Parameters>, context: Context, caller: Caller): Promise<object>
+}
+
+/** Where agents post messages: each is answered for a caller with a key, and runs operations on its behalf. */
+export interface AgentRoute {
+  readonly kind: 'agents'
+  readonly path: string
+}
+
+/** Answers operators: on this machine, or with a key whose plan opens the pages. */
+export interface OperatorRoute {
+  readonly kind: 'operator'
+  readonly path: string
+}
+
+export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute
+
+/** The methods of a route, as the header Allow lists them. */
+export function methodsOf(route: Route | undefined): string {
+  return route?.kind === 'agents' ? 'POST, OPTIONS' : METHODS
+}
+
+/** Routes by lower-cased path. */
+export type Routes = ReadonlyMap<string, Route>
+
+/** All pages for operators. */
+export const OPERATOR_ROUTE: OperatorRoute = { kind: 'operator', path: '/operator' }
+
+/** The questions of routes to the service. */
+export interface Asked {
+  /** Throws a Fault of status 503 while calls are not answered. */
+  requireReady(): void
+  /** The origin under which a caller reached this server. */
+  originOf(call: Call): string
+  /** The areas that callers find beside this one, from the origin under which they reached it. */
+  areasFrom(origin: string, area: Area): AreaOrigins
+  /** A key that is good for the caller without having been asked for. */
+  demoKeyFor(call: Call): Promise<string | null>
+  readonly hasConsole: boolean
+}

@@ -1,0 +1,127 @@
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Area, Operation } from '../../../service/operations/operation.ts'
+import { asOpenApi30, documentOf, type Listed } from '../../openapi/index.ts'
+import { type Body, Content } from '../content/content.ts'
+import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
+import type { Call } from '../request/call.ts'
+import { alive, ping, requestCount, usage, usageDays } from './own.ts'
+import { REFERENCE_PATHS, Reference } from './reference.ts'
+import type { AgentRoute, Asked, KeyedRoute, OpenRoute, Route, Routes } from './route.ts'
+
+/** Draws the picture at a path below the server's root, from what the catalogue says about its subject. */
+export type Pictures = (path: string, catalog: Catalog) => Promise<PictureFile | undefined>
+
+export interface PictureFile {
+  readonly contentType: string
+  readonly body: Body
+}
+
+/** Paths of every area beside its operations and pictures. */
+export const OWN_PATHS = [
+  '/',
+  '/usage',
+  '/usage/days',
+  '/myping',
+  '/api_reqcount',
+  '/openapi.json',
+  '/openapi-3.0.json',
+  ...REFERENCE_PATHS,
+  '/llms.txt',
+  '/robots.txt',
+  '/health/live',
+  '/health/ready',
+] as const
+
+/** Where agents post, for the operations of all areas: only area A has it. */
+export const AGENTS_PATH = '/mcp'
+
+/** Everything that one area answers, beside its pictures. */
+export function routesOf(area: Area, operations: readonly Operation[], listed: Listed, asked: Asked): Routes {
+  const { requireReady, originOf } = asked
+  const described = once(() => documentOf(area, operations, listed, ORIGIN_HELD_OPEN))
+  const reference = new Reference(area, described, listed, asked)
+  const live = Content.json({ status: 'live' })
+  const ready = Content.json({ status: 'ready' })
+  return tableOf([
+    keyed('/', alive),
+    keyed('/usage', usage),
+    keyed('/usage/days', usageDays),
+    keyed('/myping', ping),
+    keyed('/api_reqcount', requestCount),
+    located('/openapi.json', described, originOf),
+    located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
+    ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
+    open('/llms.txt', (call) => reference.llms(call)),
+    open('/robots.txt', () => reference.robots),
+    open('/health/live', () => live),
+    open('/health/ready', () => {
+      requireReady()
+      return ready
+    }),
+    ...(area === 'A' ? [AGENTS] : []),
+    ...operations.filter((operation) => operation.area === area).map(ofOperation),
+  ])
+}
+
+const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
+
+/**
+ * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, even where one is sent.
+ * `catalog` throws a Fault of status 503 while there is none.
+ */
+export function mediaRoute(
+  pictures: Pictures,
+  catalog: () => Catalog,
+  refuseStranger: (call: Call) => Fault | undefined,
+): OpenRoute {
+  return open('/media/', async (call) => {
+    const refusal = refuseStranger(call)
+    if (refusal !== undefined) throw refusal
+    const picture = await pictures(call.rawPath, catalog())
+    if (picture === undefined) throw new Fault('media.unknown')
+    return Content.picture(picture.contentType, picture.body)
+  })
+}
+
+function ofOperation(operation: Operation): KeyedRoute {
+  const { path, area, credits, parameters, rules, subject } = operation
+  const run: KeyedRoute['run'] = ({ args, texts }, context) => operation.run(args, context, texts)
+  const skip = operation.skip ?? false
+  return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
+}
+
+function keyed(path: string, run: KeyedRoute['run']): KeyedRoute {
+  return { kind: 'keyed', path, area: undefined, skip: false, credits: 0, parameters: {}, rules: [], run }
+}
+
+function open(path: string, content: OpenRoute['content']): OpenRoute {
+  return { kind: 'open', path, content }
+}
+
+/** JSON that names the origin under which its caller reached the server: made once, at the first call at the latest. */
+function located(path: string, make: () => object, originOf: (call: Call) => string): OpenRoute {
+  const kept = once(() => {
+    const json = JSON.stringify(make())
+    return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
+  })
+  return { kind: 'open', path, content: (call) => kept().at(originOf(call)), make: kept }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function tableOf(routes: readonly Route[]): Routes {
+  const table = new Map<string, Route>()
+  for (const route of routes) {
+    const path = route.path.toLowerCase()
+    if (table.has(path)) throw new Error(`two operations have the path ${path}`)
+    table.set(path, route)
+  }
+  return table
+}

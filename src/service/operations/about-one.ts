@@ -1,0 +1,71 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Context } from '../../catalog/ports/context.ts'
+import { sourceName } from '../../catalog/ports/source-name.ts'
+import { answer } from '../../kit/answers/answer-head.ts'
+import { component, type Fields, type FieldsOf, type OnlyDeclared } from '../../kit/answers/index.ts'
+import type { FailureCode } from '../../kit/base/failure.ts'
+import type { Args, Parameters } from '../../kit/params/index.ts'
+import { anyOf, type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
+import { type Operation, operationLike } from './operation.ts'
+import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS, recordOf } from './subject.ts'
+
+/** How the operations of one kind find the record that a call is about. */
+interface Identification<P extends Parameters, S> {
+  readonly parameters: P
+  readonly failures: readonly FailureCode[]
+  identify(args: Args<P>, catalog: Catalog, empty: EmptyContainer): Promise<S>
+  recordOf(subject: S): { readonly source: string }
+}
+
+/** The declaration of such an operation: the answer has `keys` after its message and source. */
+interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
+  readonly path: string
+  readonly beyond?: true
+  readonly summary: string
+  /** Name of the answer in OpenAPI documents. */
+  readonly answer: string
+  readonly keys: F
+  /** The keys that a refusal still has. */
+  readonly empty: EmptyContainer
+  readonly failures?: readonly FailureCode[]
+  readonly run: R & OnlyDeclared<Awaited<ReturnType<R>>, FieldsOf<F>>
+}
+
+type Keys<S, F extends Fields> = (subject: S, context: Context) => FieldsOf<F> | Promise<FieldsOf<F>>
+
+function operationsAbout<P extends Parameters, S>({ parameters, failures, ...way }: Identification<P, S>) {
+  return <F extends Fields, R extends Keys<S, F>>(declared: AboutOne<S, F, R>): Operation => {
+    const run: Keys<S, F> = declared.run
+    return operationLike({
+      ...(declared.beyond && { beyond: true as const }),
+      path: declared.path,
+      summary: declared.summary,
+      group: 'Specific property info',
+      parameters,
+      rules: anyOf(parameters, 'property'),
+      failures: [...failures, ...(declared.failures ?? [])],
+      answer: component(declared.answer, answer(declared.keys)),
+      run: async (args, context) => {
+        const subject = await way.identify(args, context.catalog, declared.empty)
+        const keys = await run(subject, context)
+        return { message: '200: Success', source: sourceName(context.catalog.about(), way.recordOf(subject)), ...keys }
+      },
+    })
+  }
+}
+
+/** An operation about the home that any of three parameters identifies. */
+export const homeOperation = operationsAbout({
+  parameters: HOME_IDENTIFIERS,
+  failures: HOME_FAILURES,
+  identify: identifyHome,
+  recordOf: (home) => home,
+})
+
+/** An operation about a home or a building. */
+export const placeOperation = operationsAbout({
+  parameters: PLACE_IDENTIFIERS,
+  failures: PLACE_FAILURES,
+  identify: identifySubject,
+  recordOf,
+})

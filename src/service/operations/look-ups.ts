@@ -1,0 +1,115 @@
+import type { Context } from '../../catalog/ports/context.ts'
+import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
+import type { AnswerOf, Value } from '../../kit/answers/index.ts'
+import { homeUrl, optional, required, unlogged, zpidBeside } from '../../kit/params/index.ts'
+import type { Home } from '../../model/home.ts'
+import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
+import { FULL_DOCUMENT, fullDocument } from '../rendering/documents/full-document.ts'
+import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
+import {
+  addressText,
+  anyOf,
+  type EmptyContainer,
+  HOME_FAILURES,
+  homeAtAddress,
+  homeWithZpid,
+  type ReadHome,
+  wholeHome,
+} from './identify.ts'
+import { type Operation, operationLike } from './operation.ts'
+
+/** A document of a home, and as much of the home as it is made from. */
+interface Document<H extends HomeBrief, D extends object> {
+  /** Begins the paths. */
+  readonly prefix: string
+  /** Begins the summaries. */
+  readonly shows: string
+  readonly answer: Value<D>
+  readonly empty: EmptyContainer
+  readonly reader: (records: RecordLookup) => ReadHome<H>
+  readonly render: (home: H, context: Context) => Promise<D>
+}
+
+export const WHOLE_DOCUMENT: Document<Home, AnswerOf<typeof FULL_DOCUMENT>> = {
+  prefix: '/pro',
+  shows: 'Everything known about',
+  answer: FULL_DOCUMENT,
+  empty: { propertyDetails: {} },
+  reader: wholeHome,
+  render: fullDocument,
+}
+
+export const SHORT_DOCUMENT: Document<HomeOutline, AnswerOf<typeof TRIMMED_DOCUMENT>> = {
+  prefix: '',
+  shows: 'The main facts of',
+  answer: TRIMMED_DOCUMENT,
+  empty: { PropertyAddress: {} },
+  reader: (records) => (zpid) => records.outline(zpid),
+  render: trimmedDocument,
+}
+
+const GROUP = 'Property look-ups'
+
+export function lookUpByAddress<H extends HomeBrief, D extends object>(document: Document<H, D>): Operation {
+  const { prefix, shows, answer, empty, reader, render } = document
+  return operationLike({
+    path: `${prefix}/byaddress`,
+    summary: `${shows} the property at this address.`,
+    group: GROUP,
+    parameters: {
+      propertyaddress: unlogged(
+        required(addressText, 'Address of the property as people write it, with its unit if it has one.'),
+      ),
+    },
+    failures: HOME_FAILURES,
+    answer,
+    run: async ({ propertyaddress }, context) => {
+      const { catalog } = context
+      return render(await homeAtAddress(propertyaddress, catalog, reader(catalog.records), empty), context)
+    },
+  })
+}
+
+export function lookUpByZpid<H extends HomeBrief, D extends object>(document: Document<H, D>): Operation {
+  const { prefix, shows, answer } = document
+  const beside = zpidBeside({ url: `${prefix}/byurl?url=…`, address: `${prefix}/byaddress?propertyaddress=…` })
+  return operationLike({
+    path: `${prefix}/byzpid`,
+    summary: `${shows} the property with this id.`,
+    group: GROUP,
+    parameters: { zpid: required(beside, 'Property id, as searches and look-ups return it.') },
+    failures: ['home.unknown'],
+    answer,
+    run: ({ zpid }, context) => documentOf(zpid, document, context),
+  })
+}
+
+const URL_DOC = 'URL of the property, with its id in it. Any host is accepted: only the path and the query matter.'
+export const REQUIRED_URL = { url: unlogged(required(homeUrl, URL_DOC)) }
+export const OPTIONAL_URL = { url: unlogged(optional(homeUrl, URL_DOC)) }
+
+export function lookUpByUrl<H extends HomeBrief, D extends object>(
+  document: Document<H, D>,
+  parameters: typeof REQUIRED_URL | typeof OPTIONAL_URL,
+): Operation {
+  const { prefix, shows, answer } = document
+  return operationLike<typeof OPTIONAL_URL>({
+    path: `${prefix}/byurl`,
+    summary: `${shows} the property with this URL.`,
+    group: GROUP,
+    parameters,
+    rules: parameters === OPTIONAL_URL ? anyOf(OPTIONAL_URL, 'property') : [],
+    failures: ['home.unknown'],
+    answer,
+    // A call without a URL is refused before; no home has the id 0.
+    run: ({ url = 0 }, context) => documentOf(url, document, context),
+  })
+}
+
+async function documentOf<H extends HomeBrief, D extends object>(
+  zpid: number,
+  { empty, reader, render }: Document<H, D>,
+  context: Context,
+): Promise<D> {
+  return render(await homeWithZpid(zpid, reader(context.catalog.records), empty), context)
+}
