@@ -23,6 +23,7 @@ async function connect(): Promise<pg.Client> {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: 'plat import',
+    options: '-c jit=off', // compiling takes longer than nearly every statement of an import
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
