@@ -8,6 +8,7 @@ import type { CardMaker } from './cards.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
 import type { StoredMarket } from './estimator-lookup.ts'
 import type { Noun } from './nouns.ts'
+import type { SourceHomes } from './source-homes.ts'
 import type { Withheld } from './withheld.ts'
 
 /** `sample`: all data is invented; `imported`: all data is the operator's. The two never mix. */
@@ -138,6 +139,19 @@ export interface StoredHome {
   readonly records: readonly SourceHome[]
   readonly rulings: readonly Ruling[]
   readonly precedences: ReadonlyMap<string, number>
+}
+
+/** @param json The home as the writer stored it, if it is there. */
+export function storedHome(
+  json: string | undefined,
+  several: Pick<SourceHomes, 'of' | 'rulings' | 'precedences'>,
+): StoredHome | undefined {
+  if (json === undefined) return undefined
+  const home = JSON.parse(json) as Home // as the writer stored it
+  const records = several.of(home.zpid)
+  const ids = records.length === 0 ? [home.zpid] : records.map(({ record }) => record.zpid)
+  const rulings = new Map(ids.flatMap((one) => several.rulings(one)).map((one) => [`${one.one} ${one.other}`, one]))
+  return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
 }
 
 /** Outcome of an erasure. */
