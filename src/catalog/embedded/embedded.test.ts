@@ -250,8 +250,8 @@ test('an erased person leaves no byte in the folder, even while a reader is open
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.ok(filesHolding(dataDir, SECRET_NAME).length > 0)
   for (const personId of ['p100', 'p1100']) {
-    assert.deepEqual(await folderStore(dataDir).erasePerson(personId), { found: true, clean: true })
-    assert.deepEqual(await folderStore(dataDir).erasePerson(personId), { found: false, clean: true })
+    assert.deepEqual(await folderStore(dataDir).erasePerson(personId), { wasThere: true, clean: true })
+    assert.deepEqual(await folderStore(dataDir).erasePerson(personId), { wasThere: false, clean: true })
     assert.equal(folderStore(dataDir).person(personId), undefined)
   }
   assert.deepEqual([filesHolding(dataDir, SECRET_NAME), filesHolding(dataDir, '77 Unmistakable')], [[], []])

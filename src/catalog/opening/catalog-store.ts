@@ -23,7 +23,7 @@ import { alone, bringUpCards, bringUpCatalog, catalogKind, noCatalog, openWriter
 /** The catalogue of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
-  /** What is read of a file that has to be there. */
+  /** Reads a file that has to be there. */
   const inExisting = <T>(read: (database: DatabaseSync) => T): T => {
     if (currentPath(dataDir) === undefined) throw noCatalog(dataDir)
     return reading(dataDir, read) as T // the file is there
@@ -66,7 +66,7 @@ export function folderStore(dataDir: string): CatalogStore {
     homesFiledUnder: (query, limit) => inFile((database) => storedHomeKeys(database)(query, limit)) ?? [],
     async erasePerson(personId) {
       const path = currentPath(dataDir)
-      if (path === undefined) return { found: false, clean: true }
+      if (path === undefined) return { wasThere: false, clean: true }
       const lock = new WriterLock(dataDir)
       try {
         return await erasePersonIn(path, personId)

@@ -16,7 +16,7 @@ import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 
-// What an import opens. Apart from what readers need, so that a command that only writes need not load that.
+// Readers are opened elsewhere, so that a command that only writes need not load what they need.
 
 /** Reads the catalogue's file of a data folder; undefined while there is none. Throws a CommandFault if that fails. */
 export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {

@@ -48,7 +48,7 @@ export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => 
   return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
 }
 
-/** The same for the files of cards that were made for other addresses. */
+/** Reads and checks the files of cards that were made for other origins of pictures. */
 export function checkKeptCards(dataDir: string): readonly StoreReport[] {
   return keptCards(dataDir).flatMap((path) => {
     const report = reportOn(path, CARDS_FORMAT)

@@ -37,7 +37,7 @@ export interface CatalogStore {
    * invented and real data would mix.
    */
   openWriter(options: WriterOptions): CatalogWriter
-  /** As `Catalog.newestDay`. */
+  /** The day that `Catalog.newestDay` answers. */
   newestDay(noun: SearchedNoun, last: number): number | undefined
   /** The sales and rents that values were learned from; see `EstimatorLookup.all`. */
   markets(): readonly StoredMarket[]
@@ -111,7 +111,7 @@ export interface StoredSegment {
   /** Rows that searches find, removed ones included. */
   readonly rows: number
   readonly removed: number
-  /** The same for all homes, listed or not; 0 for other nouns. */
+  /** Rows of all homes, listed or not; 0 for other nouns. */
   readonly homes: number
   readonly removedHomes: number
 }
@@ -157,7 +157,7 @@ export function storedHome(
 /** Outcome of an erasure. */
 export interface Erasure {
   /** Whether the catalogue held the person. */
-  readonly found: boolean
+  readonly wasThere: boolean
   /** False while a reader of an earlier state keeps the record where it was: in a file's log, or a table's old rows. */
   readonly clean: boolean
 }

@@ -93,7 +93,7 @@ export function isResult(row: PageRow): row is ResultRow {
   return row.key !== null
 }
 
-/** What a card is of: the lot of a building, or the key of a record. */
+/** The lot of a building, or the key of a record. */
 type CardKey = number | string
 
 /**

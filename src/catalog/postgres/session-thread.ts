@@ -75,7 +75,7 @@ async function cancel(): Promise<void> {
 const CANCEL_BYTES = 16
 const CANCEL_CODE = 80_877_102
 
-/** What the types of `pg` leave out. */
+/** The types of `pg` leave these properties out. */
 interface Cancellable extends pg.Client {
   readonly processID: number
   readonly secretKey: number
@@ -100,7 +100,7 @@ port.on('message', (order: Order) => {
   })
 })
 
-/** What the types of `pg` leave out. */
+/** The types of `pg` leave these methods out. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void

@@ -118,10 +118,10 @@ export class PostgresWriter implements CatalogWriter {
   }
 
   attribute(source: string, attribution: string): boolean {
-    const known = new Map<string, string>(Object.entries(JSON.parse(this.#meta.get('attributions') ?? '{}')))
-    if (known.get(source) === attribution) return false
-    known.set(source, attribution)
-    this.#meta.set('attributions', JSON.stringify(Object.fromEntries(known)))
+    const attributions = new Map<string, string>(Object.entries(JSON.parse(this.#meta.get('attributions') ?? '{}')))
+    if (attributions.get(source) === attribution) return false
+    attributions.set(source, attribution)
+    this.#meta.set('attributions', JSON.stringify(Object.fromEntries(attributions)))
     return true
   }
 

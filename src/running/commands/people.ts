@@ -89,10 +89,10 @@ async function erase(context: CommandContext, [personId = '']: readonly string[]
     )
   }
   const entry = await context.people.suppress(whom, true) // this comes first, so that no answer shows the person from now on
-  const { found, clean } = await context.store.erasePerson(personId)
-  const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
+  const { wasThere, clean } = await context.store.erasePerson(personId)
+  const gone = wasThere ? 'the record is gone from the catalogue' : 'the catalogue had no record'
   const { beyond, held } = context.store.isFolder ? IN_FOLDER : IN_DATABASE
-  show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${found ? beyond : ''}`)
+  show(context, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${wasThere ? beyond : ''}`)
   if (!clean) throw new CommandFault(held, EXIT.busy)
 }
 

@@ -14,15 +14,15 @@ export function homeSearch(rows: HomeRows, database: Database, cards: CardMaker)
   const cardWriter = new CardWriter(cards)
   return {
     async page(query) {
-      const found = await rows.page(query, false)
-      const { total = 0, ungrouped = 0 } = found[0] ?? {}
-      return { total, ungrouped, hits: found.flatMap(hitOf) }
+      const pageRows = await rows.page(query, false)
+      const { total = 0, ungrouped = 0 } = pageRows[0] ?? {}
+      return { total, ungrouped, hits: pageRows.flatMap(hitOf) }
     },
     async cards(query) {
-      const found = await rows.page(query, true)
-      const results = found.filter(isResult)
+      const pageRows = await rows.page(query, true)
+      const results = pageRows.filter(isResult)
       const stored = await cardsOf(results, cardWriter.made, (keys) => ownCards(database, cardWriter, keys))
-      return encodedPage(found[0], results, stored, query, cards)
+      return encodedPage(pageRows[0], results, stored, query, cards)
     },
     explain: async (selection) => (selection.where.length === 0 ? [] : rows.explain(selection)),
     async countBy(selection, by) {

@@ -11,7 +11,7 @@ export interface PageRow {
   readonly ungrouped: number
   /** Results that the page and those after it are chosen from. */
   readonly listed: number
-  /** Of a home its zpid. */
+  /** The zpid of a home. */
   readonly key: number | null
   readonly building: string | null
   /** The units of a building, best first: zpid, bedrooms, price and flags of each. */

@@ -45,9 +45,9 @@ export class AddressBook {
     const lines: string[] = []
     for (const { entry, name } of all) {
       entries.push(copyLine(entryValues(entry)))
-      const found = completionLines(entry, name)
-      for (const line of found) lines.push(copyLine([line, entry.kind, entry.id]))
-      countWords(found, this.#words)
+      const lineTexts = completionLines(entry, name)
+      for (const line of lineTexts) lines.push(copyLine([line, entry.kind, entry.id]))
+      countWords(lineTexts, this.#words)
     }
     this.#session.copy('COPY catalog.address_book FROM STDIN', entries.join(''))
     this.#session.copy('COPY catalog.address_line FROM STDIN', lines.join(''))

@@ -49,7 +49,7 @@ function agentsOfOffices(session: Session): readonly string[] {
   return agents
 }
 
-/** What a change of homes means for what is kept of all of them. */
+/** The consequences of a change of homes for what is kept of all of them. */
 export interface DerivedHomes {
   /** The areas of those without coordinates. */
   readonly areas: ReadonlySet<string>
@@ -117,11 +117,11 @@ function storeBatch(
   placeOf: (home: Home) => number,
   cardWriter: CardWriter,
 ): void {
-  const found = new Map<string, (readonly CopyValue[])[]>()
+  const rowsByTable = new Map<string, (readonly CopyValue[])[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
-    const known = found.get(table) ?? []
-    found.set(table, known)
-    known.push(values)
+    const rowsOfTable = rowsByTable.get(table) ?? []
+    rowsByTable.set(table, rowsOfTable)
+    rowsOfTable.push(values)
   }
   const listed = [...stored].filter(([home]) => listingClassOf(home) !== undefined)
   const peopleOf = people(
@@ -134,7 +134,7 @@ function storeBatch(
     add(`${table}_text`, textRow(indexed))
     add('card', [home.zpid, ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
   }
-  for (const [table, rows] of found) addRows(session, table, rows)
+  for (const [table, rows] of rowsByTable) addRows(session, table, rows)
   const points = [...stored.keys()].flatMap((home) => {
     const point = pointRow(home, placeOf(home))
     return point === undefined ? [] : [copyLine(point)]

@@ -32,9 +32,9 @@ export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: Ca
     removeRows(session, tables, named, keys)
     const lines = new Map<string, string[]>()
     const add = (table: string, row: readonly CopyValue[]) => {
-      const known = lines.get(table) ?? []
-      lines.set(table, known)
-      known.push(copyLine(row))
+      const linesOfTable = lines.get(table) ?? []
+      lines.set(table, linesOfTable)
+      linesOfTable.push(copyLine(row))
     }
     for (const [at, { id, after: record }] of batch.entries()) {
       if (record === undefined || described.classOf(record) === undefined) continue // nobody finds it
@@ -56,8 +56,8 @@ function keyOf(id: number | string): number {
 
 /** In the order of values, where a later version may have added one behind the others. */
 function columnsOf({ classTables }: PlaceTables<OtherNoun>, table: string): string {
-  const found = classTables.find(({ name }) => name === table)
-  return found === undefined ? '' : `(${columnNames(found)})`
+  const classTable = classTables.find(({ name }) => name === table)
+  return classTable === undefined ? '' : `(${columnNames(classTable)})`
 }
 
 function removeRows(
