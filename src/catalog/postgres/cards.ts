@@ -107,8 +107,8 @@ export async function cardsOf(
 ): Promise<readonly (StoredCard | undefined)[]> {
   const keyOf = ({ isPart, building, key }: ResultRow) => (isPart && building !== null ? building : key)
   const foreign = rows.filter((row) => row.made !== made).map(keyOf)
-  const ownCards = foreign.length === 0 ? undefined : await own(foreign)
-  return rows.map((row) => (row.made === made ? { body: row.body ?? '' } : ownCards?.get(keyOf(row))))
+  const madeNow = foreign.length === 0 ? undefined : await own(foreign)
+  return rows.map((row) => (row.made === made ? { body: row.body ?? '' } : madeNow?.get(keyOf(row))))
 }
 
 /** Makes the cards of homes, and the parts of buildings' cards, from records. */

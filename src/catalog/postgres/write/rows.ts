@@ -42,8 +42,9 @@ export function* changedRecords<N extends Noun>(session: Session, noun: N): Gene
     }))
 }
 
+/** @param json A column of text. */
 function recordIn(json: unknown) {
-  return json === null ? undefined : JSON.parse(String(json))
+  return json === null ? undefined : JSON.parse(json as string)
 }
 
 /** The rows of a table in order of id, within a transaction. `condition` may use `$1`, the first of `values`. */
