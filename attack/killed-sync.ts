@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { catalogNotes, tallySources } from '../src/catalog/opening/sources.ts'
+import { folderStore } from '../src/catalog/opening/catalog-store.ts'
 import { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program } from '../test/e2e/program.ts'
 import { ResoTrialServer } from '../test/sync/reso-server.ts'
@@ -57,7 +57,7 @@ async function killed(
   assert.equal(await last.ended(), 0, last.stderr)
   goesOn(server.requests[before], place)
   const shown = [...server.table('Property').values()].filter(({ MlgCanView }) => MlgCanView === true)
-  const [told] = tallySources(dataDir, 'none', () => {}).records
+  const [told] = folderStore(dataDir).tallySources('none', () => {}).records
   assert.equal(told?.records, shown.length)
   const quiet = new Program(PLAT, [...words, '--json'])
   assert.equal(await quiet.ended(), 0, quiet.stderr)
@@ -68,7 +68,7 @@ async function killed(
 
 /** The first request of a turn must ask for this, by what the catalogue has; undefined before anything is stored. */
 function placeIn(dataDir: string): string | undefined {
-  const note = catalogNotes(dataDir, 'sync mls Property').get('sync mls Property')
+  const note = folderStore(dataDir).notes('sync mls Property').get('sync mls Property')
   if (note === undefined) return undefined
   const { copy } = JSON.parse(note) as { copy?: { behind?: string } } // only sync writes it
   return copy?.behind === undefined ? 'ModificationTimestamp ge ' : `ListingKey gt '${copy.behind}'`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogNotes, tallySources } from '../src/catalog/opening/sources.ts'
+import { folderStore } from '../src/catalog/opening/catalog-store.ts'
 import { readSourceNote, SOURCE_NOTES, sourceNoteName } from '../src/intake/ingest/import-notes.ts'
 import { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program } from '../test/e2e/program.ts'
@@ -59,7 +59,7 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Meas
     const imported = importsOf(dataDir)
     assert.equal(new Set(imported).size, imported.length, `twice: ${imported.join(', ')}`)
     assert.equal(imported.length, files)
-    const homes = tallySources(dataDir, SOURCE_NOTES, () => {}).records[0]?.records
+    const homes = folderStore(dataDir).tallySources(SOURCE_NOTES, () => {}).records[0]?.records
     assert.equal(homes, files * rows)
     return { files, 'killed, times': kills, homes }
   })
@@ -68,7 +68,7 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: Asked): Promise<Meas
 /** Names of the files that the catalogue remembers, one for each time that one was imported. */
 function importsOf(dataDir: string): readonly string[] {
   try {
-    const note = catalogNotes(dataDir, SOURCE_NOTES).get(sourceNoteName('feed'))
+    const note = folderStore(dataDir).notes(SOURCE_NOTES).get(sourceNoteName('feed'))
     return readSourceNote(note).imports.flatMap(({ rows }) => rows.map(({ file }) => file))
   } catch {
     return [] // there is no catalogue yet

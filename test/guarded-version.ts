@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 /** A number that must be bumped whenever what is made under it comes out otherwise. */
 export interface GuardedVersion {
@@ -12,6 +13,9 @@ export interface GuardedVersion {
   readonly fingerprint: string
 }
 
+/** With this variable the number and the fingerprint are written where they stand, as `tools/versions.ts` wants it. */
+export const WRITES_VERSIONS = 'PLAT_WRITE_VERSIONS'
+
 /**
  * Fails when `output`, in its order, is not what was made when the fingerprint was written; says what to write where.
  */
@@ -22,10 +26,23 @@ export function checkVersion(guarded: GuardedVersion, output: Iterable<string | 
   if (!fingerprint.startsWith(`${version} `))
     assert.fail(`${name} is ${version} by now: write ${fingerprintName} = '${version} ${hash}' in ${file}.`)
   const bumped = version + 1
+  if (process.env[WRITES_VERSIONS] !== undefined) {
+    write(guarded, `${bumped} ${hash}`, bumped)
+    return
+  }
   assert.fail(
     `What is made under ${name} ${version} comes out otherwise than before, so that what is stored or cached under it ` +
-      `is stale: bump ${name} to ${bumped} and write ${fingerprintName} = '${bumped} ${hash}' in ${file}.`,
+      `is stale: run node tools/versions.ts, which bumps ${name} to ${bumped} and writes ${fingerprintName} = '${bumped} ${hash}' in ${file}.`,
   )
+}
+
+function write({ name, fingerprintName, file, fingerprint }: GuardedVersion, made: string, bumped: number): void {
+  const text = readFileSync(file, 'utf8')
+  const number = new RegExp(`\\b(${name} = )\\d+`)
+  const written = text
+    .replace(number, `$1${bumped}`)
+    .replace(`${fingerprintName} = '${fingerprint}'`, `${fingerprintName} = '${made}'`)
+  writeFileSync(file, written)
 }
 
 /** Each piece is hashed with its length, so that none runs over into the next. */

@@ -66,7 +66,7 @@ test('a change of search heads requires a version bump, so that no client keeps 
 test('a change of what a catalogue stores or derives requires a format bump, so that none is misread', () => {
   checkVersion(
     {
-      name: 'CATALOG_FORMAT.version',
+      name: 'CATALOG_VERSION',
       fingerprintName: 'CATALOG_FINGERPRINT',
       file: 'src/catalog/embedded/format.ts',
       version: CATALOG_FORMAT.version,

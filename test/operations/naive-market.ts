@@ -54,10 +54,17 @@ function dayOfEvent(event: HistoryEvent | undefined): number | undefined {
   return event && dayNumber(startOfDay(event.date))
 }
 
+/** A deed for less is a gift, a transfer or an error. */
+const LEAST_PRICE = 1000
+
+function isSale({ closed, paid }: Attempt): boolean {
+  return closed !== undefined && paid !== undefined && paid >= LEAST_PRICE
+}
+
 export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType }) => types.includes(homeType))
   const attempts = homes.flatMap(attemptsOf)
-  const sold = attempts.filter(({ closed, paid }) => closed !== undefined && paid !== undefined)
+  const sold = attempts.filter(isSale)
   const priced = sold.filter(({ asked }) => asked !== undefined)
   const underContract = attempts.filter(({ pending, listed }) => pending !== undefined && listed !== undefined)
   const offered = homes
@@ -206,7 +213,7 @@ export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeTyp
   const sales = all
     .filter(({ homeType }) => types.includes(homeType))
     .flatMap(attemptsOf)
-    .filter(({ closed, paid }) => closed !== undefined && paid !== undefined)
+    .filter(isSale)
   const thisMonth = monthText(today)
   const tenYearsAgo = `${Number(thisMonth.slice(0, 4)) - 10}${thisMonth.slice(4)}`
   return [...Map.groupBy(sales, ({ closed = 0 }) => monthText(closed))]

@@ -26,7 +26,6 @@ const SETTINGS = {
   shared_buffers: '16MB',
   max_connections: '40',
   fsync: 'off',
-  jit: 'off',
 }
 
 /** A PostgreSQL of a test's own, on a free port of this machine. */

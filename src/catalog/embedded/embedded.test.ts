@@ -20,8 +20,8 @@ import { type Backend, catalogContract, home } from '../../../test/catalog/contr
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import { folderStore } from '../opening/catalog-store.ts'
 import { catalogKind, openCatalog, openWriter } from '../opening/open.ts'
-import { erasePerson, storedPerson } from '../opening/stored-records-by-id.ts'
 import type { WriterOptions } from '../ports/catalog-store.ts'
 import { nobody } from '../ports/withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
@@ -250,9 +250,9 @@ test('an erased person leaves no byte in the folder, even while a reader is open
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.ok(filesHolding(dataDir, SECRET_NAME).length > 0)
   for (const personId of ['p100', 'p1100']) {
-    assert.deepEqual(await erasePerson(dataDir, personId), { found: true, clean: true })
-    assert.deepEqual(await erasePerson(dataDir, personId), { found: false, clean: true })
-    assert.equal(storedPerson(dataDir, personId), undefined)
+    assert.deepEqual(await folderStore(dataDir).erasePerson(personId), { wasThere: true, clean: true })
+    assert.deepEqual(await folderStore(dataDir).erasePerson(personId), { wasThere: false, clean: true })
+    assert.equal(folderStore(dataDir).person(personId), undefined)
   }
   assert.deepEqual([filesHolding(dataDir, SECRET_NAME), filesHolding(dataDir, '77 Unmistakable')], [[], []])
   assert.equal(await catalog.records.get('person', 'p100'), undefined)

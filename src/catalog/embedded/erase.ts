@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import type { Erasure } from '../ports/catalog-store.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
@@ -17,16 +18,16 @@ const WAIT_MS = 100
  * copies behind when they grow. Then truncates the write-ahead log, which holds earlier versions of pages. The caller
  * holds the writer's lock. `clean`: the log is empty. Takes time in proportion to the number of people on record.
  */
-export async function erasePersonIn(path: string, personId: string): Promise<{ found: boolean; clean: boolean }> {
+export async function erasePersonIn(path: string, personId: string): Promise<Erasure> {
   const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
   try {
     const isDeleted = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
     database.exec('PRAGMA busy_timeout = 0') // the loop below waits for readers without blocking the thread
     for (let tries = 0; tries < TRIES; tries++) {
-      if (guarded(path, CATALOG_FORMAT, () => truncateLog(database))) return { found: isDeleted, clean: true }
+      if (guarded(path, CATALOG_FORMAT, () => truncateLog(database))) return { wasThere: isDeleted, clean: true }
       await wait(WAIT_MS)
     }
-    return { found: isDeleted, clean: false }
+    return { wasThere: isDeleted, clean: false }
   } finally {
     database.close()
   }

@@ -1,16 +1,18 @@
 import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import { checkSums } from './table-sums.ts'
-import { CATALOG_STEPS } from './upgrade-steps.ts'
+import { catalogSteps } from './upgrade-steps.ts'
+
+const CATALOG_VERSION = 14 // node tools/versions.ts bumps it
 
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
-  version: 14, // test/catalog/versions.test.ts says when to bump it
+  version: CATALOG_VERSION,
   pageBytes: 16_384, // at 4 KiB only one home fits a page: measured, writes are a quarter faster and files 17 % smaller
   schema: CATALOG_SCHEMA,
-  steps: CATALOG_STEPS,
+  steps: catalogSteps(CATALOG_VERSION),
   older:
     'make a sample again with ./plat sample --data DIR, which takes its place, or import your files again into a new folder, and leave this one until that is done',
   sums: (database) => checkSums(database),

@@ -18,7 +18,6 @@ import { openStoreFile } from '../../kit/store/store-file.ts'
 import { openCatalog, openWriter } from '../opening/open.ts'
 import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { CATALOG_STEPS } from './upgrade-steps.ts'
 
 const HOMES = 500
 let made = 0
@@ -60,7 +59,7 @@ function contentsOf(path: string): { readonly findings: readonly string[]; reado
 }
 
 test('each step upgrades by one version, and the last one reaches the current version', () => {
-  const versions = CATALOG_STEPS.map(({ from }) => from)
+  const versions = CATALOG_FORMAT.steps.map(({ from }) => from)
   const first = versions[0] ?? CATALOG_FORMAT.version
   assert.deepEqual(
     versions,

@@ -21,10 +21,19 @@ function deriveAgain(database: DatabaseSync, onProgress: (done: number, total: n
     .run(sums.length, digest, rowSum('table_sum', ['meta', sums.length, digest]))
 }
 
+/** The oldest format that is upgraded; older files are refused. */
+const OLDEST = 12
+
 /**
- * Upgrades from older formats, one version each. A step is never changed once released, and spells out the tables that
- * it reads and creates, because the schema may have changed since. Older files than these are refused.
+ * Steps that change the layout, by the format that they start from. A step is never changed once released, and spells
+ * out the tables that it reads and creates, because the schema may have changed since.
  */
-export const CATALOG_STEPS: readonly UpgradeStep[] = [
-  { from: 13, run: deriveAgain }, // format 14 keeps what rows show of homes
-]
+const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map()
+
+/** Upgrades to a format, one version each. Where the layout stays as it is, everything is derived again. */
+export function catalogSteps(version: number): readonly UpgradeStep[] {
+  return Array.from({ length: version - OLDEST }, (_, i) => ({
+    from: OLDEST + i,
+    run: OF_LAYOUT.get(OLDEST + i) ?? deriveAgain,
+  }))
+}

@@ -15,6 +15,7 @@ const SHAPE: TableShape = {
   id: 'id',
   orders: [{ name: 'byId', column: 'id', direction: 'ascending' }],
   lists: [],
+  normalise: (text: string) => text,
   words: [],
 }
 type Point = readonly [longitude: number, latitude: number]

@@ -39,7 +39,7 @@ export interface TableShape {
   /** A column to cluster by: rows with the same value are stored together, so that a search for it skips the rest. */
   readonly clusterBy?: string
   /** Turns non-ASCII texts into words, see `WordIndexBuilder`. */
-  readonly normalise?: (text: string) => string
+  readonly normalise: (text: string) => string
 }
 
 /** A place in degrees. Either both coordinates are present or neither. */

@@ -1,7 +1,7 @@
 import { allocate } from './column.ts'
 import { grown } from './growing.ts'
 import { RowSet } from './row-set.ts'
-import { BITMAP_FROM, IN_BITMAPS, normaliseText, WordIndex } from './word-index.ts'
+import { BITMAP_FROM, IN_BITMAPS, WordIndex } from './word-index.ts'
 import { bitmapLength, setRow } from './words/bitmap.ts'
 import { FIRST_HASH, hashWith, WordDictionary } from './words/dictionary.ts'
 import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
@@ -42,10 +42,10 @@ export class WordIndexBuilder {
   #bytes = new Uint8Array(1 << 12)
 
   /**
-   * ASCII texts are split like `normaliseText` does. All others go through `normalise`, which returns words separated
+   * ASCII texts are split at everything but letters and digits; apostrophes join. All others go through `normalise`, which returns words separated
    * by single blanks. The words of a search must be normalised in the same way.
    */
-  constructor(normalise: (text: string) => string = normaliseText) {
+  constructor(normalise: (text: string) => string) {
     this.#normalise = normalise
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { normaliseText } from './word-index.ts'
+import { wordsOf as wordsIn } from '../../model/search-text.ts'
 import { BETWEEN_TEXTS, WordIndexBuilder } from './word-index-builder.ts'
 
 const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
@@ -32,7 +32,7 @@ test('each word lists exactly the rows whose text contains it, also after rows a
 })
 
 test('rare words are packed lists and common ones bitmaps, and both are right in a longer table', () => {
-  const builder = new WordIndexBuilder()
+  const builder = new WordIndexBuilder((text) => text)
   const rowCount = 5000
   for (let row = 0; row < rowCount; row++)
     builder.add(row, `Common ${row % 3 === 0 ? 'Third' : ''} ${row % 100 === 7 ? 'rare' : ''} N${row}`)
@@ -43,7 +43,7 @@ test('rare words are packed lists and common ones bitmaps, and both are right in
   assert.ok(index.arrays.bitmaps.byteLength > 0 && index.arrays.lists.byteLength < 4 * rowCount + 200)
 })
 
-test('ASCII texts are split like normaliseText would, without calling normalise', () => {
+test('ASCII texts are split as words of searches are, without calling normalise', () => {
   const ascii = fc.string({
     unit: fc.constantFrom('a', 'Z', '0', "'", ' ', '-', '/', '@', '[', '\0', "Owner's", 'Pool '),
   })
@@ -54,7 +54,7 @@ test('ASCII texts are split like normaliseText would, without calling normalise'
         builder.add(i, row)
       })
       const index = builder.build(rows.length)
-      const wordsOf = rows.map((row) => new Set(normaliseText(row).split(' ').filter(Boolean)))
+      const wordsOf = rows.map((row) => new Set(wordsIn(row)))
       const all = new Set(wordsOf.flatMap((words) => [...words]))
       assert.equal(index.words, all.size)
       for (const word of all) {
@@ -67,12 +67,12 @@ test('ASCII texts are split like normaliseText would, without calling normalise'
 })
 
 test('an empty index knows no word', () => {
-  assert.equal(new WordIndexBuilder().build(0).read('a'), undefined)
+  assert.equal(new WordIndexBuilder((text) => text).build(0).read('a'), undefined)
 })
 
 test('a phrase matches consecutive words within one text, never across two, whatever their numbers', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `w${i}`)
-  const builder = new WordIndexBuilder()
+  const builder = new WordIndexBuilder((text) => wordsIn(text).join(' '))
   const rows = [
     many.join(' '),
     'of the house',

@@ -2,8 +2,6 @@ import { BitmapReader, bitmapLength } from './words/bitmap.ts'
 import { PackedListReader } from './words/packed-list.ts'
 import { PhraseReader, phraseBytes, type SequenceArrays } from './words/sequences.ts'
 
-export { normaliseText } from './words/normalise.ts'
-
 export interface WordArrays extends SequenceArrays {
   /** All words, concatenated as UTF-8, in byte order. */
   readonly text: Uint8Array

@@ -1,3 +1,5 @@
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
+
 /** Most bins of one input. Inputs take part by their bins, so that trees compare small whole numbers. */
 export const MAX_BINS = 64
 
@@ -54,12 +56,5 @@ function halfway(distinct: Float32Array) {
 
 /** The bin of a value: one more than the number of edges below it. */
 export function binOf(edges: Float32Array, value: number): number {
-  if (Number.isNaN(value)) return 0
-  let [low, high] = [0, edges.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((edges[middle] as number) < value) low = middle + 1
-    else high = middle
-  }
-  return low + 1
+  return Number.isNaN(value) ? 0 : firstFrom(edges, value) + 1
 }

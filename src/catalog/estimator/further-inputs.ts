@@ -1,4 +1,5 @@
 import { median } from '../../kit/algorithms/median.ts'
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { isText } from './further-facts.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import type { Sales } from './sales.ts'
@@ -142,16 +143,7 @@ export function writeFurther(
 function inputOf(value: number | undefined, unknown: number, texts: FurtherInput['texts']): number {
   if (value === undefined || Number.isNaN(value)) return unknown
   if (texts === undefined) return isText(value) ? unknown : value
-  const at = indexIn(texts.codes, Math.fround(value))
-  return at === -1 ? unknown : (texts.effects[at] as number) // one for each code
-}
-
-function indexIn(codes: Float32Array, code: number): number {
-  let [low, high] = [0, codes.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((codes[middle] as number) < code) low = middle + 1
-    else high = middle
-  }
-  return codes[low] === code ? low : -1
+  const code = Math.fround(value)
+  const at = firstFrom(texts.codes, code)
+  return texts.codes[at] === code ? (texts.effects[at] as number) : unknown // one for each code
 }

@@ -1,4 +1,5 @@
 import { median } from '../../kit/algorithms/median.ts'
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import type { Sales } from './sales.ts'
 
@@ -143,15 +144,4 @@ function reachAround(day: number, days: Int32Array): number {
 /** A price that is far above or below its place says little about the market. */
 function clipped(logarithm: number): number {
   return Math.max(-0.7, Math.min(0.7, logarithm))
-}
-
-/** Index of the first sale on this day or later. */
-export function firstFrom(days: Int32Array, day: number): number {
-  let [low, high] = [0, days.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((days[middle] as number) < day) low = middle + 1
-    else high = middle
-  }
-  return low
 }

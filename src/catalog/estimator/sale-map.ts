@@ -1,4 +1,5 @@
 import { median } from '../../kit/algorithms/median.ts'
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { HOME_TYPES } from '../../model/home.ts'
 import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M } from './candidates.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
@@ -134,7 +135,7 @@ export class SaleMap {
     const width = this.#widths[row] as number
     const start = starts[cell] as number
     const firstDay = day - CANDIDATE_DAYS
-    for (let i = daysBefore(days, start, starts[cell + 1] as number, day) - 1; i >= start; i--) {
+    for (let i = firstFrom(days, day, start, starts[cell + 1]) - 1; i >= start; i--) {
       if ((days[i] as number) < firstDay) break
       const right = ((points[2 * i] as number) - east) * width
       const up = (points[2 * i + 1] as number) - north
@@ -215,15 +216,4 @@ function layerOf(points: Float64Array, days: Int32Array, sizeM: number): Layer {
  */
 function keyOf(column: number, line: number): number {
   return ((column & 0x7fff) << 15) | (line & 0x7fff)
-}
-
-/** Index of the first sale on this day or later, in a part whose days ascend. */
-function daysBefore(days: Int32Array, start: number, end: number, day: number): number {
-  let [low, high] = [start, end]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((days[middle] as number) < day) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,12 +1,33 @@
-import { changedMs } from '../embedded/folder.ts'
-import type { CatalogStore } from '../ports/catalog-store.ts'
-import { inventoryOf } from './inventory.ts'
-import { bringUpCards, bringUpCatalog, catalogKind, openWriter, storedMarkets, storedNewestDay } from './open-writer.ts'
-import { catalogNotes, keepNotes, tallySources } from './sources.ts'
-import { erasePerson, homesFiledUnder, storedHome, storedPerson } from './stored-records-by-id.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { erasePersonIn } from '../embedded/erase.ts'
+import { EstimatorReader } from '../embedded/estimators/stored.ts'
+import { changedMs, currentPath } from '../embedded/folder.ts'
+import { CATALOG_FORMAT } from '../embedded/format.ts'
+import { storedHomeKeys } from '../embedded/home-keys.ts'
+import { WriterLock } from '../embedded/lock.ts'
+import { meta } from '../embedded/meta.ts'
+import { notesIn, setNote } from '../embedded/notes.ts'
+import { eachRecord, HomeReader, RecordReader } from '../embedded/records.ts'
+import { ATTRIBUTIONS } from '../embedded/schema.ts'
+import { storedNewestDay } from '../embedded/search/newest-day.ts'
+import { readSegments } from '../embedded/segments.ts'
+import { SourceHomeReader } from '../embedded/source-homes.ts'
+import { eachSourced } from '../embedded/sourced.ts'
+import { TableSums } from '../embedded/table-sums.ts'
+import { SEARCHED_NOUNS } from '../facts/searched.ts'
+import { type CatalogStore, type SourceRecords, storedHome } from '../ports/catalog-store.ts'
+import { NOUNS } from '../ports/nouns.ts'
+import { alone, bringUpCards, bringUpCatalog, catalogKind, noCatalog, openWriter, reading } from './open-writer.ts'
 
 /** The catalogue of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
+  const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
+  /** Reads a file that has to be there. */
+  const inExisting = <T>(read: (database: DatabaseSync) => T): T => {
+    if (currentPath(dataDir) === undefined) throw noCatalog(dataDir)
+    return reading(dataDir, read) as T // the file is there
+  }
   return {
     name: dataDir,
     isFolder: true,
@@ -15,16 +36,81 @@ export function folderStore(dataDir: string): CatalogStore {
     bringUpCards: (cards, onProgress) => bringUpCards(dataDir, cards, onProgress),
     isDerivedByOlder: () => false, // bringing it up has everything be derived again
     openWriter: (options) => openWriter({ ...options, dataDir }),
-    newestDay: (noun, last) => storedNewestDay(dataDir, noun, last),
-    markets: () => storedMarkets(dataDir),
-    notes: (beginning) => catalogNotes(dataDir, beginning),
+    newestDay: (noun, last) => inExisting((database) => storedNewestDay(database, noun, last)),
+    markets: () => inExisting((database) => new EstimatorReader(database).all),
+    notes: (beginning) => inFile((database) => notesIn(database, beginning)) ?? new Map(),
     keepNotes: (notes) => keepNotes(dataDir, notes),
-    tallySources: (notes, onProgress) => tallySources(dataDir, notes, onProgress),
-    inventory: (notes) => inventoryOf(dataDir, notes),
-    person: (personId) => storedPerson(dataDir, personId),
-    home: (id) => storedHome(dataDir, id),
-    homesFiledUnder: (query, limit) => homesFiledUnder(dataDir, query, limit),
-    erasePerson: (personId) => erasePerson(dataDir, personId),
+    tallySources(notes, onProgress) {
+      if (currentPath(dataDir) === undefined)
+        throw new CommandFault(`There is no catalogue in ${dataDir}: make one with ./plat import.`, EXIT.noInput)
+      return inExisting((database) => {
+        database.exec('BEGIN')
+        const records = recordsBySource(database, onProgress)
+        return { records, attributions: attributionsIn(database), notes: notesIn(database, notes) }
+      })
+    },
+    inventory: (notes) =>
+      inFile((database) => {
+        database.exec('BEGIN')
+        const segments = SEARCHED_NOUNS.flatMap((noun) =>
+          readSegments(database, noun).segments.map((segment) => ({ noun, ...segment })),
+        )
+        const { version: format } = CATALOG_FORMAT
+        return { format, segments, attributions: attributionsIn(database), notes: notesIn(database, notes) }
+      }),
+    person(personId) {
+      const json = inFile((database) => new RecordReader(database, 'person').json(personId))
+      return json === undefined ? undefined : JSON.parse(json)
+    },
+    home: (id) => inFile((database) => storedHome(new HomeReader(database).json(id), new SourceHomeReader(database))),
+    homesFiledUnder: (query, limit) => inFile((database) => storedHomeKeys(database)(query, limit)) ?? [],
+    async erasePerson(personId) {
+      const path = currentPath(dataDir)
+      if (path === undefined) return { wasThere: false, clean: true }
+      const lock = new WriterLock(dataDir)
+      try {
+        return await erasePersonIn(path, personId)
+      } finally {
+        lock.release()
+      }
+    },
     changedMs: () => changedMs(dataDir),
   }
+}
+
+function attributionsIn(database: DatabaseSync): ReadonlyMap<string, string> {
+  return new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}')))
+}
+
+/** Reads all records. */
+function recordsBySource(
+  database: DatabaseSync,
+  onProgress: (done: number, total: number) => void,
+): readonly SourceRecords[] {
+  const sums = new TableSums(database)
+  const total = NOUNS.reduce((sum, noun) => sum + sums.rowsOf(noun), 0)
+  let done = 0
+  return NOUNS.flatMap((noun) => {
+    const counts = new Map<string | undefined, number>()
+    for (const { source } of eachSourced(database, noun, eachRecord(database, noun))) {
+      counts.set(source, (counts.get(source) ?? 0) + 1)
+      onProgress(++done, total)
+    }
+    return [...counts].map(([source, count]) => ({ source, noun, records: count }))
+  })
+}
+
+/** No reader takes anything up, since no record changes. */
+function keepNotes(dataDir: string, notes: ReadonlyMap<string, string | undefined>): void {
+  const path = currentPath(dataDir)
+  if (path === undefined || notes.size === 0) return
+  alone(dataDir, () =>
+    reading(dataDir, (database) => {
+      database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+      const sums = new TableSums(database)
+      for (const [name, text] of notes) setNote(database, sums, name, text)
+      sums.store()
+      database.exec('COMMIT')
+    }),
+  )
 }

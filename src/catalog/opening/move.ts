@@ -16,9 +16,9 @@ export type MoveStep = 'reading' | 'copying' | 'comparing' | 'deriving'
 
 export interface CatalogMove {
   readonly dataDir: string
-  /** Whose tables are up to date. */
+  /** The address of a database whose tables are up to date. */
   readonly url: string
-  /** Of the database, for sentences: without the password. */
+  /** The name of the database for sentences, without the password. */
   readonly name: string
   readonly cards: CardMaker
   readonly withheld: Withheld
@@ -31,9 +31,9 @@ export interface CatalogMove {
 export interface MovedRecords {
   readonly noun: Noun
   readonly rows: number
-  /** Of all records in order of id. */
+  /** The hash of all records in order of id. */
   readonly sha256: string
-  /** They were there before: an earlier move brought them. */
+  /** Whether an earlier move had brought them already. */
   readonly wasThere: boolean
 }
 
@@ -48,7 +48,7 @@ export async function moveCatalog(move: CatalogMove): Promise<readonly MovedReco
   const path = currentPath(dataDir)
   const kind = catalogKind(dataDir)
   if (path === undefined || kind === undefined) return []
-  // keeps imports out until the end
+  // imports are kept out until the end
   const held = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
   const whole = openWholeCatalog(path)
   try {
@@ -127,7 +127,7 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   sourceHomes.markFiled()
 }
 
-/** What the names of notes begin with. */
+/** Names of notes begin with this word. */
 const NOTE = 'note '
 
 /** Whether what stands beside the records is there, too: joined homes, what was decided by hand, notes. */

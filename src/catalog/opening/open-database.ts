@@ -8,6 +8,7 @@ import type { Withheld } from '../ports/withheld.ts'
 import { PostgresCatalog } from '../postgres/catalog.ts'
 import { PostgresStore } from '../postgres/store.ts'
 import { openStoredRecords } from '../postgres/stored-records.ts'
+import { COMMIT_CHANNEL } from '../postgres/tables/commits.ts'
 import { CATALOG_PART } from '../postgres/tables/schema.ts'
 
 // Apart from what a data folder needs, so that nothing of it is loaded where there is no database.
@@ -40,7 +41,7 @@ export async function openDatabaseCatalog({
   database: at,
   ...parts
 }: DatabaseCatalogOptions): Promise<PostgresCatalog> {
-  const database = await Database.open(at)
+  const database = await Database.open({ ...at, channel: COMMIT_CHANNEL })
   try {
     return await PostgresCatalog.open({ database, ...parts })
   } catch (error) {

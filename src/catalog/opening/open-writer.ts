@@ -1,41 +1,50 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { guarded } from '../../kit/store/store-fault.ts'
-import { createStoreFile, openStoreFile } from '../../kit/store/store-file.ts'
-import type { SearchedNoun } from '../../model/searched.ts'
+import { createStoreFile, type OpenOptions, openStoreFile } from '../../kit/store/store-file.ts'
 import { addingWriter, makeCardsAgain } from '../embedded/change.ts'
 import type { SegmentPolicy } from '../embedded/derive/segment-policy.ts'
-import { EstimatorReader } from '../embedded/estimators/stored.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
 import { WriterLock } from '../embedded/lock.ts'
 import { setMeta } from '../embedded/meta.ts'
-import { storedNewestDay as newestDayStored } from '../embedded/search/newest-day.ts'
 import { hasCardsOf } from '../embedded/search/stored.ts'
 import { TableSums } from '../embedded/table-sums.ts'
 import { EmbeddedWriter } from '../embedded/writer.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import type { StoredMarket } from '../ports/estimator-lookup.ts'
 
-// What an import opens. Apart from what readers need, so that a command that only writes need not load that.
+// Readers are opened elsewhere, so that a command that only writes need not load what they need.
 
-/**
- * The kind of catalogue in a data folder; undefined if it has none yet. Throws a CommandFault if it cannot be read.
- */
-export function catalogKind(dataDir: string): CatalogKind | undefined {
+/** Reads the catalogue's file of a data folder; undefined while there is none. Throws a CommandFault if that fails. */
+export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
-  const database = openStoreFile(path, CATALOG_FORMAT, { anyVersion: true })
+  const database = openStoreFile(path, CATALOG_FORMAT, options)
   try {
-    return guarded(path, CATALOG_FORMAT, () => kindOf(database))
+    return guarded(path, CATALOG_FORMAT, () => read(database))
   } finally {
     database.close()
   }
 }
 
-/** Every format has this row. An unknown kind counts as imported, since only a sample may be replaced freely. */
+/** Keeps other writers out meanwhile; throws a CommandFault while another process writes. */
+export function alone<T>(dataDir: string, work: () => T): T {
+  const lock = new WriterLock(dataDir)
+  try {
+    return work()
+  } finally {
+    lock.release()
+  }
+}
+
+/** The kind of catalogue in a data folder, of whatever version, since the file of every version has this row. */
+export function catalogKind(dataDir: string): CatalogKind | undefined {
+  return reading(dataDir, kindOf, { anyVersion: true })
+}
+
+/** An unknown kind counts as imported, since only a sample may be replaced freely. */
 function kindOf(database: DatabaseSync): CatalogKind {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
   return row?.value === 'sample' ? 'sample' : 'imported'
@@ -57,44 +66,8 @@ export function bringUpCards(
   onProgress: (done: number, total: number) => void,
 ): void {
   const path = currentPath(dataDir)
-  if (path === undefined || hasCards(path, cards)) return
-  const lock = new WriterLock(dataDir)
-  try {
-    guarded(path, CATALOG_FORMAT, () => makeCardsAgain(path, cards, onProgress))
-  } finally {
-    lock.release()
-  }
-}
-
-function hasCards(path: string, { fingerprint }: CardMaker): boolean {
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  try {
-    return guarded(path, CATALOG_FORMAT, () => hasCardsOf(database, fingerprint))
-  } finally {
-    database.close()
-  }
-}
-
-/** `Catalog.newestDay` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
-export function storedNewestDay(dataDir: string, noun: SearchedNoun, last: number): number | undefined {
-  const path = existingPath(dataDir)
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  try {
-    return guarded(path, CATALOG_FORMAT, () => newestDayStored(database, noun, last))
-  } finally {
-    database.close()
-  }
-}
-
-/** `EstimatorLookup.all` of a data folder's catalogue, read from its file; throws as `openCatalog`. */
-export function storedMarkets(dataDir: string): readonly StoredMarket[] {
-  const path = existingPath(dataDir)
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  try {
-    return guarded(path, CATALOG_FORMAT, () => new EstimatorReader(database).all)
-  } finally {
-    database.close()
-  }
+  if (path === undefined || reading(dataDir, (database) => hasCardsOf(database, cards.fingerprint))) return
+  alone(dataDir, () => guarded(path, CATALOG_FORMAT, () => makeCardsAgain(path, cards, onProgress)))
 }
 
 export interface FolderWriterOptions extends WriterOptions {
@@ -166,8 +139,10 @@ function setJournal(path: string): void {
 export function existingPath(dataDir: string): string {
   const path = currentPath(dataDir)
   if (path !== undefined) return path
-  throw new CommandFault(
-    `There is no catalogue in ${dataDir}: make one with ./plat sample or ./plat import.`,
-    EXIT.noInput,
-  )
+  throw noCatalog(dataDir)
+}
+
+export function noCatalog(dataDir: string): CommandFault {
+  const advice = 'make one with ./plat sample or ./plat import.'
+  return new CommandFault(`There is no catalogue in ${dataDir}: ${advice}`, EXIT.noInput)
 }

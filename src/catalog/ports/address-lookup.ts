@@ -31,7 +31,7 @@ export interface AddressLookup {
   addressLineFrom(text: string): Promise<string | undefined>
   /** Words of lines that are one slip away, those that occur most first; numbers are not among them. */
   wordsOneSlipAway(word: string): Promise<readonly string[]>
-  /** The same of what words begin with, in order of the place of the slip. */
+  /** Beginnings of words that are one slip away, in order of the place of the slip. */
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
    * At most 1,000 entries of people who live or lived at this house number and street, in order of person, each with

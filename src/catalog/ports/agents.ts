@@ -1,7 +1,7 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { AgentSide } from '../../model/agent-deals.ts'
 
-/** What an agent is known for, besides what they say of themselves. */
+/** A trait that an agent's deals show, besides those that agents claim for themselves. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
 /** Which agents to find: every condition must hold. */

@@ -72,10 +72,10 @@ export interface UnitKind {
 /** Summarises units, best first; there is at least one. */
 export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
   const prices = units.flatMap(({ price }) => price ?? [])
-  const known = units.flatMap(({ bedrooms, price, room }) =>
+  const pricedUnits = units.flatMap(({ bedrooms, price, room }) =>
     bedrooms === undefined || price === undefined ? [] : [{ bedrooms, price, room }],
   )
-  const kinds = Map.groupBy(known, ({ bedrooms, room }) => bedrooms * 2 + Number(room))
+  const kinds = Map.groupBy(pricedUnits, ({ bedrooms, room }) => bedrooms * 2 + Number(room))
   return {
     zpid: units[0]?.zpid ?? Number.NaN,
     count: units.length,

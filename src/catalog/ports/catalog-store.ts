@@ -8,6 +8,7 @@ import type { CardMaker } from './cards.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
 import type { StoredMarket } from './estimator-lookup.ts'
 import type { Noun } from './nouns.ts'
+import type { SourceHomes } from './source-homes.ts'
 import type { Withheld } from './withheld.ts'
 
 /** `sample`: all data is invented; `imported`: all data is the operator's. The two never mix. */
@@ -36,7 +37,7 @@ export interface CatalogStore {
    * invented and real data would mix.
    */
   openWriter(options: WriterOptions): CatalogWriter
-  /** As `Catalog.newestDay`. */
+  /** The day that `Catalog.newestDay` answers. */
   newestDay(noun: SearchedNoun, last: number): number | undefined
   /** The sales and rents that values were learned from; see `EstimatorLookup.all`. */
   markets(): readonly StoredMarket[]
@@ -110,7 +111,7 @@ export interface StoredSegment {
   /** Rows that searches find, removed ones included. */
   readonly rows: number
   readonly removed: number
-  /** The same for all homes, listed or not; 0 for other nouns. */
+  /** Rows of all homes, listed or not; 0 for other nouns. */
   readonly homes: number
   readonly removedHomes: number
 }
@@ -140,10 +141,23 @@ export interface StoredHome {
   readonly precedences: ReadonlyMap<string, number>
 }
 
+/** @param json The home as the writer stored it, if it is there. */
+export function storedHome(
+  json: string | undefined,
+  several: Pick<SourceHomes, 'of' | 'rulings' | 'precedences'>,
+): StoredHome | undefined {
+  if (json === undefined) return undefined
+  const home = JSON.parse(json) as Home // as the writer stored it
+  const records = several.of(home.zpid)
+  const ids = records.length === 0 ? [home.zpid] : records.map(({ record }) => record.zpid)
+  const rulings = new Map(ids.flatMap((one) => several.rulings(one)).map((one) => [`${one.one} ${one.other}`, one]))
+  return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
+}
+
 /** Outcome of an erasure. */
 export interface Erasure {
   /** Whether the catalogue held the person. */
-  readonly found: boolean
+  readonly wasThere: boolean
   /** False while a reader of an earlier state keeps the record where it was: in a file's log, or a table's old rows. */
   readonly clean: boolean
 }

@@ -21,7 +21,7 @@ export interface CatalogAbout {
   readonly counts: Readonly<Record<Noun, number>>
   /** Required attributions, by name of the source; absent if none were given. */
   readonly attributions?: ReadonlyMap<string, string>
-  /** What the operator must do, once a part of the catalogue turned out to be unreadable. */
+  /** A sentence that tells the operator what to do; present once a part of the catalogue turned out to be unreadable. */
   readonly damage?: string
 }
 

@@ -1,13 +1,13 @@
 import type { Estimator } from '../estimator/estimator.ts'
 
-/** What is estimated: the price that a home would be sold for, or its monthly rent. */
+/** An estimate is of the price that a home would be sold for, or of its monthly rent. */
 export const VALUE_KINDS = ['price', 'rent'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 
 /** The market of all states with too few sales of their own. */
 export const COUNTRY = 'US'
 
-/** What a catalogue knows of the sales, or of the rents asked, in a market up to a day. */
+/** The sales, or the rents asked, in a market up to a day, from which an estimator learns. */
 export interface StoredMarket {
   /** A state's two letters, or `COUNTRY`. */
   readonly market: string
@@ -19,7 +19,7 @@ export interface StoredMarket {
   readonly trained: boolean
 }
 
-/** What a catalogue has learnt about the values of homes. Each call reads one committed state. */
+/** The estimators that a catalogue has trained. Each call reads one committed state. */
 export interface EstimatorLookup {
   /** Every market, with each day of which there is an estimator, oldest first. */
   all(): Promise<readonly StoredMarket[]>

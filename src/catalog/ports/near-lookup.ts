@@ -3,7 +3,7 @@ import type { School } from '../../model/school.ts'
 import type { HomeValueName, NearHomes, NearSelection } from './query.ts'
 
 /**
- * What lies around a point, nearest first. Anything without coordinates is never found. Each call reads one committed
+ * Finds homes and schools around a point, nearest first. Anything without coordinates is never found. Each call reads one committed
  * state. If nothing is found, the list is empty.
  */
 export interface NearLookup {

@@ -29,7 +29,7 @@ export type OtherNoun = Exclude<SearchedNoun, 'home'>
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
-  /** The same page as cards, which the catalogue stores encoded. */
+  /** The page that `page` finds, as cards, which the catalogue stores encoded. */
   cards(query: Query<N>): Promise<EncodedPage>
   /** For each condition, in order, how many records it removes from what the conditions before it left. */
   explain(selection: Selection<N>): Promise<readonly number[]>

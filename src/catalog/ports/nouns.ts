@@ -41,7 +41,7 @@ export const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
-/** Of a text: what every backend can find a record by. Bytes in UTF-8. */
+/** The longest id that every backend can find a record by, in bytes of UTF-8. */
 export const ID_BYTES_MAX = 1000
 
 type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }

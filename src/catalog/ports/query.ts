@@ -233,7 +233,7 @@ export interface HomeValues<C extends HomeValueName> {
   readonly values: Readonly<Record<C, Float64Array>>
 }
 
-/** The same, nearest first. */
+/** Values of homes around a point, the nearest first. */
 export interface NearHomes<C extends HomeValueName> extends HomeValues<C> {
   readonly distancesM: Float64Array
 }

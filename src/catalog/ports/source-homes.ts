@@ -16,8 +16,8 @@ export interface SourceHomes {
   /** Every home that has such records, by id. */
   homes(): readonly number[]
   /**
-   * Homes that were filed under such a key, at most `limit`. They may be gone or changed since, and other homes may share the
-   * key: whoever asks reads their records.
+   * Homes that were filed under such a key, at most `limit`. They may be gone or changed since, and other homes may share
+   * the key, so callers have to read their records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
   /** Announces the next queries of `filedUnder`, and the homes that they will find; see `CatalogWriter.expect`. */
@@ -27,9 +27,9 @@ export interface SourceHomes {
   /** Whether homes were filed at all: an older catalogue has homes that nobody filed. */
   isFiled(): boolean
   markFiled(): void
-  /** What was decided about a record by hand. */
+  /** The rulings that were made about a record by hand. */
   rulings(id: number): readonly Ruling[]
-  /** Replaces what was decided about the two; undefined forgets it. */
+  /** Replaces the ruling about the two; undefined forgets it. */
   rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void
   /** The precedence of each source that states one; 0 for the others. A higher one wins. */
   precedences(): ReadonlyMap<string, number>
@@ -56,7 +56,7 @@ export const NO_SOURCE_HOMES: SourceHomes = {
   precede: () => false,
 }
 
-/** What is stored of a record beside its ids. */
+/** The part of a record that is stored beside its ids. */
 interface Stored {
   readonly record: Home
   readonly joining?: Joining

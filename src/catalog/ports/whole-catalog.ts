@@ -4,7 +4,7 @@ import type { Noun, Records } from './nouns.ts'
 
 /** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
 export interface WholeCatalog {
-  /** What is told of the catalogue as a whole, by name: its id, its secret, its revision, notes, … */
+  /** Facts of the catalogue as a whole by name: its id, its secret, its revision, notes, … */
   readonly meta: ReadonlyMap<string, string>
   /** In order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>

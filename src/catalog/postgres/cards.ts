@@ -7,6 +7,7 @@ import type { CardWords } from '../facts/card-words.ts'
 import type { CardMaker, CardPeople, Dating } from '../ports/cards.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import type { EncodedPage } from '../ports/query.ts'
+import type { PageRow } from './read/statement.ts'
 import type { CopyValue } from './tables/copy-lines.ts'
 
 /** The columns of a card, in the order of `CardWriter.values`. `made` tells which program made it. */
@@ -77,20 +78,43 @@ export function cardPage(
   }
 }
 
-/** Makes cards for one answer, by the key of what they are of: those that are stored were made by another program. */
-export type OwnCards<Key> = (
-  database: Database,
-  cardWriter: CardWriter,
-  keys: readonly Key[],
-) => Promise<ReadonlyMap<Key, StoredCard>>
-export const ownHomeCards: OwnCards<number> = async (database, cardWriter, zpids) => {
-  const rows = await database.query<HomeRow>({ name: 'own-cards', text: HOMES, values: [zpids] })
-  return new Map(
-    rows.map(({ id, record, agent, office }) => [
-      id,
-      cardWriter.home(JSON.parse(record), { agent: parsed(agent), office: parsed(office) }),
-    ]),
-  )
+/** A row of a page with a result, and its card as it is stored. */
+export type ResultRow = PageRow & { readonly key: number }
+
+export function isResult(row: PageRow): row is ResultRow {
+  return row.key !== null
+}
+
+/** The lot of a building, or the key of a record. */
+type CardKey = number | string
+
+/**
+ * The card of each result; those that another program made are made now by `own`. undefined for one that is gone since
+ * the page was found.
+ */
+export async function cardsOf(
+  rows: readonly ResultRow[],
+  made: number,
+  own: (keys: readonly CardKey[]) => Promise<ReadonlyMap<CardKey, StoredCard>>,
+): Promise<readonly (StoredCard | undefined)[]> {
+  const keyOf = ({ isPart, building, key }: ResultRow) => (isPart && building !== null ? building : key)
+  const foreign = rows.filter((row) => row.made !== made).map(keyOf)
+  const madeNow = foreign.length === 0 ? undefined : await own(foreign)
+  return rows.map((row) => (row.made === made ? { body: row.body ?? '' } : madeNow?.get(keyOf(row))))
+}
+
+/** Makes the cards of homes, and the parts of buildings' cards, from records. */
+export async function ownCards(database: Database, cardWriter: CardWriter, keys: readonly CardKey[]) {
+  const cards = new Map<CardKey, StoredCard>()
+  const zpids = keys.filter((key) => typeof key === 'number')
+  const lotIds = keys.filter((key) => typeof key === 'string')
+  if (zpids.length > 0)
+    for (const { id, record, agent, office } of await database.query<HomeRow>({ ...HOMES, values: [zpids] }))
+      cards.set(id, cardWriter.home(JSON.parse(record), { agent: parsed(agent), office: parsed(office) }))
+  if (lotIds.length > 0)
+    for (const { id, record } of await database.query<BuildingRow>({ ...BUILDINGS, values: [lotIds] }))
+      cards.set(id, cardWriter.building(JSON.parse(record)))
+  return cards
 }
 
 function parsed(json: string | null) {
@@ -104,23 +128,28 @@ interface HomeRow {
   readonly office: string | null
 }
 
-const HOMES = `SELECT home.id, home.record, agent.record AS agent, office.record AS office FROM catalog.home
-  LEFT JOIN catalog.agent ON agent.id = catalog.as_json(home.record) #>> '{listing,listAgentId}'
-  LEFT JOIN catalog.office ON office.id = catalog.as_json(agent.record) ->> 'officeId'
-  WHERE home.id = ANY($1)`
-
-/** Makes the parts of buildings' cards. */
-export const ownBuildingCards: OwnCards<string> = async (database, cardWriter, lotIds) => {
-  const text = 'SELECT id, record FROM catalog.building WHERE id = ANY($1)'
-  const rows = await database.query<{ id: string; record: string }>({ name: 'own-parts', text, values: [lotIds] })
-  return new Map(rows.map(({ id, record }) => [id, cardWriter.building(JSON.parse(record))]))
+interface BuildingRow {
+  readonly id: string
+  readonly record: string
 }
 
+const HOMES = {
+  name: 'own-cards',
+  text: `SELECT home.id, home.record, agent.record AS agent, office.record AS office FROM catalog.home
+    LEFT JOIN catalog.agent ON agent.id = catalog.as_json(home.record) #>> '{listing,listAgentId}'
+    LEFT JOIN catalog.office ON office.id = catalog.as_json(agent.record) ->> 'officeId'
+    WHERE home.id = ANY($1)`,
+}
+
+const BUILDINGS = { name: 'own-parts', text: 'SELECT id, record FROM catalog.building WHERE id = ANY($1)' }
+
 /** `table`: of the cards of the noun. */
-export function ownRecordCards(noun: OtherNoun, table: string): OwnCards<number> {
+export function ownRecordCards(noun: OtherNoun, table: string) {
   const text = `SELECT card.key, record FROM catalog.${table} card JOIN catalog.${noun} USING (id) WHERE card.key = ANY($1)`
-  return async (database, cardWriter, keys) => {
+  return async (database: Database, cardWriter: CardWriter, keys: readonly CardKey[]) => {
     const rows = await database.query<{ key: number; record: string }>({ name: `own-${noun}s`, text, values: [keys] })
-    return new Map(rows.map(({ key, record }) => [key, cardWriter.record(noun, JSON.parse(record))]))
+    return new Map<CardKey, StoredCard>(
+      rows.map(({ key, record }) => [key, cardWriter.record(noun, JSON.parse(record))]),
+    )
   }
 }

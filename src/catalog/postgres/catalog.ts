@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Fault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Connection, Database } from '../../kit/postgres/database.ts'
+import { Following } from '../../kit/postgres/following.ts'
 import { inSlices } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -29,7 +30,6 @@ import { homeSearch } from './read/home-search.ts'
 import { marketLookup } from './read/market-lookup.ts'
 import { nearLookup } from './read/near-lookup.ts'
 import { placeSearch } from './read/place-search.ts'
-import { Poll } from './read/poll.ts'
 import { recordLookup } from './read/record-lookup.ts'
 import { type BlobKind, HeldBlobs } from './tables/blobs.ts'
 import { aboutIn, type Commit, commitIn, DATA_VERSION, follows } from './tables/commits.ts'
@@ -63,7 +63,7 @@ export interface PostgresCatalogOptions {
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
-  /** How often it is asked whether somebody else has committed. */
+  /** How often to ask whether somebody else has committed, where commits are not announced. */
   readonly pollMs?: number
 }
 
@@ -93,7 +93,7 @@ export class PostgresCatalog implements Catalog {
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
-  readonly #poll: Poll
+  readonly #following: Following
   readonly #tellOfVersion: (derived: DerivedBy) => void
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
@@ -105,7 +105,8 @@ export class PostgresCatalog implements Catalog {
   private constructor(options: PostgresCatalogOptions, state: State) {
     const { database, cards, withheld, log, pollMs = POLL_MS } = options
     this.#database = database
-    this.#poll = new Poll(() => this.#look(), pollMs, log)
+    const meanwhile = 'Calls that need it are refused until then.'
+    this.#following = new Following({ database, look: () => this.#look(), pollMs, log, meanwhile })
     this.#withheld = withheld
     this.#state = state
     const dialect = postgresDialect((shape) => this.#state.areas.areasHeld(shape))
@@ -185,7 +186,7 @@ export class PostgresCatalog implements Catalog {
   }
 
   async close(): Promise<void> {
-    await this.#poll.stop()
+    await this.#following.stop()
     await this.#refreshed
     await this.#database.close()
   }

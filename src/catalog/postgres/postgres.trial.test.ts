@@ -46,7 +46,7 @@ import type { PostgresCatalog } from './catalog.ts'
 import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './tables/blobs.ts'
-import { NEXT_COMMIT } from './tables/commits.ts'
+import { COMMIT_CHANNEL, NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './tables/derived-version.ts'
 import { derivedTables } from './write/derive-all.ts'
 import { erasePersonAt } from './write/erase.ts'
@@ -83,7 +83,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     writer.commit()
   }
 
-  const found = (catalog: PostgresCatalog) => foundBy(catalog)
+  const zpidsIn = (catalog: PostgresCatalog) => foundBy(catalog)
   const foundBy = async (catalog: PostgresCatalog, ...nodes: QueryNode[]) => {
     const { hits } = await catalog.search('home').page(homeQuery(nodes))
     return hits.map((hit) => hit.kind === 'home' && hit.zpid)
@@ -102,9 +102,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const dump = new Session(url)
     dump.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
     dump.query('SELECT 1')
-    assert.deepEqual(await erasePersonAt(url, 'gone', 1), { found: true, clean: false })
+    assert.deepEqual(await erasePersonAt(url, 'gone', 1), { wasThere: true, clean: false })
     dump.end()
-    assert.deepEqual(await erasePersonAt(url, 'gone'), { found: false, clean: true })
+    assert.deepEqual(await erasePersonAt(url, 'gone'), { wasThere: false, clean: true })
     assert.deepEqual(
       await backend.rows(url, `SELECT FROM pg_stats WHERE tablename = 'person' AND attname = 'record'`),
       [],
@@ -135,7 +135,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     second.put('home', home(2))
     second.commit()
     const catalog = await backend.read(url)
-    assert.deepEqual(await found(catalog), [3])
+    assert.deepEqual(await zpidsIn(catalog), [3])
     assert.deepEqual(await catalog.near.homes({ latitude: 30, longitude: -97 }, 9), [2, 3])
     assert.deepEqual(await catalog.addresses.addressesAt('1', 'main'), [])
     const stored = await backend.rows(url, 'SELECT line FROM catalog.address_line')
@@ -228,7 +228,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
   const rentals = homeQuery([], { listingClass: 'For_Rent', grouped: true })
   const textOf = ({ json }: EncodedPage) => Buffer.from(json('{"a":[', ']}').bytes).toString()
 
-  /** Of homes, offers and experiences. */
+  /** A page of homes, one of offers and one of experiences. */
   const pagesOf = async (catalog: Pick<Catalog, 'search'>) => {
     const { offset, limit, today } = rentals
     const all = { where: [], offset, limit, grouped: false, today }
@@ -317,7 +317,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     writer.commit()
     assert.deepEqual(await indexes(), before)
     const catalog = await backend.read(url)
-    assert.deepEqual(await found(catalog), [1, 3, 4, 2])
+    assert.deepEqual(await zpidsIn(catalog), [1, 3, 4, 2])
     assert.equal(catalog.about().counts.home, 4)
     const rows = await backend.rows(url, 'SELECT zpid FROM catalog.for_sale ORDER BY ctid')
     const along = ({ zpid }: Readonly<Record<string, unknown>>) => hilbertDistance(-97 - ((Number(zpid) * 3) % 5), 30)
@@ -542,7 +542,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
         row(from + i, `${(from + i) % 37} ${shift + 1} Main St`, price + i),
       ).join('')
     const statements = counting()
-    const told: (readonly unknown[])[] = []
+    const selectsOfRuns: (readonly unknown[])[] = []
     const imports = [
       ['county', rows(1, 40, 200_000)],
       ['mls', rows(1, 60, 310_000) + rows(10, 20, 320_000)],
@@ -554,7 +554,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       const { seconds: _, ...inFile } = await run(inFolder)
       statements.reset()
       const { seconds: __, ...report } = await run(() => backend.write(url))
-      told.push([source, report.rowsRead, statements.selects()])
+      selectsOfRuns.push([source, report.rowsRead, statements.selects()])
       assert.deepEqual(report, inFile)
     }
     const [one, other] = [inFolder(), backend.write(url)].map((writer) => {
@@ -568,8 +568,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     statements.end()
     trial.remove()
     assert.ok(
-      told.slice(0, 2).every(([, read, selects]) => Number(selects) < Number(read) / 4),
-      JSON.stringify(told),
+      selectsOfRuns.slice(0, 2).every(([, read, selects]) => Number(selects) < Number(read) / 4),
+      JSON.stringify(selectsOfRuns),
     )
   })
 
@@ -635,26 +635,31 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const session = new Session(url)
     beginAlone(session)
     const settings = ['client_connection_check_interval', 'tcp_keepalives_idle', 'tcp_user_timeout']
-    const told = session.query('SELECT current_setting(name) AS value FROM unnest($1::text[]) name', [settings])
+    const values = session.query('SELECT current_setting(name) AS value FROM unnest($1::text[]) name', [settings])
     assert.deepEqual(
-      told.map(({ value }) => value),
+      values.map(({ value }) => value),
       ['1s', '5', '20000'],
     )
     session.end()
   })
 
-  test('a node takes up by itself what another one has committed', async () => {
-    const url = await backend.newUrl()
-    write(url, (writer) => writer.put('home', listed(1, {})))
-    const catalog = await backend.read(url, nobody, { pollMs: 5 })
-    const { dataVersion } = catalog.about()
-    const version = catalog.version()
-    write(url, (writer) => writer.put('home', listed(2, {})))
-    await until(() => catalog.about().dataVersion !== dataVersion)
-    assert.notEqual(catalog.version(), version)
-    assert.deepEqual(await found(catalog), [1, 2])
-    await catalog.close()
-  })
+  for (const [how, channel, pollMs] of [
+    ['looks for', undefined, 5],
+    ['is told of', COMMIT_CHANNEL, undefined],
+  ] as const)
+    test(`a node takes up by itself what another one has committed, which it ${how}`, async () => {
+      const url = await backend.newUrl()
+      write(url, (writer) => writer.put('home', listed(1, {})))
+      const database = await Database.open({ url, ...(channel && { channel }) })
+      const catalog = await backend.over(database, pollMs && { pollMs })
+      const { dataVersion } = catalog.about()
+      const version = catalog.version()
+      write(url, (writer) => writer.put('home', listed(2, {})))
+      await until(() => catalog.about().dataVersion !== dataVersion)
+      assert.notEqual(catalog.version(), version)
+      assert.deepEqual(await zpidsIn(catalog), [1, 2])
+      await catalog.close()
+    })
 
   test('of a restored database that has caught up, nothing is answered from what was lost', async () => {
     const url = await backend.newUrl()
@@ -668,45 +673,44 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     put(dump, 'Newtown', 2)
     const database = await Database.open({ url })
     const catalog = await backend.over(database)
-    const told = async () => [
+    const wordsAndCities = async () => [
       catalog.regions().flatMap(({ key }) => (key.startsWith('city/') ? [key] : [])),
       await catalog.addresses.wordsOneSlipAway('losttow'),
       await catalog.addresses.wordsOneSlipAway('newtow'),
     ]
-    assert.deepEqual(await told(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
+    assert.deepEqual(await wordsAndCities(), [['city/tx/austin', 'city/tx/losttown'], ['losttown'], []])
     const lost = catalog.about().dataVersion
     await backend.restore(url, dump)
     const refreshed = () => catalog.refresh().then(() => true)
     await until(() => refreshed().catch(() => false)) // connections were cut
     assert.notEqual(catalog.about().dataVersion, lost)
     const restored = [['city/tx/austin', 'city/tx/newtown'], [], ['newtown']]
-    assert.deepEqual(await told(), restored)
+    assert.deepEqual(await wordsAndCities(), restored)
     const page = await catalog.market.facts('sales', 'city/tx/newtown')
     assert.equal(page.dataVersion, catalog.about().dataVersion)
     // and goes on from there, reading what is new
     put(url, 'Austin', 3)
     await catalog.refresh()
-    assert.deepEqual(await told(), restored)
-    assert.deepEqual(await found(catalog), [1, 2, 3])
+    assert.deepEqual(await wordsAndCities(), restored)
+    assert.deepEqual(await zpidsIn(catalog), [1, 2, 3])
     await catalog.close()
   })
 
   test('while the server is gone callers are told to try again, and answered as soon as it is back', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))
-    const told: string[] = []
-    const say = (_: object, message: string) => void told.push(message)
+    const lines: string[] = []
+    const say = (_: object, message: string) => void lines.push(message)
     const catalog = await backend.read(url, nobody, { pollMs: 5, log: { info: say, warn: say, error: say } })
     await server.stop()
     const busy = (error: unknown) => error instanceof Fault && error.code === 'server.busy'
     await assert.rejects(catalog.records.get('home', 1), busy)
     await assert.rejects(catalog.search('home').cards(homeQuery([])), busy)
-    await until(() => told.length > 0)
+    await until(() => lines.length > 0)
     await server.start()
-    assert.deepEqual(await found(catalog), [1])
-    await until(() => told.length > 1)
-    assert.match(told[0] ?? '', /^The database postgres:.* refused until then\.$/)
-    assert.deepEqual(told.slice(1), ['The database of the catalogue can be read again.'])
+    assert.deepEqual(await zpidsIn(catalog), [1])
+    await until(() => lines.at(-1)?.endsWith(' works again') === true)
+    assert.match(lines[0] ?? '', /^The database postgres:.* refused until then\.$/)
     await catalog.close()
   })
 
@@ -738,7 +742,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const catalog = await backend.catalogWith(put)
     const learnt = await learntIn(catalog.estimators)
     assert.deepEqual(learnt, await learntIn(file.estimators))
-    assert.equal(learnt.told.length, 2)
+    assert.equal(learnt.estimates.length, 2)
     const today = await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY)
     await catalog.refresh()
     assert.equal(await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY), today)
@@ -825,7 +829,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
 /** Few of the test's rows differ in what they are looked up by: this tells whether they can be. */
 const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
 
-/** What each commit reads of the catalogue as a whole, and what many records have few of. */
+/** Tables with few rows however many records there are, or that each commit reads as a whole. */
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
 /** Tables of the catalogue that a plan reads without looking something up, but for the first rows that there are. */
@@ -837,15 +841,15 @@ function* passedOverIn(plan: PlanNode): Generator<string> {
   for (const child of plan.Plans ?? []) yield* passedOverIn(child)
 }
 
-/** What a catalogue has learnt: what each estimator tells of a home, and how the newest did. */
+/** The estimate of a home by each estimator of a catalogue, and the backtest of the newest. */
 async function learntIn(estimators: EstimatorLookup) {
   const all = await estimators.all()
-  const told = all.map(async ({ kind, market, day }) => {
+  const estimates = all.map(async ({ kind, market, day }) => {
     const estimator = await estimators.of(kind, market, day)
     return estimator && [estimator.sales, estimator.effects, estimator.estimate(homeInputs(soldHome(9001)), [], day)]
   })
   const backtest = await estimators.backtest('price', 'TX')
-  return { all, told: await Promise.all(told), backtest: backtest && Buffer.from(backtest) }
+  return { all, estimates: await Promise.all(estimates), backtest: backtest && Buffer.from(backtest) }
 }
 
 /** Counts the statements of writers that read records by their ids, or homes by their keys, until its end. */

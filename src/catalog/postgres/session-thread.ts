@@ -23,6 +23,7 @@ async function connect(): Promise<pg.Client> {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: 'plat import',
+    options: '-c jit=off', // compiling takes longer than nearly every statement of an import
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -69,7 +70,7 @@ async function cancel(): Promise<void> {
 const CANCEL_BYTES = 16
 const CANCEL_CODE = 80_877_102
 
-/** A client with the fields that the types of `pg` leave out. */
+/** The types of `pg` leave these properties out. */
 interface Cancellable extends pg.Client {
   readonly processID: number
   readonly secretKey: number
@@ -79,7 +80,7 @@ answerBlocked(run, () => {
   cancel().catch(() => {}) // without a connection there is nothing to end
 })
 
-/** A connection with the methods that the types of `pg` leave out. */
+/** The types of `pg` leave these methods out. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void

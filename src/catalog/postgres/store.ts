@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { HomeQuery } from '../../places/addresses/home-keys.ts'
@@ -13,6 +12,7 @@ import {
   mixed,
   type SourceTallies,
   type StoredHome,
+  storedHome,
   type WriterOptions,
 } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
@@ -141,12 +141,7 @@ export class PostgresStore implements CatalogStore {
       const several = new PostgresSourceHomes(session, new WriterMeta(session), false)
       const sought = several.homeOf(id) ?? id
       const [row] = session.query('SELECT record FROM catalog.home WHERE id = $1', [sought])
-      if (row === undefined) return undefined
-      const home = JSON.parse(String(row.record)) as Home // as the writer stored it
-      const records = several.of(home.zpid)
-      const ids = records.length === 0 ? [home.zpid] : records.map(({ record }) => record.zpid)
-      const rulings = new Map(ids.flatMap((one) => several.rulings(one)).map((one) => [`${one.one} ${one.other}`, one]))
-      return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
+      return storedHome(row && String(row.record), several)
     })
   }
 

@@ -20,7 +20,6 @@ import { deriveSearched } from './write/derive-searched.ts'
 import { analyze, LaterIndexes } from './write/later-indexes.ts'
 import { storeLatestRates } from './write/latest-rates.ts'
 import { Learning } from './write/learning.ts'
-import { countingListed } from './write/listed.ts'
 import { eachRow, idsOfSource } from './write/rows.ts'
 import { PostgresSourceHomes } from './write/source-homes.ts'
 import { Tallies } from './write/tallies/tallies.ts'
@@ -123,10 +122,10 @@ export class PostgresWriter implements CatalogWriter {
   }
 
   attribute(source: string, attribution: string): boolean {
-    const known = new Map<string, string>(Object.entries(JSON.parse(this.#meta.get('attributions') ?? '{}')))
-    if (known.get(source) === attribution) return false
-    known.set(source, attribution)
-    this.#meta.set('attributions', JSON.stringify(Object.fromEntries(known)))
+    const attributions = new Map<string, string>(Object.entries(JSON.parse(this.#meta.get('attributions') ?? '{}')))
+    if (attributions.get(source) === attribution) return false
+    attributions.set(source, attribution)
+    this.#meta.set('attributions', JSON.stringify(Object.fromEntries(attributions)))
     return true
   }
 
@@ -161,8 +160,9 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       if (!this.#isOlder) addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      const derive = () => deriveHomes(session, book, tallies, this.#cardWriter, onProgress)
-      storeAreas(session, countingListed(session, this.#meta, this.#isFirst || this.#isOlder, derive), revision)
+      const { areas, listedMore } = deriveHomes(session, book, tallies, this.#cardWriter, onProgress)
+      storeAreas(session, areas, revision)
+      this.#countListed(listedMore)
     }
     if (isChanged('building')) deriveBuildings(session, book, this.#cardWriter)
     this.#meta.set(CARDS_MADE, String(this.#cardWriter.made))
@@ -207,6 +207,13 @@ export class PostgresWriter implements CatalogWriter {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
     const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
     return Object.fromEntries(counts) // NOUNS holds each noun
+  }
+
+  /** Keeps how many listings there are of each class, which searches would have to count otherwise. */
+  #countListed(more: ReadonlyMap<string, number>): void {
+    const before: Readonly<Record<string, number>> = JSON.parse(this.#meta.get('listed') ?? '{}')
+    const counts = Array.from(more, ([name, added]) => [name, (before[name] ?? 0) + added])
+    this.#meta.set('listed', JSON.stringify(Object.fromEntries(counts)))
   }
 
   #close(): void {

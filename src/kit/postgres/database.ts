@@ -1,6 +1,7 @@
 import type { ClientConfig, Pool, PoolClient, QueryConfig } from 'pg'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { quote } from '../base/sentence.ts'
+import { Announcements } from './announcements.ts'
 import { databaseFault, NO_CONNECTION, SILENT } from './faults.ts'
 import { makeRoomFor } from './prepared-names.ts'
 import { storableValue } from './storable.ts'
@@ -28,9 +29,18 @@ export interface DatabaseOptions {
    * half a second later at most, including the wait for a connection.
    */
   readonly statementMs?: number
+  /** The channel on which changes are announced that this thread follows; one connection then stays open. */
+  readonly channel?: string
 }
 
-type Limits = Required<Pick<DatabaseOptions, 'statementMs'>>
+/** Whatever databases over the same connections share. */
+interface Shared {
+  readonly pool: Pool
+  /** The name for sentences, without the password. */
+  readonly name: string
+  readonly statementMs: number
+  readonly announcements: Announcements | undefined
+}
 
 /** A statement that a connection prepares once under its name; values are bound, never written into the text. */
 export interface Prepared {
@@ -53,23 +63,16 @@ export interface Connection {
  * again without reopening anything.
  */
 export class Database {
-  /** The name for sentences, without the password. */
-  readonly name: string
-  readonly #pool: Pool
-  readonly #limits: Limits
+  readonly #shared: Shared
   readonly #errorFrom: (fault: CommandFault) => Error
 
-  private constructor(pool: Pool, name: string, limits: Limits, errorFrom = (fault: CommandFault): Error => fault) {
-    this.#pool = pool
-    this.name = name
-    this.#limits = limits
+  private constructor(shared: Shared, errorFrom = (fault: CommandFault): Error => fault) {
+    this.#shared = shared
     this.#errorFrom = errorFrom
-    // A connection that breaks while it is idle is dropped by the pool, and the next caller gets another.
-    pool.on('error', leftToNext)
   }
 
   /** Reaches the server once, so that a mistake in the address shows here. `pg` is loaded only now. */
-  static async open({ url, connections = 4, statementMs = STATEMENT_MS }: DatabaseOptions): Promise<Database> {
+  static async open({ url, connections = 4, statementMs = STATEMENT_MS, channel }: DatabaseOptions): Promise<Database> {
     if (!/^postgres(ql)?:\/\//.test(url) || MISPLACED_AT_SIGN.test(url)) throw unreadable(url)
     const { default: pg } = await import('pg')
     const config: ClientConfig = {
@@ -82,8 +85,12 @@ export class Database {
       types: { getTypeParser: (oid, format) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format) },
     }
     const name = databaseName(() => new pg.Client(config), url)
-    const pool = new pg.Pool({ ...config, options: KEEP_PLANS_OPTIONS, max: connections })
-    const database = new Database(pool, name, { statementMs })
+    const min = channel === undefined ? 0 : 1
+    const pool = new pg.Pool({ ...config, options: KEEP_PLANS_OPTIONS, max: connections, min })
+    // A connection that breaks while it is idle is dropped by the pool, and the next caller gets another.
+    pool.on('error', leftToNext)
+    const announcements = channel === undefined ? undefined : new Announcements(channel)
+    const database = new Database({ pool, name, statementMs, announcements })
     try {
       await database.#refuseOlder()
       return database
@@ -98,7 +105,22 @@ export class Database {
    * fault.
    */
   telling(errorFrom: (fault: CommandFault) => Error): Database {
-    return new Database(this.#pool, this.name, this.#limits, errorFrom)
+    return new Database(this.#shared, errorFrom)
+  }
+
+  /** The name for sentences, without the password. */
+  get name(): string {
+    return this.#shared.name
+  }
+
+  /** False while a change that is announced on the channel would not be heard, which has to be looked for then. */
+  get hearsChanges(): boolean {
+    return this.#shared.announcements?.areHeard === true
+  }
+
+  /** `changed` is called from now on when a change was announced on the channel, or may have been missed. */
+  onChange(changed: () => void): void {
+    if (this.#shared.announcements !== undefined) this.#shared.announcements.onChange = changed
   }
 
   /** Runs one statement on any connection. */
@@ -108,7 +130,7 @@ export class Database {
       isConnected = true
     })
     const tooLate = () => new Error(isConnected ? SILENT : NO_CONNECTION)
-    return this.#guarded(() => inTime(work, this.#limits.statementMs + SILENCE_MS, tooLate))
+    return this.#guarded(() => inTime(work, this.#shared.statementMs + SILENCE_MS, tooLate))
   }
 
   /** Runs all of `work` on one connection, completely or not at all. `statementMs` overrides the limit of the pool. */
@@ -137,15 +159,27 @@ export class Database {
 
   /** Waits for running statements. It may be called once. */
   async close(): Promise<void> {
-    await this.#pool.end()
+    await this.#shared.pool.end()
   }
 
   async #connect(): Promise<PoolClient> {
-    const connecting = this.#pool.connect()
+    const connecting = this.#open()
     try {
       return await inTime(connecting, CONNECT_MS, () => new Error(NO_CONNECTION))
     } catch (error) {
       connecting.then((client) => client.release(), leftToNext) // it may still connect later, for another caller
+      throw error
+    }
+  }
+
+  async #open(): Promise<PoolClient> {
+    const { pool, announcements } = this.#shared
+    const client = await pool.connect()
+    try {
+      await announcements?.listenOn(client)
+      return client
+    } catch (error) {
+      client.release(true)
       throw error
     }
   }

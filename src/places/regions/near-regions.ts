@@ -1,3 +1,4 @@
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { Recent } from '../../kit/base/recent.ts'
 import { each, type Sliced, sorted } from '../../kit/threads/slices.ts'
 import type { HomeAddress, Point } from '../../model/home.ts'
@@ -143,15 +144,4 @@ function nearest(regions: readonly Region[], of: Northward, { point, limit, exce
     if (best.length === limit) farthest = best[limit - 1]?.away ?? farthest
   }
   return best.map(({ index }) => regions[index] as Region) // within the arrays
-}
-
-/** The first index whose latitude is not below the given one. */
-function firstFrom(latitudes: Float64Array, latitude: number): number {
-  let [low, high] = [0, latitudes.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((latitudes[middle] as number) < latitude) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -81,10 +81,10 @@ async function erase(call: PeopleCall): Promise<void> {
     )
   }
   const entry = await call.people.suppress(whom, true) // this comes first, so that no answer shows the person from now on
-  const { found, clean } = await call.store.erasePerson(personId)
-  const gone = found ? 'the record is gone from the catalogue' : 'the catalogue had no record'
+  const { wasThere, clean } = await call.store.erasePerson(personId)
+  const gone = wasThere ? 'the record is gone from the catalogue' : 'the catalogue had no record'
   const { beyond, held } = call.store.isFolder ? IN_FOLDER : IN_DATABASE
-  show(call, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${found ? beyond : ''}`)
+  show(call, entry, `${nameOf(entry)} is erased: ${gone}, and later imports leave it out.${wasThere ? beyond : ''}`)
   if (!clean) throw new CommandFault(held, EXIT.busy)
 }
 

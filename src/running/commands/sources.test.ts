@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import { openCatalog } from '../../catalog/opening/open.ts'
-import { tallySources } from '../../catalog/opening/sources.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
@@ -68,7 +68,7 @@ async function bring(name: string, rows: string, ...options: readonly string[]):
 }
 
 function homes(): number {
-  const { records } = tallySources(dataDir, '', () => {})
+  const { records } = folderStore(dataDir).tallySources('', () => {})
   return records.reduce((sum, { records: count }) => sum + count, 0)
 }
 
@@ -123,7 +123,10 @@ test('of a home that two sources know, each source takes away only what it told'
   const size = '  ParcelNumber: show\n  BedroomsTotal: { constant: 3 }\n  LivingArea: { constant: 1500 }\n'
   const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}${size}`
   for (const name of ['mls', 'other']) written(`${name}.yaml`, mapping(name))
-  const tallies = () => tallySources(dataDir, '', () => {}).records.map(({ source, records }) => [source, records])
+  const tallies = () =>
+    folderStore(dataDir)
+      .tallySources('', () => {})
+      .records.map(({ source, records }) => [source, records])
   await bring('mls', 'a,1234567890,1,\nb,1234567891,1,\n')
   await bring('other', 'x,1234567890,2,\n')
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tallySources } from '../../catalog/opening/sources.ts'
+import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
@@ -84,7 +84,7 @@ async function printed(count: number): Promise<readonly string[]> {
 }
 
 function homes(): number | undefined {
-  return tallySources(dataDir, '', () => {}).records[0]?.records
+  return folderStore(dataDir).tallySources('', () => {}).records[0]?.records
 }
 
 test('files that arrive are taken up in the order of their names, each once, also after a restart', async () => {

@@ -42,59 +42,59 @@ export async function observeRecent<F extends Rows>(
 
 export async function observe<F extends Rows>(
   parts: readonly F[],
-  { days, value }: Observation<F>,
+  observation: Observation<F>,
   from: number,
   to: number,
 ): Promise<Observed> {
   const values: number[] = []
-  for await (const part of inTurns(parts)) {
-    const column = days(part)
-    for (let row = 0; row < part.rows; row++) {
-      const day = column[row] as number
-      if (day < from || day > to || day === NO_DAY) continue
-      const observed = value(part, row)
-      if (!Number.isNaN(observed)) values.push(observed)
-    }
-  }
+  await eachObserved(parts, observation, { from, to }, (_, value) => values.push(value))
   return { values, from, to }
 }
 
 /** Every value, grouped by a key of its day, such as the month. */
 export async function observeBy<F extends Rows>(
   parts: readonly F[],
-  { days, value }: Observation<F>,
+  observation: Observation<F>,
   keyOf: (day: number) => number,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const byKey = new Map<number, number[]>()
-  for await (const part of inTurns(parts)) {
-    const column = days(part)
-    for (let row = 0; row < part.rows; row++) {
-      const day = column[row] as number
-      const observed = day === NO_DAY ? Number.NaN : value(part, row)
-      if (Number.isNaN(observed)) continue
-      const key = keyOf(day)
-      const values = byKey.get(key)
-      if (values === undefined) byKey.set(key, [observed])
-      else values.push(observed)
-    }
-  }
+  await eachObserved(parts, observation, {}, (day, value) => {
+    const key = keyOf(day)
+    const values = byKey.get(key)
+    if (values === undefined) byKey.set(key, [value])
+    else values.push(value)
+  })
   return byKey
 }
 
 async function lastDay<F extends Rows>(
   parts: readonly F[],
-  { days, value }: Observation<F>,
+  observation: Observation<F>,
   today: number,
 ): Promise<number> {
   let last = Number.NEGATIVE_INFINITY
+  await eachObserved(parts, observation, { to: today }, (day) => {
+    last = Math.max(last, day)
+  })
+  return last
+}
+
+/** Calls `take` for every row with a known value on a known day, both ends of the span included. */
+async function eachObserved<F extends Rows>(
+  parts: readonly F[],
+  { days, value }: Observation<F>,
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: { readonly from?: number; readonly to?: number },
+  take: (day: number, value: number) => void,
+): Promise<void> {
   for await (const part of inTurns(parts)) {
     const column = days(part)
     for (let row = 0; row < part.rows; row++) {
       const day = column[row] as number
-      if (day > last && day <= today && day !== NO_DAY && !Number.isNaN(value(part, row))) last = day
+      if (day < from || day > to || day === NO_DAY) continue
+      const observed = value(part, row)
+      if (!Number.isNaN(observed)) take(day, observed)
     }
   }
-  return last
 }
 
 export function mean(values: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { MIN_PRICE } from '../../catalog/estimator/candidates.ts'
 import { median } from '../../kit/algorithms/median.ts'
 import type { MarketMeasure } from '../../model/market.ts'
 import { COURSE_STATES, type CourseState, NO_DAY, type SaleFacts } from '../../model/market-facts.ts'
@@ -163,10 +164,14 @@ function askingPriceWhenListed(types: number): Observation<SaleFacts> {
   }
 }
 
+/** Nominal deeds are no sales, see `MIN_PRICE`. */
 export function salePrice(types: number): Observation<SaleFacts> {
   return {
     days: ({ closed }) => closed,
-    value: (facts, row) => (hasType(types, facts, row) ? known(facts.paid[row]) : Number.NaN),
+    value: (facts, row) => {
+      const paid = facts.paid[row] as number
+      return paid >= MIN_PRICE && hasType(types, facts, row) ? paid : Number.NaN
+    },
   }
 }
 

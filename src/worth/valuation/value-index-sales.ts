@@ -1,3 +1,4 @@
+import { MIN_PRICE } from '../../catalog/estimator/candidates.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Condition } from '../../catalog/ports/query.ts'
 import { median, weightedMedian } from '../../kit/algorithms/median.ts'
@@ -80,9 +81,9 @@ function known(column: HomeColumnName) {
   return { kind: 'range', column, min: 1, max: Number.POSITIVE_INFINITY, orMissing: false } as const
 }
 
-/** Only whole months count: a month has no value until it has ended. */
-export function valuesOfSales(region: string, sales: readonly AreaSale[]): RegionValues | undefined {
-  const months = byMonth(sales)
+/** Only whole months count: a month has no value until it has ended. Nominal deeds are no sales, see `MIN_PRICE`. */
+export function valuesOfSales(region: string, deeds: readonly AreaSale[]): RegionValues | undefined {
+  const months = byMonth(deeds.filter(({ price }) => price >= MIN_PRICE))
   const ready = months.findIndex(({ month }, i) => {
     const recent = months.slice(0, i + 1).filter((each) => each.month > month - MIN_MONTHS)
     return recent.reduce((sum, each) => sum + each.sales, 0) >= MIN_SALES

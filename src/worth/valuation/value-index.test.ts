@@ -53,6 +53,20 @@ test('a value computed from sales does not depend on later sales', () => {
   )
 })
 
+test('deeds of a dollar, however many, leave the values of a region as they are without them', () => {
+  const share = fc.constantFrom(0.25, 1)
+  fc.assert(
+    fc.property(fc.array(sale, { minLength: 400, maxLength: 600 }), share, (sales, polluted) => {
+      const nominal = sales.slice(0, polluted * sales.length).map((each) => ({ ...each, price: 1 }))
+      const [clean, dirty] = [sales, [...nominal, ...sales]].map((deeds) => valuesOfSales('city/tx/austin', deeds))
+      assert.equal(dirty?.readyDay, clean?.readyDay)
+      const later = START + DAYS
+      if (clean !== undefined) assert.equal(dirty?.valueOn(later, later), clean.valueOn(later, later))
+    }),
+    { numRuns: 20 },
+  )
+})
+
 test('a published value does not depend on later ones', () => {
   const points = fc.uniqueArray(fc.record({ day, value: fc.integer({ min: 1, max: 1000 }) }), {
     selector: (point) => point.day,

@@ -62,15 +62,29 @@ export function compileSelection(
 ): Predicate[] {
   const predicates = compiling.classes.length === 1 ? [] : [base?.[0] ?? classOf(compiling)]
   for (const { node } of where) {
-    const same = SHARED.has(node.kind) ? base?.[predicates.length] : undefined
+    const same = IS_SHARED[node.kind] ? base?.[predicates.length] : undefined
     if (same !== undefined) predicates.push(same)
     else predicates.push(...compileNode(node, compiling))
   }
   return predicates
 }
 
-/** Nodes that make one predicate, the same in every segment. A shape may also find rows without coordinates. */
-const SHARED: ReadonlySet<AnyNounNode['kind']> = new Set(['range', 'oneOf', 'flags', 'words', 'days'])
+/** Whether a node makes one predicate that is the same in every segment. A shape may also find rows without coordinates. */
+const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
+  range: true,
+  oneOf: true,
+  flags: true,
+  sum: false,
+  place: false,
+  homes: false,
+  box: false,
+  polygon: false,
+  circle: false,
+  words: true,
+  any: false,
+  tags: false,
+  days: true,
+}
 
 export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }

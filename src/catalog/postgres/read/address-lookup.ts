@@ -17,8 +17,8 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
     const statement = { name: 'word-letters', text: LETTERS, values: [heads] }
-    const found = await database.query<{ letters: string | null }>(statement)
-    const letters = found.map((row) => Array.from(row.letters ?? '', (letter) => ({ letter })))
+    const letterRows = await database.query<{ letters: string | null }>(statement)
+    const letters = letterRows.map((row) => Array.from(row.letters ?? '', (letter) => ({ letter })))
     return (at: number) => letters[at] ?? []
   }
   return {
@@ -29,15 +29,15 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
       return (await rows('addresses-on', ON, [street, houseNumbers, cities, zipcodes])).map(entryOf)
     },
     async streetsBeginning(houseNumber, beginning, limit) {
-      const found = await rows('streets', STREETS, [houseNumber, beginning, limit])
-      return found.map(({ street }) => String(street))
+      const streets = await rows('streets', STREETS, [houseNumber, beginning, limit])
+      return streets.map(({ street }) => String(street))
     },
     async addressesBeginning(line, limit) {
       return (await rows('addresses-beginning', BEGINNING, [line, limit])).map(entryOf)
     },
     async addressLineFrom(text) {
-      const [found] = await rows('address-line', LINE, [text])
-      return found === undefined ? undefined : String(found.line)
+      const [first] = await rows('address-line', LINE, [text])
+      return first === undefined ? undefined : String(first.line)
     },
     async wordsOneSlipAway(word) {
       const meant = new Set(slipsOfText(word, await lettersIn(word)))
@@ -48,19 +48,19 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
       const meant = new Set(Array.from(slipsOfBeginning(beginning, await lettersIn(beginning)), (slip) => slip.meant))
       meant.delete(beginning)
       meant.delete('')
-      const found = new Set(textsOf(await rows('beginnings-there', BEGINNINGS, [[...meant]])))
-      return [...meant].filter((text) => found.has(text))
+      const existing = new Set(textsOf(await rows('beginnings-there', BEGINNINGS, [[...meant]])))
+      return [...meant].filter((text) => existing.has(text))
     },
     async peopleAt(houseNumber, street) {
-      const found = await rows('people-at', PEOPLE, [houseNumber, street])
-      const shown = found.filter(({ record }) => shows('person', JSON.parse(String(record)) as Person, withheld))
+      const people = await rows('people-at', PEOPLE, [houseNumber, street])
+      const shown = people.filter(({ record }) => shows('person', JSON.parse(String(record)) as Person, withheld))
       return shown.map(entryOf)
     },
   }
 }
 
-function textsOf(found: readonly Record<string, unknown>[]): readonly string[] {
-  return found.map(({ word }) => String(word))
+function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
+  return words.map(({ word }) => String(word))
 }
 
 /** Homes come before buildings with the same line, as numbers before texts. */

@@ -19,14 +19,14 @@ export function agentLookup(database: Database): AgentLookup {
       return { total: page?.total ?? 0, agentIds: page?.ids ?? [] }
     },
     async named(username) {
-      const [found] = await rows<{ record: string }>('agent-named', NAMED, [username.toLowerCase()])
-      return found === undefined ? undefined : (JSON.parse(found.record) as Agent) // stored as such
+      const [row] = await rows<{ record: string }>('agent-named', NAMED, [username.toLowerCase()])
+      return row === undefined ? undefined : (JSON.parse(row.record) as Agent) // stored as such
     },
     async figuresOf(agentId, today) {
       const values = [agentId, today - LAST_YEAR_DAYS, today]
-      const [found] = await rows<FiguresRow>('agent-figures', FIGURES, values)
-      if (found === undefined) return undefined
-      const { for_sale: forSale, for_rent: forRent, sales, first, recent, min, max } = found
+      const [row] = await rows<FiguresRow>('agent-figures', FIGURES, values)
+      if (row === undefined) return undefined
+      const { for_sale: forSale, for_rent: forRent, sales, first, recent, min, max } = row
       return {
         forSale,
         forRent,
@@ -40,8 +40,8 @@ export function agentLookup(database: Database): AgentLookup {
       return (await rows<{ zpid: number }>('agent-listings', LISTINGS, values)).map(({ zpid }) => zpid)
     },
     async salesOf(agentId, { offset, limit }) {
-      const found = await rows<SaleRow>('agent-sales', SALES, [agentId, offset, limit])
-      return found.map(({ zpid, at_ms: atMs, price, kind }) => ({
+      const sales = await rows<SaleRow>('agent-sales', SALES, [agentId, offset, limit])
+      return sales.map(({ zpid, at_ms: atMs, price, kind }) => ({
         zpid,
         date: dayOf(atMs),
         ...(price !== null && { price }),
@@ -49,8 +49,8 @@ export function agentLookup(database: Database): AgentLookup {
       }))
     },
     async citiesOf(agentId) {
-      const [found] = await rows<{ cities: readonly string[] }>('agent-cities', CITIES, [agentId])
-      return found?.cities ?? []
+      const [row] = await rows<{ cities: readonly string[] }>('agent-cities', CITIES, [agentId])
+      return row?.cities ?? []
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { ListingClass } from '../../../model/home-columns.ts'
+import type { HomeOrder } from '../../../model/home-orders.ts'
 import type { SearchColumn } from '../../../model/searchable.ts'
-import type { SearchedNoun } from '../../../model/searched.ts'
+import type { OrderOf, SearchedNoun } from '../../../model/searched.ts'
 import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
-import { SEARCHED } from '../../facts/searched.ts'
+import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import type {
   BoxNode,
   CircleNode,
@@ -15,7 +16,7 @@ import type {
   SumNode,
   WordsNode,
 } from '../../ports/query.ts'
-import { BOUNDS, quoted, REGION_COLUMNS, regionCode, sqlTypeOf, tableOf } from '../tables/columns.ts'
+import { BOUNDS, columnOfOrder, quoted, REGION_COLUMNS, regionCode, sqlTypeOf, tableOf } from '../tables/columns.ts'
 
 export const TRUE = 'TRUE'
 export const FALSE = 'FALSE'
@@ -37,12 +38,16 @@ export interface Dialect {
 export interface SqlNoun {
   readonly columns: Readonly<Record<string, SearchColumn<never>>>
   readonly flags: readonly string[]
-  /** The column of the key. */
+  /** The column of the key, in each of its tables. */
   readonly key: string
+  /** The table of its cards. */
+  readonly cards: string
   /** The table of slots with free seats, for a noun that has any. */
   readonly slots?: string
   /** One table for each class. */
   tableOf(listingClass: string): string
+  /** The column of a sort order, and whether its highest value comes first. */
+  order(name: string): { readonly column: string; readonly highestFirst: boolean }
   /** A query of how many rows a class has, where that is known without counting. */
   countOf?(listingClass: string): string
   /** The row lies in one of these regions. */
@@ -53,7 +58,9 @@ export const HOMES: SqlNoun = {
   columns: SEARCHED.home.columns,
   flags: SEARCHED.home.flags,
   key: 'zpid',
+  cards: 'card',
   tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
+  order: (name) => orderIn(SEARCHED.home, name as HomeOrder), // of homes
   countOf: (listingClass) => `SELECT (value::json ->> '${listingClass}')::int8 FROM catalog.meta WHERE name = 'listed'`,
   place(regions, dialect, bind) {
     if (regions.includes(COUNTRY_KEY)) return TRUE
@@ -64,6 +71,11 @@ export const HOMES: SqlNoun = {
       }),
     )
   },
+}
+
+/** Where the tables of a noun have a sort order. */
+export function orderIn<N extends SearchedNoun>(noun: NounDescription<N>, name: OrderOf<N>) {
+  return { column: columnOfOrder(noun, name), highestFirst: noun.orders[name].highestFirst }
 }
 
 /** A node of any noun: its names were type-checked where it was made. */

@@ -45,18 +45,18 @@ export function estimatorLookup(
   const look = async <T>(
     column: Column,
     find: (list: Markets) => ListedMarket | undefined,
-    known: (list: Markets, found: ListedMarket) => T | undefined,
-    use: (list: Markets, found: ListedMarket, bytes: Uint8Array) => T | undefined,
+    known: (list: Markets, listed: ListedMarket) => T | undefined,
+    use: (list: Markets, listed: ListedMarket, bytes: Uint8Array) => T | undefined,
   ): Promise<T | undefined> => {
     for (let looks = 0; looks < MAX_LOOKS; looks++) {
       if (looks > 0) await refresh()
       const list = markets()
-      const found = find(list)
-      if (found === undefined) return undefined
-      const held = known(list, found)
+      const listed = find(list)
+      if (listed === undefined) return undefined
+      const held = known(list, listed)
       if (held !== undefined) return held
-      const bytes = await bytesOf(column, found)
-      if (bytes !== undefined) return use(list, found, bytes)
+      const bytes = await bytesOf(column, listed)
+      if (bytes !== undefined) return use(list, listed, bytes)
     }
     throw new Error('estimators are replaced faster than they are read')
   }
@@ -67,8 +67,8 @@ export function estimatorLookup(
       look(
         'bytes',
         (list) => list.upTo(kind, state, day),
-        (list, found) => list.kept(found),
-        (list, found, bytes) => list.decoded(found, bytes),
+        (list, listed) => list.kept(listed),
+        (list, listed, bytes) => list.decoded(listed, bytes),
       ),
     backtest: (kind, market) =>
       look(

@@ -27,11 +27,11 @@ const SHAPES: readonly (BoxNode | CircleNode | PolygonNode)[] = [
 ]
 
 test('areas that a shape holds are those that a look at each of them finds', () => {
-  const known = new KnownAreas()
+  const heldAreas = new KnownAreas()
   const rows = ZIPS.map((zip) => ({ key: `zipcode/${zip}` }))
-  atOnce(known.add([...rows, { key: 'zipcode/00000' }]))
-  atOnce(known.add(rows.slice(0, 3)))
-  const held = SHAPES.map((shape) => known.areasHeld(shape).toSorted())
+  atOnce(heldAreas.add([...rows, { key: 'zipcode/00000' }]))
+  atOnce(heldAreas.add(rows.slice(0, 3)))
+  const held = SHAPES.map((shape) => heldAreas.areasHeld(shape).toSorted())
   const expected = SHAPES.map((shape) =>
     ZIPS.filter((zip) => {
       const area = areaOfZip(zip)

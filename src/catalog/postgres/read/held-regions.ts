@@ -29,12 +29,12 @@ export async function readRegions(connection: Connection, known?: Known): Promis
 const NEWER = 'SELECT key, value FROM catalog.region WHERE revision > $1'
 
 function* changed(before: readonly Region[], rows: readonly Row[]): Sliced<readonly Region[]> {
-  const known = indexByKey(before)
+  const places = indexByKey(before)
   const regions = before.slice()
   const added: Region[] = []
   const gone = new Set<number>()
   yield* each(rows, ({ key, value }) => {
-    const index = known.get(key)
+    const index = places.get(key)
     if (value === null) gone.add(index ?? -1)
     else if (index === undefined) added.push(JSON.parse(value))
     else regions[index] = JSON.parse(value)

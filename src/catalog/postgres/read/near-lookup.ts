@@ -40,34 +40,34 @@ const schoolIdOf = ({ id }: SchoolRow) => id
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const homes = async (point: Point, limit: number, condition: (inside: string) => string) => {
-    const found = await nearestIn({ point, limit }, zpidOf, (circle, rows) => {
+    const neighbours = await nearestIn({ point, limit }, zpidOf, (circle, rows) => {
       const values = new BoundValues<unknown>()
       const inside = condition(circleCondition(circle, values.bind))
       const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${inside}`
       const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
       return runStatement<HomeRow>(database, values.statement(nearest, '$'))
     })
-    return found.map(({ row }) => row.zpid)
+    return neighbours.map(({ row }) => row.zpid)
   }
   return {
     homes: (point, limit) => homes(point, limit, (inside) => inside),
     places: (point, limit) => homes(point, limit, isHead),
     async schools(point, limit) {
-      const found = await nearestIn({ point, limit, circlesM: SCHOOL_CIRCLES_M }, schoolIdOf, (circle, rows) => {
+      const neighbours = await nearestIn({ point, limit, circlesM: SCHOOL_CIRCLES_M }, schoolIdOf, (circle, rows) => {
         const values = new BoundValues<unknown>()
         const inside = circleCondition(circle, values.bind)
         const text = `SELECT id, record, ${AT} FROM catalog.school_point JOIN catalog.school USING (id) WHERE ${inside}`
         const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
         return runStatement<SchoolRow>(database, values.statement(nearest, '$'))
       })
-      return found.map(({ row }): School => JSON.parse(row.record))
+      return neighbours.map(({ row }): School => JSON.parse(row.record))
     },
     async select(near, columns) {
-      const found = await nearestIn(near, zpidOf, (circle, limit) =>
+      const neighbours = await nearestIn(near, zpidOf, (circle, limit) =>
         listings.nearest({ ...near, limit }, circle, columns),
       )
-      const rows = found.map(({ row }) => row)
-      return { ...valuesOf(rows, columns), distancesM: Float64Array.from(found, ({ metres }) => metres) }
+      const rows = neighbours.map(({ row }) => row)
+      return { ...valuesOf(rows, columns), distancesM: Float64Array.from(neighbours, ({ metres }) => metres) }
     },
   }
 }

@@ -38,20 +38,20 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
     const joined = await joinedTo(id)
     return joined === undefined ? undefined : one('home', joined)
   }
-  const json = <N extends Noun>(noun: N, id: IdOf<N>) => (noun === 'home' ? home(Number(id)) : one(noun, id))
+  const jsonOf = <N extends Noun>(noun: N, id: IdOf<N>) => (noun === 'home' ? home(Number(id)) : one(noun, id))
   return {
     async get(noun, id) {
-      const found = await json(noun, id)
-      const record = found === undefined ? undefined : JSON.parse(found)
+      const json = await jsonOf(noun, id)
+      const record = json === undefined ? undefined : JSON.parse(json)
       return shows(noun, record, withheld) ? record : undefined
     },
     async outline(zpid) {
-      const found = await json('home', zpid)
-      return found === undefined ? undefined : outlineOf(found)
+      const json = await jsonOf('home', zpid)
+      return json === undefined ? undefined : outlineOf(json)
     },
     async briefs(zpids) {
-      const found = await Promise.all(zpids.map(home))
-      return found.flatMap((record) => (record === undefined ? [] : briefOf(record)))
+      const records = await Promise.all(zpids.map(home))
+      return records.flatMap((record) => (record === undefined ? [] : briefOf(record)))
     },
     async climateOf(areas) {
       const rows = await database.query<RecordRow>({
@@ -112,19 +112,19 @@ const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked 
 export function gathering<Id, T>(
   read: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,
 ): (id: Id) => Promise<T | undefined> {
-  let gathered: { readonly ids: Set<Id>; readonly found: Promise<ReadonlyMap<Id, T>> } | undefined
+  let gathered: { readonly ids: Set<Id>; readonly answer: Promise<ReadonlyMap<Id, T>> } | undefined
   const begin = () => {
     const ids = new Set<Id>()
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
-    const found = turn.then(() => {
+    const answer = turn.then(() => {
       gathered = undefined
       return read([...ids])
     })
-    return { ids, found }
+    return { ids, answer }
   }
   return async (id) => {
     gathered ??= begin()
     gathered.ids.add(id)
-    return (await gathered.found).get(id)
+    return (await gathered.answer).get(id)
   }
 }

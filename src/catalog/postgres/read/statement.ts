@@ -1,22 +1,22 @@
-import { HOME_ORDERS } from '../../../model/home-orders.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { Query, Selection } from '../../ports/query.ts'
-import { orderColumn, quoted } from '../tables/columns.ts'
+import { quoted } from '../tables/columns.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
 
-/** A result of a page; the only row of an empty page has no zpid. */
+/** A result of a page; the only row of an empty page has no key. */
 export interface PageRow {
   readonly total: number
-  /** Matching homes. */
+  /** Matching records. */
   readonly ungrouped: number
   /** Results that the page and those after it are chosen from. */
   readonly listed: number
-  readonly zpid: number | null
+  /** The zpid of a home. */
+  readonly key: number | null
   readonly building: string | null
   /** The units of a building, best first: zpid, bedrooms, price and flags of each. */
   readonly units: readonly UnitRow[] | null
-  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a home. */
+  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a record. */
   readonly isPart?: boolean
   readonly body?: string | null
   readonly made?: number | null
@@ -54,10 +54,15 @@ export class SelectionSql {
   }
 }
 
-/** A row for each result of the page, best first: see `PageRow`. */
-export function pageStatement(query: Query, dialect: Dialect, withCards: boolean): Statement<unknown> {
-  const sql = new SelectionSql(query, dialect)
-  const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, withCards)
+/** A row for each result of the page, best first: see `PageRow`. Only homes are grouped. */
+export function pageStatement(
+  query: Query<SearchedNoun>,
+  dialect: Dialect,
+  withCards: boolean,
+  noun: SqlNoun = HOMES,
+): Statement<unknown> {
+  const sql = new SelectionSql(query, dialect, noun)
+  const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, noun, withCards)
   return sql.statement(text)
 }
 
@@ -68,25 +73,27 @@ const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.buildi
 const CARD_COLUMNS = `, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
     coalesce(part.body, card.body) AS body`
 
-const HOME_CARDS = 'LEFT JOIN catalog.card ON card.zpid = page.zpid'
-
-const HOME_CARD_COLUMNS = `, FALSE AS "isPart", made, body`
-
-function plainPage({ after, order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
-  const { source, bind } = sql
-  const rest = after === undefined ? '' : `WHERE zpid > ${bind(after)}`
-  return `WITH matched AS MATERIALIZED (SELECT zpid, ${rankOf(order)} ${source}),
+function plainPage(
+  { after, order, offset, limit }: Query<SearchedNoun>,
+  { source, bind }: SelectionSql,
+  noun: SqlNoun,
+  withCards: boolean,
+): string {
+  const { key, cards } = noun
+  const rest = after === undefined ? '' : `WHERE ${key} > ${bind(after)}`
+  return `WITH matched AS MATERIALIZED (SELECT ${key}, ${rankOf(order, noun)} ${source}),
     totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
-    page AS (SELECT zpid, rank FROM matched ${rest} ORDER BY ${bestFirst(order)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
-    SELECT total, total AS ungrouped, listed, page.zpid, NULL AS building, NULL AS units ${withCards ? HOME_CARD_COLUMNS : ''}
-    FROM totals LEFT JOIN page ON TRUE ${withCards ? HOME_CARDS : ''}
-    ORDER BY ${bestFirst(order, 'page.')}`
+    page AS (SELECT * FROM matched ${rest} ORDER BY ${bestFirst(order, noun)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
+    SELECT total, total AS ungrouped, listed, page.${key} AS key, NULL AS building, NULL AS units
+      ${withCards ? ', FALSE AS "isPart", made, body' : ''}
+    FROM totals LEFT JOIN page ON TRUE ${withCards ? `LEFT JOIN catalog.${cards} card ON card.${key} = page.${key}` : ''}
+    ORDER BY ${bestFirst(order, noun, 'page.')}`
 }
 
-function groupedPage({ order, offset, limit }: Query, sql: SelectionSql, withCards: boolean): string {
+function groupedPage({ order, offset, limit }: Query<SearchedNoun>, sql: SelectionSql, withCards: boolean): string {
   const { source, bind } = sql
-  const best = bestFirst(order)
-  return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order)} ${source}),
+  const best = bestFirst(order, HOMES)
+  return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order, HOMES)} ${source}),
     leaders AS MATERIALIZED (
       SELECT zpid, building, rank FROM matched WHERE building IS NULL
       UNION ALL
@@ -101,18 +108,18 @@ function groupedPage({ order, offset, limit }: Query, sql: SelectionSql, withCar
       SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
         json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
-    SELECT total, ungrouped, listed, page.zpid, page.building, units ${withCards ? CARD_COLUMNS : ''}
+    SELECT total, ungrouped, listed, page.zpid AS key, page.building, units ${withCards ? CARD_COLUMNS : ''}
     FROM totals LEFT JOIN results page ON TRUE ${withCards ? CARDS : ''}
-    ORDER BY ${bestFirst(order, 'page.')}`
+    ORDER BY ${bestFirst(order, HOMES, 'page.')}`
 }
 
-function rankOf(order: Query['order']): string {
-  return `${quoted(orderColumn(order))} AS rank`
+function rankOf(order: string, noun: SqlNoun): string {
+  return `${quoted(noun.order(order).column)} AS rank`
 }
 
-/** Ties by zpid, homes without a value last. */
-function bestFirst(order: Query['order'], from = ''): string {
-  return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
+/** Ties by key, rows without a value last. */
+function bestFirst(order: string, noun: SqlNoun, from = ''): string {
+  return `${from}rank ${noun.order(order).highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}${noun.key}`
 }
 
 /**

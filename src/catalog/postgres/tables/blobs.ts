@@ -43,23 +43,23 @@ export class HeldBlobs {
     before?: HeldBlobs,
   ): Promise<HeldBlobs> {
     const names = kinds.map(({ name }) => name)
-    const found = await connection.query<{ name: string; sum: string }>({
+    const sumRows = await connection.query<{ name: string; sum: string }>({
       name: 'blob-sums',
       text: SUMS,
       values: [names],
     })
-    const sums = new Map(found.map(({ name, sum }) => [name, sum]))
-    const known = (name: string) => {
+    const sums = new Map(sumRows.map(({ name, sum }) => [name, sum]))
+    const unchanged = (name: string) => {
       const held = before === undefined ? undefined : before.#held.get(name)
       return held?.sum === sums.get(name) ? held : undefined
     }
-    const wanted = names.filter((name) => sums.has(name) && known(name) === undefined)
+    const wanted = names.filter((name) => sums.has(name) && unchanged(name) === undefined)
     const rows =
       wanted.length === 0 ? [] : await connection.query<Row>({ name: 'blobs', text: BLOBS, values: [wanted] })
     const bytes = new Map(rows.map((row) => [row.name, row.bytes]))
     const entries = kinds.map(({ name, read }): [string, Held] => [
       name,
-      known(name) ?? { sum: sums.get(name), value: read(bytes.get(name)) },
+      unchanged(name) ?? { sum: sums.get(name), value: read(bytes.get(name)) },
     ])
     return new HeldBlobs(new Map(entries))
   }

@@ -59,8 +59,8 @@ export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, 
 
 /** The number that stands for a region in a table. It has 52 bits, so that no two regions share one. */
 export function regionCode(key: string): number {
-  const known = codes.get(key)
-  if (known !== undefined) return known
+  const kept = codes.get(key)
+  if (kept !== undefined) return kept
   if (codes.size === MAX_CODES) codes.clear()
   const code = derivedKey('place', key)
   codes.set(key, code)

@@ -47,14 +47,18 @@ export function dataVersionIn(meta: Meta): string {
 export const DATA_VERSION = `SELECT coalesce(string_agg(value, '-' ORDER BY name), '') AS "dataVersion"
   FROM catalog.meta WHERE name IN (${VERSION_PARTS.map((name) => `'${name}'`).join(', ')})`
 
-/** Part of each transaction that changes what nodes answer or hold: they take up the new state. */
+/** Nodes listen on this channel. */
+export const COMMIT_CHANNEL = 'plat_catalog'
+
+/** Part of each transaction that changes what nodes answer or hold: they are told of the new state, and take it up. */
 export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, ${TOKEN_CHARACTERS}) AS token)
   INSERT INTO catalog.meta AS kept (name, value)
   SELECT 'revision', '1' UNION ALL SELECT 'token', token FROM made UNION ALL SELECT '${HISTORY}', token FROM made
   ON CONFLICT (name) DO UPDATE SET value = CASE kept.name
     WHEN 'revision' THEN (kept.value::int8 + 1)::text
     WHEN '${HISTORY}' THEN right(kept.value || ' ' || excluded.value, ${HISTORY_MAX * (TOKEN_CHARACTERS + 1) - 1})
-    ELSE excluded.value END`
+    ELSE excluded.value END
+  RETURNING pg_notify('${COMMIT_CHANNEL}', '')::text`
 
 /** The description of a catalogue as a whole. */
 export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {

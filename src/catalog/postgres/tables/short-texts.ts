@@ -43,8 +43,8 @@ function withShort<T extends object>(one: T, names: readonly string[]): T {
   for (const name of names) {
     const text: unknown = Reflect.get(one, name)
     if (typeof text !== 'string') continue
-    const found = shortText(text)
-    if (found !== text) short = { ...short, [name]: found }
+    const shortened = shortText(text)
+    if (shortened !== text) short = { ...short, [name]: shortened }
   }
   return short
 }

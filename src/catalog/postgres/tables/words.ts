@@ -51,11 +51,11 @@ class Vector {
 
   /** False where there is no room left. */
   add(lexeme: string, place: number | undefined): boolean {
-    const known = this.#places.get(lexeme)
-    this.#bytes += known ? 0 : WORD_BYTES + Buffer.byteLength(lexeme)
+    const placesBefore = this.#places.get(lexeme)
+    this.#bytes += placesBefore ? 0 : WORD_BYTES + Buffer.byteLength(lexeme)
     if (place !== undefined) this.#bytes += POSITION_BYTES
     if (this.#bytes > BYTES_MAX) return false
-    const places = known ?? []
+    const places = placesBefore ?? []
     if (place !== undefined) places.push(place)
     this.#places.set(lexeme, places)
     return true

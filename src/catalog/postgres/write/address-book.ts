@@ -4,9 +4,7 @@ import { countWords } from '../../../places/completion/word-list.ts'
 import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { entryValues } from '../tables/entries.ts'
-
-/** Lines that are read at a time. */
-const BATCH = 2000
+import { batchesOf } from './rows.ts'
 
 /** An entry, and the name of a building, under which completion finds it, too. */
 export interface NamedEntry {
@@ -35,19 +33,11 @@ export class AddressBook {
     const gone = `DELETE FROM catalog.address_line kept ${changed} RETURNING line`
     this.#session.query('CREATE TEMP TABLE gone_line (line text) ON COMMIT DROP')
     this.#session.query(`WITH gone AS (${gone}) INSERT INTO gone_line SELECT line FROM gone`)
-    for (const lines of this.#goneLines()) countWords(lines, this.#words, -1)
-    this.#session.query('DROP TABLE gone_line')
-  }
-
-  /** A few at a time: those of a large change would not fit into memory. */
-  *#goneLines(): Generator<readonly string[]> {
-    this.#session.query('DECLARE gone NO SCROLL CURSOR FOR SELECT line FROM gone_line')
-    for (;;) {
-      const rows = this.#session.query(`FETCH ${BATCH} FROM gone`)
-      if (rows.length === 0) break
-      yield rows.map(({ line }) => String(line))
+    for (const rows of batchesOf(this.#session, 'SELECT line FROM gone_line')) {
+      const lines = rows.map(({ line }) => String(line))
+      countWords(lines, this.#words, -1)
     }
-    this.#session.query('CLOSE gone')
+    this.#session.query('DROP TABLE gone_line')
   }
 
   add(all: readonly NamedEntry[]): void {
@@ -55,9 +45,9 @@ export class AddressBook {
     const lines: string[] = []
     for (const { entry, name } of all) {
       entries.push(copyLine(entryValues(entry)))
-      const found = completionLines(entry, name)
-      for (const line of found) lines.push(copyLine([line, entry.kind, entry.id]))
-      countWords(found, this.#words)
+      const lineTexts = completionLines(entry, name)
+      for (const line of lineTexts) lines.push(copyLine([line, entry.kind, entry.id]))
+      countWords(lineTexts, this.#words)
     }
     this.#session.copy('COPY catalog.address_book FROM STDIN', entries.join(''))
     this.#session.copy('COPY catalog.address_line FROM STDIN', lines.join(''))
@@ -67,13 +57,12 @@ export class AddressBook {
   storeWords(): void {
     const changed = [...this.#words].filter(([, uses]) => uses !== 0)
     if (changed.length === 0) return
-    const session = this.#session
-    session.query('CREATE TEMP TABLE changed_word (word text COLLATE "C", uses int4) ON COMMIT DROP')
-    session.copy('COPY changed_word FROM STDIN', changed.map(copyLine).join(''))
-    session.query(`INSERT INTO catalog.address_word AS kept (word, uses) SELECT word, uses FROM changed_word
-      ON CONFLICT (word) DO UPDATE SET uses = kept.uses + excluded.uses`)
-    if (changed.some(([, uses]) => uses < 0))
-      session.query(`DELETE FROM catalog.address_word AS kept USING changed_word
-      WHERE kept.word = changed_word.word AND kept.uses <= 0`)
+    const lessUsed = changed.flatMap(([word, uses]) => (uses < 0 ? word : []))
+    this.#session.query(COUNT_WORDS, [changed.map(([word]) => word), changed.map(([, uses]) => uses)])
+    if (lessUsed.length > 0)
+      this.#session.query('DELETE FROM catalog.address_word WHERE word = ANY($1) AND uses <= 0', [lessUsed])
   }
 }
+
+const COUNT_WORDS = `INSERT INTO catalog.address_word AS kept (word, uses) SELECT * FROM unnest($1::text[], $2::int4[])
+  ON CONFLICT (word) DO UPDATE SET uses = kept.uses + excluded.uses`

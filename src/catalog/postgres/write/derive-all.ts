@@ -5,6 +5,7 @@ import { HISTORY } from '../tables/commits.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { UNITS_PER_DEGREE } from '../tables/points.ts'
 import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
+import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** Tables of what somebody brought or decided, and of what was learnt: all others follow from records. */
@@ -17,9 +18,6 @@ const NOT_DERIVED: readonly string[] = [
   'estimator',
   'unlearnt',
 ]
-
-/** Homes that are put in order at a time. */
-const BATCH = 20_000
 
 /**
  * Has a commit derive everything from all records, whatever was put. What another version of Plat derived cannot be
@@ -56,16 +54,12 @@ const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
 
 /** All homes, and where they lie along the curve by the points that were derived before. */
 function* homesAlongCurve(session: Session): Generator<string> {
-  session.query(`DECLARE placed NO SCROLL CURSOR FOR ${PLACED}`)
-  for (;;) {
-    const rows = session.query(`FETCH ${BATCH} FROM placed`)
-    if (rows.length === 0) break
+  for (const rows of batchesOf(session, PLACED)) {
     const lines = rows.map(({ id, x, y }) =>
       copyLine([Number(id), x === null ? LAST_ALONG : hilbertDistance(Number(x), Number(y))]),
     )
     yield lines.join('')
   }
-  session.query('CLOSE placed')
 }
 
 const PLACED = `SELECT home.id, point.place[0] / ${UNITS_PER_DEGREE} AS x, point.place[1] / ${UNITS_PER_DEGREE} AS y

@@ -1,6 +1,6 @@
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
-import { LISTING_CLASSES, listingClassOf, searchPoint } from '../../../model/home-columns.ts'
+import { LISTING_CLASSES, type ListingClass, listingClassOf, searchPoint } from '../../../model/home-columns.ts'
 import { addressEntry } from '../../../places/addresses/address-book.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
 import type { CardWriter } from '../cards.ts'
@@ -9,11 +9,11 @@ import { tableOf } from '../tables/columns.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { indexedHome, shortText } from '../tables/short-texts.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
-import { addRows, removeChangedRows } from './rows.ts'
+import { addRows, batchesOf, removeChangedRows } from './rows.ts'
 import { areaKey, pointRow, searchRow, textRow } from './search-row.ts'
 import type { Tallies } from './tallies/tallies.ts'
 
-/** Homes that are read, and whose rows are written, at a time. */
+/** Ids that are looked for at a time. */
 const BATCH = 2000
 
 const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
@@ -49,32 +49,32 @@ function agentsOfOffices(session: Session): readonly string[] {
   return agents
 }
 
-/**
- * Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. Returns
- * the areas of those without coordinates.
- */
+/** The consequences of a change of homes for what is kept of all of them. */
+export interface DerivedHomes {
+  /** The areas of those without coordinates. */
+  readonly areas: ReadonlySet<string>
+  /** How many more listings there are of each class. */
+  readonly listedMore: ReadonlyMap<ListingClass, number>
+}
+
+/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
   tallies: Tallies,
   cardWriter: CardWriter,
   onProgress: (done: number, total: number) => void,
-): ReadonlySet<string> {
+): DerivedHomes {
   const areas = new Set<string>()
   session.query('CREATE INDEX ON changed_home (along, id)')
   session.query('ANALYZE changed_home')
-  removeChangedRows(session, 'home')
+  const removed = removeChangedRows(session, 'home')
+  const listedMore = new Map(LISTING_CLASSES.map((name) => [name, -(removed.get(tableOf(name)) ?? 0)]))
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
-  let last: readonly unknown[] = [-1, -1]
-  for (let done = 0; ; ) {
-    const rows = session.query(
-      `SELECT id, along, before, is_same FROM changed_home WHERE (along, id) > ($1, $2) ORDER BY along, id LIMIT ${BATCH}`,
-      last,
-    )
-    if (rows.length === 0) return areas
-    last = [rows.at(-1)?.along, rows.at(-1)?.id]
+  let done = 0
+  for (const rows of batchesOf(session, 'SELECT id, before, is_same FROM changed_home ORDER BY along, id')) {
     const records = readAll<Home>(
       session,
       'home',
@@ -92,13 +92,17 @@ export function deriveHomes(
     const homes = changes.flatMap(({ after }) => after ?? [])
     storeBatch(session, stored, tallies.placesOf(homes), cardWriter)
     for (const home of homes) {
-      const area = listingClassOf(home) === undefined || searchPoint(home) ? undefined : areaKey(home)
+      const listingClass = listingClassOf(home)
+      if (listingClass === undefined) continue
+      listedMore.set(listingClass, (listedMore.get(listingClass) ?? 0) + 1)
+      const area = searchPoint(home) ? undefined : areaKey(home)
       if (area !== undefined) areas.add(area)
     }
     book.add(homes.flatMap(entryOf))
     done += rows.length
     onProgress(done, Math.max(total, done))
   }
+  return { areas, listedMore }
 }
 
 function entryOf(home: Home): NamedEntry[] {
@@ -113,11 +117,11 @@ function storeBatch(
   placeOf: (home: Home) => number,
   cardWriter: CardWriter,
 ): void {
-  const found = new Map<string, (readonly CopyValue[])[]>()
+  const rowsByTable = new Map<string, (readonly CopyValue[])[]>()
   const add = (table: string, values: readonly CopyValue[]) => {
-    const known = found.get(table) ?? []
-    found.set(table, known)
-    known.push(values)
+    const rowsOfTable = rowsByTable.get(table) ?? []
+    rowsByTable.set(table, rowsOfTable)
+    rowsOfTable.push(values)
   }
   const listed = [...stored].filter(([home]) => listingClassOf(home) !== undefined)
   const peopleOf = people(
@@ -130,7 +134,7 @@ function storeBatch(
     add(`${table}_text`, textRow(indexed))
     add('card', [home.zpid, ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
   }
-  for (const [table, rows] of found) addRows(session, table, rows)
+  for (const [table, rows] of rowsByTable) addRows(session, table, rows)
   const points = [...stored.keys()].flatMap((home) => {
     const point = pointRow(home, placeOf(home))
     return point === undefined ? [] : [copyLine(point)]
@@ -162,8 +166,5 @@ function readAll<R>(
 
 /** Adds areas to those that are stored. */
 export function storeAreas(session: Session, keys: ReadonlySet<string>, revision: number): void {
-  if (keys.size === 0) return
-  session.query('CREATE TEMP TABLE found_area (LIKE catalog.area) ON COMMIT DROP')
-  session.copy('COPY found_area FROM STDIN', Array.from(keys, (key) => copyLine([key, revision])).join(''))
-  session.query('INSERT INTO catalog.area SELECT * FROM found_area ON CONFLICT DO NOTHING')
+  session.query('INSERT INTO catalog.area SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING', [[...keys], revision])
 }

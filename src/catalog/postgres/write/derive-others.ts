@@ -1,8 +1,7 @@
 import type { AddressEntry } from '../../../model/address-entry.ts'
-import type { Building } from '../../../model/building.ts'
 import type { Person } from '../../../model/person.ts'
-import type { School } from '../../../model/school.ts'
 import { buildingEntry, personEntries } from '../../../places/addresses/address-book.ts'
+import type { Noun, Records } from '../../ports/nouns.ts'
 import type { CardWriter } from '../cards.ts'
 import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
@@ -10,16 +9,13 @@ import { entryValues } from '../tables/entries.ts'
 import { pointText, unitVector } from '../tables/points.ts'
 import { indexedAddress, shortText } from '../tables/short-texts.ts'
 import type { AddressBook } from './address-book.ts'
-import { addRows, removeChangedRows } from './rows.ts'
-
-/** Records that are read, and whose rows are written, at a time. */
-const BATCH = 2000
+import { addRows, changedRecords, removeChangedRows } from './rows.ts'
 
 /** Derives again the addresses and cards of the buildings in `changed_building`. */
 export function deriveBuildings(session: Session, book: AddressBook, cardWriter: CardWriter): void {
   removeChangedRows(session, 'building')
   book.removeChanged('building')
-  for (const batch of changedRecords<Building>(session, 'building')) {
+  for (const batch of storedChanges(session, 'building')) {
     const parts = batch.map((building) => [building.lotId, ...cardWriter.values(cardWriter.building(building))])
     addRows(session, 'building_card', parts)
     const entries = batch.flatMap((building) => {
@@ -33,7 +29,7 @@ export function deriveBuildings(session: Session, book: AddressBook, cardWriter:
 /** Derives again the addresses of the people in `changed_person`. */
 export function derivePeople(session: Session): void {
   session.query('DELETE FROM catalog.person_address kept USING changed_person changed WHERE kept.id = changed.id')
-  for (const batch of changedRecords<Person>(session, 'person')) {
+  for (const batch of storedChanges(session, 'person')) {
     const entries = batch.flatMap(entriesOf).map((entry) => copyLine(entryValues(entry)))
     session.copy('COPY catalog.person_address FROM STDIN', entries.join(''))
   }
@@ -46,7 +42,7 @@ function entriesOf(person: Person): readonly AddressEntry[] {
 /** Derives again where the schools in `changed_school` lie. */
 export function deriveSchools(session: Session): void {
   session.query('DELETE FROM catalog.school_point kept USING changed_school changed WHERE kept.id = changed.id')
-  for (const batch of changedRecords<School>(session, 'school')) {
+  for (const batch of storedChanges(session, 'school')) {
     const points = batch.map(({ schoolId, point: { longitude, latitude } }) =>
       copyLine([schoolId, pointText(longitude, latitude), ...unitVector(latitude, longitude)]),
     )
@@ -54,15 +50,7 @@ export function deriveSchools(session: Session): void {
   }
 }
 
-function* changedRecords<R>(session: Session, noun: 'building' | 'person' | 'school'): Generator<R[]> {
-  for (let last = ''; ; ) {
-    const rows = session.query(
-      `SELECT id, record FROM catalog.${noun} JOIN (SELECT id FROM changed_${noun} WHERE id > $1) changed USING (id)
-       ORDER BY id LIMIT ${BATCH}`,
-      [last],
-    )
-    if (rows.length === 0) return
-    last = String(rows.at(-1)?.id)
-    yield rows.map(({ record }) => JSON.parse(String(record)))
-  }
+/** The changed records that are there, a batch at a time. */
+function* storedChanges<N extends Noun>(session: Session, noun: N): Generator<readonly Records[N][]> {
+  for (const batch of changedRecords(session, noun)) yield batch.flatMap(({ after }) => after ?? [])
 }

@@ -19,16 +19,16 @@ export async function erasePersonAt(url: string, personId: string, tries = TRIES
   const session = new Session(url)
   try {
     beginAlone(session)
-    const found = session.query('DELETE FROM catalog.person WHERE id = $1 RETURNING id', [personId]).length > 0
+    const wasThere = session.query('DELETE FROM catalog.person WHERE id = $1 RETURNING id', [personId]).length > 0
     session.query('DELETE FROM catalog.person_address WHERE id = $1', [personId])
-    if (found) noteChange(session)
+    if (wasThere) noteChange(session)
     session.query('SELECT pg_stat_force_next_flush()') // counts these rows now, and not after the vacuum
     session.query('COMMIT')
     for (let tried = 1; ; tried++) {
       session.query(`VACUUM (INDEX_CLEANUP ON) ${TABLES.join(', ')}`)
       const [row] = session.query(ARE_REMOVED, [TABLES])
       const clean = row?.clean === true
-      if (clean || tried >= tries) return { found, clean }
+      if (clean || tried >= tries) return { wasThere, clean }
       await wait(WAIT_MS)
     }
   } finally {

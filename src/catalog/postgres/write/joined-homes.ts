@@ -33,10 +33,10 @@ export class JoinedHomes {
     const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.keep(id))
     const wanted = ids.filter((id) => !isHeld(id)).slice(0, HELD_MAX)
     if (wanted.length === 0) return
-    const found = Map.groupBy(this.#mayBe ? this.#read(OF_HOMES, wanted) : [], ({ home }) => home)
+    const membersByHome = Map.groupBy(this.#mayBe ? this.#read(OF_HOMES, wanted) : [], ({ home }) => home)
     for (const id of wanted) this.#byId.set(id, undefined)
     for (const home of wanted) this.#ofHome.set(home, [])
-    for (const [home, members] of found) {
+    for (const [home, members] of membersByHome) {
       this.#ofHome.set(home, members)
       for (const member of members) this.#byId.set(member.record.zpid, member)
     }

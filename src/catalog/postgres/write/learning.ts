@@ -4,6 +4,7 @@ import { ValueTally } from '../../facts/value-tally.ts'
 import type { EstimatorRow } from '../../facts/value-training.ts'
 import type { Session } from '../session.ts'
 import { indexedHome } from '../tables/short-texts.ts'
+import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** The numbers of some homes' places, which `MarketLookup.placesIn` tells, too. */
@@ -17,9 +18,6 @@ const UNLEARNT = 'unlearnt'
 
 /** Share of homes that are others. Estimators are trained again above it, as for a file whose base is folded. */
 const CHANGED_SHARE = 0.1
-
-/** Homes that are read at a time. */
-const BATCH = 2000
 
 /** Decides at a commit whether estimators are trained again, and trains them. */
 export class Learning {
@@ -71,15 +69,11 @@ export class Learning {
 
   #tallied(numbersOf: PlaceNumbers): ValueTally {
     const tally = new ValueTally()
-    this.#session.query(`DECLARE told NO SCROLL CURSOR FOR ${TOLD}`)
-    for (;;) {
-      const rows = this.#session.query(`FETCH ${BATCH} FROM told`)
-      if (rows.length === 0) break
+    for (const rows of batchesOf(this.#session, TOLD)) {
       const homes = rows.map(({ record }) => indexedHome(derivedFrom(String(record), true)))
       const places = numbersOf(homes.map(({ address }) => address))
       for (const [i, home] of homes.entries()) tally.add(home, places[i] ?? Number.NaN)
     }
-    this.#session.query('CLOSE told')
     return tally
   }
 

@@ -1,14 +1,53 @@
-import { type Noun, NUMBERED } from '../../ports/nouns.ts'
+import type { Noun, Records } from '../../ports/nouns.ts'
 import type { Row, Session } from '../session.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { columnNames, HOME_TABLES, type HomeTable } from '../tables/home-tables.ts'
 
-/** Rows that are read at a time. */
-const BATCH = 1000
+/** Rows that are read, and whose rows are written, at a time. */
+const BATCH = 2000
+
+/** The name of a cursor must be no other's in its transaction. */
+let cursors = 0
 
 /**
- * The rows of a table in order of id, within a transaction. `condition` may use `$2`, the first of `values`.
+ * The rows of a query in batches, since all of them might not fit into memory. They are as they were when the first was
+ * asked for, whatever the transaction changes in between.
  */
+export function* batchesOf(session: Session, text: string, values: readonly unknown[] = []): Generator<readonly Row[]> {
+  const name = `batches${cursors++}`
+  session.query(`DECLARE ${name} NO SCROLL CURSOR FOR ${text}`, values)
+  for (;;) {
+    const rows = session.query(`FETCH ${BATCH} FROM ${name}`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  session.query(`CLOSE ${name}`)
+}
+
+/** A record that the transaction changed, as it was and as it is; undefined where there was or is none. */
+export interface Changed<R> {
+  readonly id: number | string
+  readonly before: R | undefined
+  readonly after: R | undefined
+}
+
+/** The records of a noun that the transaction changed, in order of id. */
+export function* changedRecords<N extends Noun>(session: Session, noun: N): Generator<Changed<Records[N]>[]> {
+  const text = `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id) ORDER BY id`
+  for (const rows of batchesOf(session, text))
+    yield rows.map(({ id, before, record }) => ({
+      id: id as number | string, // as nouns have it
+      before: recordIn(before),
+      after: recordIn(record),
+    }))
+}
+
+/** @param json A column of text. */
+function recordIn(json: unknown) {
+  return json === null ? undefined : JSON.parse(json as string)
+}
+
+/** The rows of a table in order of id, within a transaction. `condition` may use `$1`, the first of `values`. */
 export function* eachRow(
   session: Session,
   table: Noun | 'source_home',
@@ -16,31 +55,29 @@ export function* eachRow(
   condition = 'TRUE',
   values: readonly unknown[] = [],
 ): Generator<Row> {
-  const isNumbered = table === 'source_home' || (NUMBERED as readonly Noun[]).includes(table)
-  const text = `SELECT id, ${column} FROM catalog.${table} kept WHERE id > $1 AND ${condition} ORDER BY id LIMIT ${BATCH}`
-  for (let last: unknown = isNumbered ? -1 : ''; ; ) {
-    const rows = session.query(text, [last, ...values])
-    if (rows.length === 0) return
-    last = rows.at(-1)?.id
-    yield* rows
-  }
+  const text = `SELECT id, ${column} FROM catalog.${table} kept WHERE ${condition} ORDER BY id`
+  for (const rows of batchesOf(session, text, values)) yield* rows
 }
 
 /** The ids of a source's records: a home of several records is each of them. */
 export function* idsOfSource(session: Session, noun: Noun, source: string): Generator {
   const isSingle = noun === 'home' ? 'NOT EXISTS (SELECT FROM catalog.source_home WHERE home = kept.id)' : 'TRUE'
-  const own = `catalog.as_json(record) ->> 'source' = $2 AND ${isSingle}`
+  const own = `catalog.as_json(record) ->> 'source' = $1 AND ${isSingle}`
   for (const { id } of eachRow(session, noun, 'NULL AS record', own, [source])) yield id
   if (noun !== 'home') return
-  const joined = `catalog.as_json(record) #>> '{record,source}' = $2`
+  const joined = `catalog.as_json(record) #>> '{record,source}' = $1`
   for (const { id } of eachRow(session, 'source_home', 'NULL AS record', joined, [source])) yield id
 }
 
-/** Removes the rows that were derived from the records in `changed_home` or `changed_building`. */
-export function removeChangedRows(session: Session, noun: HomeTable['noun']): void {
-  for (const { name, key, noun: of } of HOME_TABLES)
-    if (of === noun)
-      session.query(`DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${key}`)
+/** Removes the rows that were derived from the records in `changed_home` or `changed_building`; tells how many of each table. */
+export function removeChangedRows(session: Session, noun: HomeTable['noun']): ReadonlyMap<string, number> {
+  const tables = HOME_TABLES.filter((table) => table.noun === noun)
+  return new Map(
+    tables.map(({ name, key }) => {
+      const gone = `DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${key} RETURNING 1`
+      return [name, Number(session.query(`WITH gone AS (${gone}) SELECT count(*) AS rows FROM gone`)[0]?.rows)]
+    }),
+  )
 }
 
 /** Columns are named, since those that a later version added stand behind the others. */

@@ -173,7 +173,7 @@ class FetchedHomeKeys {
 
   fetch(queries: readonly HomeQuery[], limit: number): void {
     const wanted = queries.filter((query) => !this.#fetched.keep(textOf(query, limit))).slice(0, FETCHED_MAX)
-    const found = wanted.map((query) => {
+    const homesByQuery = wanted.map((query) => {
       const homes: number[] = []
       this.#fetched.set(textOf(query, limit), homes)
       return homes
@@ -185,7 +185,7 @@ class FetchedHomeKeys {
       wanted.map(({ area }) => area?.[1] ?? ANY_AREA[1]),
     ]
     for (const { at, home } of this.#session.query(OF_ALL, [...columns, limit]))
-      found[Number(at) - 1]?.push(Number(home))
+      homesByQuery[Number(at) - 1]?.push(Number(home))
   }
 }
 

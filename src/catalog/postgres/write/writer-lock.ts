@@ -1,7 +1,7 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Session } from '../session.ts'
 
-/** The advisory lock of whoever changes the catalogue, among all that are taken in a database. */
+/** The advisory lock of the process that changes the catalogue, among all that are taken in a database. */
 export const WRITER_LOCK = 0x506c_6177
 
 export const CHANGED_BY_ANOTHER =

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
-import { preparePeople, type Randomness } from './tables.ts'
+import { CHANGE_LIST, preparePeople, type Randomness } from './tables.ts'
 
 const TABLES = {
   withheld: [['single', 'secret'], 'single'],
@@ -34,7 +34,7 @@ async function before(connection: Connection): Promise<void> {
 
 /** Nodes that run already look at the list again, and numbers go on from those that were taken over. */
 async function after(connection: Connection): Promise<void> {
-  await connection.run('UPDATE plat.withheld SET change = gen_random_uuid()')
+  await connection.run(CHANGE_LIST)
   for (const table of ['suppression', 'audit'])
     await connection.run(
       `SELECT setval(pg_get_serial_sequence('plat.${table}', 'number'),

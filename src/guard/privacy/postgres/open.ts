@@ -3,15 +3,16 @@ import type { Log } from '../../../kit/base/log.ts'
 import { Database, type DatabaseOptions } from '../../../kit/postgres/database.ts'
 import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
 import { followed, REGAINED } from '../../../kit/postgres/followed.ts'
+import { Following } from '../../../kit/postgres/following.ts'
 import { inBackground } from '../../../kit/store/background.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from '../privacy.ts'
 import { AuditLog } from './audit-log.ts'
 import { PostgresPeopleAdmin } from './people-admin.ts'
-import { isPrepared, preparePeople, type Randomness } from './tables.ts'
+import { isPrepared, preparePeople, type Randomness, WITHHELD_CHANNEL } from './tables.ts'
 import { WithheldTable } from './withheld-table.ts'
 
-/** How long a change of the list may take, and a clock that drifts. */
+/** How often to look for a change of the list where none is announced, and at the clock of the database, which drifts. */
 const REFRESH_MS = 250
 const CLOCK_MS = 10_000
 
@@ -33,7 +34,7 @@ export function databasePrivacy(at: DatabaseOptions) {
 
 /** Privacy over a database that nodes share, whose tables are made where they are missing. */
 function openShared(at: DatabaseOptions, { clock: own, log, randomness }: SharedPrivacyOptions): Promise<Privacy> {
-  return over({ ...at, connections: 2 }, randomness, async (database) => {
+  return over({ ...at, connections: 2, channel: WITHHELD_CHANNEL }, randomness, async (database) => {
     const clock = await DatabaseClock.open(database, own)
     const { withheld, refresh, stop } = await follow(database, log)
     const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.', REGAINED)
@@ -41,7 +42,7 @@ function openShared(at: DatabaseOptions, { clock: own, log, randomness }: Shared
     const following = inBackground(() => clock.follow(), CLOCK_MS, followed(database, log))
     const close = async () => {
       clearInterval(following)
-      stop()
+      await stop()
       await audit.flush()
       await database.close()
     }
@@ -54,11 +55,11 @@ function followShared(
   at: DatabaseOptions,
   { log, randomness }: Omit<SharedPrivacyOptions, 'clock'>,
 ): Promise<FollowedWithheld> {
-  return over({ ...at, connections: 1 }, randomness, async (database) => {
+  return over({ ...at, connections: 1, channel: WITHHELD_CHANNEL }, randomness, async (database) => {
     const { withheld, refresh, stop } = await follow(database, log)
-    const close = () => {
-      stop()
-      return database.close()
+    const close = async () => {
+      await stop()
+      await database.close()
     }
     return { withheld, refresh, close }
   })
@@ -103,6 +104,8 @@ async function over<T>(
 
 async function follow(database: Database, log: Log) {
   const table = await WithheldTable.open(database)
-  const timer = inBackground(() => table.refresh(), REFRESH_MS, followed(database, log))
-  return { withheld: table.list, refresh: () => table.refresh(), stop: () => clearInterval(timer) }
+  const refresh = () => table.refresh()
+  const meanwhile = 'It is tried again.'
+  const following = new Following({ database, look: refresh, pollMs: REFRESH_MS, log, meanwhile })
+  return { withheld: table.list, refresh, stop: () => following.stop() }
 }

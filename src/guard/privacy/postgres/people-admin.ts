@@ -4,6 +4,7 @@ import type { PersonMarks } from '../marks.ts'
 import type { AuditEntry, AuditFilter, PeopleAdmin, Suppression, Whom, WithheldPeople } from '../privacy.ts'
 import { entriesMeant, marksOfWhom, personIdOf } from '../whom.ts'
 import { readAudit } from './audit-log.ts'
+import { CHANGE_LIST } from './tables.ts'
 import { WithheldTable } from './withheld-table.ts'
 
 interface Row extends Omit<Suppression, 'personId'> {
@@ -14,9 +15,6 @@ const LIST = `
   SELECT number, person_id AS "personId", erased, since_ms AS "sinceMs",
     (SELECT count(DISTINCT address) FROM plat.mark WHERE mark.number = suppression.number) AS addresses
   FROM plat.suppression WHERE $1::bigint IS NULL OR number = $1 ORDER BY number`
-
-/** One change of the list at a time, from whichever node or command. */
-const BEGIN = 'UPDATE plat.withheld SET change = gen_random_uuid() RETURNING secret'
 
 const BY_ID = 'SELECT number FROM plat.suppression WHERE person_id = $1'
 const BY_MARK = `
@@ -108,7 +106,7 @@ export class PostgresPeopleAdmin implements PeopleAdmin {
 
   async #change<T>(action: (connection: Connection, secret: Uint8Array) => Promise<T>): Promise<T> {
     const result = await this.#database.inTransaction(async (connection) => {
-      const [row] = await connection.query<{ secret: Uint8Array }>({ name: 'people-change', text: BEGIN })
+      const [row] = await connection.query<{ secret: Uint8Array }>({ name: 'people-change', text: CHANGE_LIST })
       if (row === undefined) throw new Error('the tables of withheld people have no secret')
       return action(connection, row.secret)
     })

@@ -6,6 +6,13 @@ export type Randomness = (sizeBytes: number) => Uint8Array
 
 const SECRET_BYTES = 32
 
+/** Threads that follow the list listen on this channel. */
+export const WITHHELD_CHANNEL = 'plat_withheld'
+
+/** Begins a change of the list, one at a time from whichever node or command, and announces it with the commit. */
+export const CHANGE_LIST = `WITH list AS (UPDATE plat.withheld SET change = gen_random_uuid() RETURNING secret)
+  SELECT secret, pg_notify('${WITHHELD_CHANNEL}', '')::text AS announced FROM list`
+
 const INSERT = 'INSERT INTO plat.withheld (secret) VALUES ($1) ON CONFLICT DO NOTHING'
 
 /** Makes the tables of withheld people and the audit log, or brings them up to date; of nodes that start at once one. */

@@ -93,8 +93,8 @@ function byAgent(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
 
 function dealLine(agentId: string, deal: TalliedDeal): string {
   const { kind, zpid, atMs, price, group } = deal
-  const known = Number.isNaN(price) ? undefined : price
-  return copyLine([agentId, DEAL_KINDS.indexOf(kind), zpid, atMs, known, soldFor(deal), group])
+  const paid = Number.isNaN(price) ? undefined : price
+  return copyLine([agentId, DEAL_KINDS.indexOf(kind), zpid, atMs, paid, soldFor(deal), group])
 }
 
 function figuresLine(agent: Agent, deals: readonly Row[], regions: readonly Row[]): string {

@@ -49,8 +49,8 @@ export class PlaceCounts {
   }
 
   #of(place: number): Change {
-    const known = this.#changes.get(place)
-    if (known !== undefined) return known
+    const change = this.#changes.get(place)
+    if (change !== undefined) return change
     const made: Change = { gone: new Extent(), come: new Extent(), listings: 0 }
     this.#changes.set(place, made)
     return made

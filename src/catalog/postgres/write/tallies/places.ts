@@ -28,8 +28,8 @@ export class Places {
   /** Looks places up, and gives numbers to new ones. */
   #number(unknown: ReadonlyMap<string, PlaceAddress>): void {
     const keys = new Map(Array.from(unknown.keys(), (text) => [keyOf(text), text]))
-    const found = this.#session.query('SELECT key, place FROM catalog.place WHERE key = ANY($1)', [[...keys.keys()]])
-    for (const { key, place } of found) this.#numbers.set(keys.get(String(key)) ?? '', Number(place))
+    const numbered = this.#session.query('SELECT key, place FROM catalog.place WHERE key = ANY($1)', [[...keys.keys()]])
+    for (const { key, place } of numbered) this.#numbers.set(keys.get(String(key)) ?? '', Number(place))
     const lines: string[] = []
     for (const [key, text] of keys) {
       if (this.#numbers.has(text)) continue

@@ -4,7 +4,6 @@ import type { ExtentParts } from '../../../../places/regions/extent.ts'
 import { COUNTRY_KEY, stateRegionKey } from '../../../../places/regions/region-keys.ts'
 import { RegionTally } from '../../../../places/regions/regions.ts'
 import type { Row, Session } from '../../session.ts'
-import { copyLine } from '../../tables/copy-lines.ts'
 
 /**
  * Makes the regions of some places again, once these are counted. A state and the country follow from the sums of each
@@ -20,9 +19,7 @@ export function storeRegions(session: Session, changed: readonly number[], revis
     ...regionsOf(session.query(PLACES, [[...narrow]]), addressOf, narrow),
   ]
   const values = new Map(made.map((region) => [region.key, JSON.stringify(region)]))
-  session.query('CREATE TEMP TABLE made_region (key text COLLATE "C", value text) ON COMMIT DROP')
-  session.copy('COPY made_region FROM STDIN', Array.from(keys, (key) => copyLine([key, values.get(key)])).join(''))
-  session.query(REGIONS, [revision])
+  session.query(REGIONS, [[...keys], Array.from(keys, (key) => values.get(key) ?? null), revision])
 }
 
 /** Regions that follow from sums: without any coordinates, a region lies where the ZIPs of its places are. */
@@ -40,16 +37,17 @@ function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<st
   const rows = session.query('SELECT place, address, homes FROM catalog.place WHERE place = ANY($1)', [changed])
   const tally = new RegionTally()
   const all = new Set<string>()
-  const lines: string[] = []
+  const lying: (readonly [region: string, place: number])[] = []
   for (const row of rows) {
     for (const key of Object.values(tally.keysOf(tally.placeOf(addressOf(row))))) {
       all.add(key)
-      if (Number(row.homes) > 0) lines.push(copyLine([key, Number(row.place)]))
+      if (Number(row.homes) > 0) lying.push([key, Number(row.place)])
     }
   }
-  session.query('CREATE TEMP TABLE made_place_region (region text COLLATE "C", place int4) ON COMMIT DROP')
-  session.copy('COPY made_place_region FROM STDIN', lines.join(''))
-  session.query('INSERT INTO catalog.place_region SELECT region, place FROM made_place_region ON CONFLICT DO NOTHING')
+  session.query(
+    'INSERT INTO catalog.place_region SELECT * FROM unnest($1::text[], $2::int4[]) ON CONFLICT DO NOTHING',
+    [lying.map(([region]) => region), lying.map(([, place]) => place)],
+  )
   const left = rows.filter(({ homes }) => Number(homes) === 0).map(({ place }) => Number(place))
   if (left.length > 0) session.query('DELETE FROM catalog.place_region WHERE place = ANY($1)', [left])
   return all
@@ -87,7 +85,8 @@ const PLACES = `SELECT address, homes, located, listings, latitude_sum, longitud
   FROM catalog.place WHERE place IN (SELECT place FROM catalog.place_region WHERE region = ANY($1))`
 
 /** A region that has no homes any more stays without a value, so that nodes forget it. */
-const REGIONS = `INSERT INTO catalog.region AS kept (key, value, revision) SELECT key, value, $1::int8 FROM made_region
+const REGIONS = `INSERT INTO catalog.region AS kept (key, value, revision) SELECT key, value, $3::int8
+  FROM unnest($1::text[], $2::text[]) AS made (key, value)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision
   WHERE kept.value IS DISTINCT FROM excluded.value`
 

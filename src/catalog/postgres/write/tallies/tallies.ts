@@ -4,6 +4,7 @@ import type { PlacedHome } from '../../../facts/placed-home.ts'
 import { type TalliedDeals, talliedDeals } from '../../../facts/tallied-deals.ts'
 import type { OtherNoun } from '../../../ports/noun-search.ts'
 import type { Session } from '../../session.ts'
+import { changedRecords } from '../rows.ts'
 import { AgentChanges } from './agent-changes.ts'
 import { EventDays } from './event-days.ts'
 import { PlaceCounts } from './place-counts.ts'
@@ -15,9 +16,6 @@ export interface ChangedHome {
   readonly before: Home | undefined
   readonly after: Home | undefined
 }
-
-/** Records of offers or experiences that are read at a time. */
-const BATCH = 1000
 
 /**
  * Applies changed records to everything that is told of many homes: regions, market facts, agents' figures and the
@@ -61,20 +59,8 @@ export class Tallies {
 
   /** Takes all changed records of a noun that is not told of otherwise. */
   takeDays(noun: OtherNoun): void {
-    for (let last: unknown = noun === 'offer' ? -1 : ''; ; ) {
-      const rows = this.#session.query(
-        `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
-         WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
-        [last],
-      )
-      if (rows.length === 0) return
-      last = rows.at(-1)?.id
-      for (const { before, record } of rows) {
-        const was = before === null ? undefined : JSON.parse(before as string) // a column of text
-        const is = record === null ? undefined : JSON.parse(record as string) // as above
-        this.#days.replace(noun, was, is)
-      }
-    }
+    for (const batch of changedRecords(this.#session, noun))
+      for (const { before, after } of batch) this.#days.replace<OtherNoun>(noun, before, after)
   }
 
   /** To be called once, when the points of homes are stored. */

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { folderStore } from './catalog-store.ts'
 import { checkCatalog, openCatalog, openWriter } from './open.ts'
-import { catalogNotes, keepNotes, tallySources } from './sources.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -48,7 +48,7 @@ test('records are found by their source, whatever their ids and keys say', () =>
   assert.deepEqual([...open.idsOf('rate', 'mls')], [])
   assert.deepEqual([...open.idsOf('rate', 'survey')], ['a,"source":"mls"'])
   open.rollback()
-  const { records } = tallySources(dataDir, 'source ', () => {})
+  const { records } = folderStore(dataDir).tallySources('source ', () => {})
   assert.deepEqual(
     records.map(({ source, noun, records: count }) => [source, noun, count]),
     [
@@ -70,7 +70,7 @@ test('records of a new catalogue are found before it is committed, in whatever o
 test('notes are kept with a commit or alone, forgotten, and lost with a rollback; none changes the data version', () => {
   withTwoSources()
   assert.deepEqual(
-    [...catalogNotes(dataDir, 'source ')],
+    [...folderStore(dataDir).notes('source ')],
     [
       ['source mls', 'first'],
       ['source mlss', 'second'],
@@ -79,8 +79,7 @@ test('notes are kept with a commit or alone, forgotten, and lost with a rollback
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   const { dataVersion } = catalog.about()
   catalog.close()
-  keepNotes(
-    dataDir,
+  folderStore(dataDir).keepNotes(
     new Map([
       ['source mls', 'changed'],
       ['other', undefined],
@@ -90,7 +89,7 @@ test('notes are kept with a commit or alone, forgotten, and lost with a rollback
   assert.deepEqual([open.note('source mls'), open.note('other')], ['changed', undefined])
   open.setNote('source mls', 'never')
   open.rollback()
-  assert.equal(catalogNotes(dataDir, '').get('source mls'), 'changed')
+  assert.equal(folderStore(dataDir).notes('').get('source mls'), 'changed')
   const after = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(after.about().dataVersion, dataVersion)
   after.close()
@@ -98,6 +97,6 @@ test('notes are kept with a commit or alone, forgotten, and lost with a rollback
 })
 
 test('without a catalogue there are no notes, and none are kept', () => {
-  keepNotes(dataDir, new Map([['source mls', 'x']]))
-  assert.deepEqual([...catalogNotes(dataDir, '')], [])
+  folderStore(dataDir).keepNotes(new Map([['source mls', 'x']]))
+  assert.deepEqual([...folderStore(dataDir).notes('')], [])
 })

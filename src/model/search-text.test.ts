@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normaliseText } from './normalise.ts'
+import { wordsOf } from './search-text.ts'
 
 const CASES: readonly (readonly [text: string, normal: string])[] = [
   ['', ''],
@@ -15,7 +15,7 @@ const CASES: readonly (readonly [text: string, normal: string])[] = [
 
 for (const [text, normal] of CASES) {
   test(`"${text}" is the words "${normal}", and they stay as they are when normalised again`, () => {
-    assert.equal(normaliseText(text), normal)
-    assert.equal(normaliseText(normal), normal)
+    assert.equal(wordsOf(text).join(' '), normal)
+    assert.equal(wordsOf(normal).join(' '), normal)
   })
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { silentLog } from '../base/log.ts'
+import { Database } from './database.ts'
+import { Following } from './following.ts'
+
+const POLL_MS = 5
+
+describe('following a database', { skip: await whyNoServer() }, () => {
+  let server: TestServer
+  let other: Database
+  before(async () => {
+    server = await startServer()
+    other = await Database.open({ url: server.url() })
+  })
+  after(async () => {
+    await other.close()
+    await server.remove()
+  })
+
+  const announce = () => other.query({ name: 'announce', text: `SELECT pg_notify('trial', '')::text` })
+
+  /** A database that is followed, with a count of the looks at it. */
+  async function followed(channel?: string) {
+    const database = await Database.open({ url: server.url(), connections: 1, ...(channel && { channel }) })
+    const seen = { looks: 0 }
+    const look = async () => {
+      await database.query({ name: 'look', text: 'SELECT 1' })
+      seen.looks++
+    }
+    const following = new Following({ database, look, pollMs: POLL_MS, log: silentLog, meanwhile: '' })
+    const close = async () => {
+      await following.stop()
+      await database.close()
+    }
+    return { database, seen, close }
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    for (let tries = 0; !condition(); tries++) {
+      assert.ok(tries < 2000, 'it was waited for in vain')
+      await sleep(5)
+    }
+  }
+
+  test('a change is taken up once it is announced, and nothing is asked in between', async () => {
+    const { database, seen, close } = await followed('trial')
+    assert.ok(database.hearsChanges)
+    await sleep(20 * POLL_MS)
+    assert.equal(seen.looks, 0)
+    await announce()
+    await until(() => seen.looks === 1)
+    await close()
+  })
+
+  test('a connection that was lost is opened again, and a change meanwhile is taken up', async () => {
+    const { database, seen, close } = await followed('trial')
+    const others = `application_name = 'plat' AND pid <> pg_backend_pid()`
+    await other.query({ name: 'cut', text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}` })
+    await until(() => seen.looks > 0 && database.hearsChanges)
+    const before = seen.looks
+    await announce()
+    await until(() => seen.looks > before)
+    await close()
+  })
+
+  test('without announcements, it looks again and again', async () => {
+    const { database, seen, close } = await followed()
+    assert.ok(!database.hearsChanges)
+    await until(() => seen.looks > 3)
+    await close()
+  })
+})

@@ -1,0 +1,76 @@
+import type { Log } from '../base/log.ts'
+import { Trouble } from '../store/trouble.ts'
+import type { Database } from './database.ts'
+import { REGAINED } from './followed.ts'
+
+/** How often a thread looks at a database that announces changes, in case an announcement was lost. */
+const SAFETY_MS = 30_000
+
+export interface FollowingOptions {
+  /** A database that was opened with the channel on which changes are announced. */
+  readonly database: Database
+  /** Takes up what has changed. It is called again where a change is announced meanwhile. */
+  readonly look: () => Promise<void>
+  /** How often to look while no announcement would be heard: on a replica, or behind a pooler. */
+  readonly pollMs: number
+  readonly log: Log
+  /** A sentence that says what happens while the database cannot be used. */
+  readonly meanwhile: string
+}
+
+/**
+ * Takes up changes of a database as they are announced, without keeping the process alive. While the database cannot be
+ * used, the log gets one line, and the next look is tried soon.
+ */
+export class Following {
+  readonly #options: FollowingOptions
+  readonly #trouble: Trouble
+  readonly #timer: NodeJS.Timeout
+  /** When the last look began; long ago where it failed. */
+  #lookedMs = performance.now()
+  #looking: Promise<void> | undefined
+  #isAnnounced = false
+
+  constructor(options: FollowingOptions) {
+    const { database, log, meanwhile, pollMs } = options
+    this.#options = options
+    this.#trouble = new Trouble(database.name, log, meanwhile, REGAINED)
+    this.#timer = setInterval(() => this.#isDue && this.#begin(), pollMs).unref()
+    database.onChange(() => {
+      this.#isAnnounced = true
+      this.#begin()
+    })
+  }
+
+  /** Resolves once nothing is looked at any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#options.database.onChange(() => {})
+    await this.#looking
+  }
+
+  get #isDue(): boolean {
+    return !this.#options.database.hearsChanges || performance.now() - this.#lookedMs >= SAFETY_MS
+  }
+
+  #begin(): void {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+  }
+
+  async #look(): Promise<void> {
+    do {
+      this.#isAnnounced = false
+      this.#lookedMs = performance.now()
+      try {
+        await this.#options.look()
+        this.#trouble.over()
+      } catch (error) {
+        this.#trouble.met(error)
+        this.#lookedMs = Number.NEGATIVE_INFINITY
+        return
+      }
+    } while (this.#isAnnounced)
+  }
+}
