@@ -45,13 +45,10 @@ export class MarkCounter {
 }
 
 /** The number of the mark with this second byte. */
-const NUMBER_OF: readonly (number | undefined)[] = (() => {
-  const numbers: (number | undefined)[] = new Array(256).fill(undefined)
-  MARKS.forEach((mark, number) => {
-    numbers[Buffer.from(mark)[1] as number] = number
-  })
-  return numbers
-})()
+const NUMBER_OF: readonly (number | undefined)[] = Array.from({ length: 256 }, (_, second) => {
+  const number = MARKS.findIndex((mark) => Buffer.from(mark)[1] === second)
+  return number === -1 ? undefined : number
+})
 
 export interface Cards {
   readonly cards: Uint8Array

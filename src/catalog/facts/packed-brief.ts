@@ -17,7 +17,7 @@ const MASKS = Math.ceil(FIELDS.length / FIELDS_PER_MASK)
  * known ones. A fifth of the bytes of the same facts with their names.
  */
 export function packedBrief(home: HomeBrief): string {
-  const masks: number[] = new Array(MASKS).fill(0)
+  const masks = Array.from({ length: MASKS }, () => 0)
   const values: unknown[] = []
   FIELDS.forEach(({ part, key }, number) => {
     const value = factOf(part === undefined ? home : home[part], key)
