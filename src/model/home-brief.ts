@@ -36,6 +36,7 @@ export const BRIEF_LISTING = [
   'newConstruction',
   'conditions',
   'openHouses',
+  'has3DTour',
   'photos',
   'drawnPhotos',
   'listAgentId',

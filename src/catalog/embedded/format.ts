@@ -22,4 +22,4 @@ export const CATALOG_FORMAT: StoreFormat = {
  * Fingerprint of a catalogue of this version: records and everything derived from them.
  * @internal For tests.
  */
-export const CATALOG_FINGERPRINT = '14 gp_9j8ASTSIDMWPaTYmVWk'
+export const CATALOG_FINGERPRINT = '14 QEChphmYKPw5d7RRfNSzsq'

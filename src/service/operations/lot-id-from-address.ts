@@ -57,8 +57,8 @@ async function buildingsAt(address: string, { addresses, records }: Ports): Prom
 
 async function lotIdsOfHomes(address: string, { addresses, records }: Ports): Promise<readonly string[]> {
   const entries = await entriesAt(address, 'home', addresses)
-  const homes = await Promise.all(entries.map(({ id }) => records.get('home', Number(id))))
-  return [...new Set(homes.map((home) => home?.lotId))].filter((lotId) => lotId !== undefined)
+  const homes = await records.briefs(entries.map(({ id }) => Number(id)))
+  return [...new Set(homes.map(({ lotId }) => lotId))].filter((lotId) => lotId !== undefined)
 }
 
 async function entriesAt(

@@ -1,8 +1,6 @@
-import type { RecordLookup } from '../../../catalog/ports/record-lookup.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { answer } from '../../../kit/answers/answer-head.ts'
 import { component, listOf, whole } from '../../../kit/answers/index.ts'
-import type { Home } from '../../../model/home.ts'
 import { listersOf } from '../../rendering/people.ts'
 import { AGENT_LISTING } from '../../rendering/rows/agent-listing.ts'
 import { surroundingsOf } from '../../rendering/surroundings.ts'
@@ -31,7 +29,7 @@ export function listingsOperation(kind: keyof typeof LISTS): Operation {
       const { records, agents } = context.catalog
       const { figures } = await agentWithId(agentId, context, { [key]: [] })
       const zpids = await agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
-      const homes = await homesOf(zpids, records)
+      const homes = await records.briefs(zpids)
       const surroundings = surroundingsOf(context)
       const listings = await Promise.all(
         homes.map(async (home) => AGENT_LISTING.of({ home, ...(await listersOf(home, records)), surroundings })),
@@ -44,9 +42,4 @@ export function listingsOperation(kind: keyof typeof LISTS): Operation {
       }
     },
   })
-}
-
-async function homesOf(zpids: readonly number[], records: RecordLookup): Promise<readonly Home[]> {
-  const homes = await Promise.all(zpids.map((zpid) => records.get('home', zpid)))
-  return homes.filter((home) => home !== undefined)
 }

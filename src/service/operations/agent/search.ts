@@ -126,7 +126,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   if (located.isFound && located.all.length > 0) return { regions: located.all, shown: shownLocation(located) }
   if (!located.isFound) return { regions: undefined, shown: shownLocation(located) }
   const [zpid = 0] = located.zpids
-  const home = await catalog.records.get('home', zpid)
+  const [home] = await catalog.records.briefs([zpid])
   const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
   const alternatives = home === undefined ? [] : [cityLine(home.address)]
   return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }

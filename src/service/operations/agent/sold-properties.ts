@@ -2,7 +2,7 @@ import type { AgentSale } from '../../../catalog/ports/agents.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { answer } from '../../../kit/answers/answer-head.ts'
 import { component, day, large, listOf, objectFrom, oneOf, text, whole } from '../../../kit/answers/index.ts'
-import type { Home } from '../../../model/home.ts'
+import type { HomeBrief } from '../../../model/home-brief.ts'
 import { dollars } from '../../rendering/agent-figures.ts'
 import { homePhotoUrl } from '../../rendering/photos.ts'
 import { BAD_GEOCODE, POINT, shownPoint } from '../../rendering/place.ts'
@@ -17,7 +17,7 @@ const PAGE_SALES = 15
 
 interface ShownSale {
   readonly sale: AgentSale
-  readonly home: Home
+  readonly home: HomeBrief
   readonly surroundings: Surroundings
 }
 
@@ -57,16 +57,16 @@ export const agentSold = operation({
     const { figures } = await agentWithId(agentId, context, { pastSales: [] })
     const sales = await catalog.agents.salesOf(agentId, spanOf(page, PAGE_SALES))
     const surroundings = surroundingsOf(context)
-    const pastSales = await Promise.all(
-      sales.map(async (sale) => {
-        const home = await catalog.records.get('home', sale.zpid)
-        return home === undefined ? [] : [SALE.of({ sale, home, surroundings })]
-      }),
-    )
+    const homes = await catalog.records.briefs(sales.map(({ zpid }) => zpid))
+    const homeOf = new Map(homes.map((home) => [home.zpid, home]))
+    const pastSales = sales.flatMap((sale) => {
+      const home = homeOf.get(sale.zpid)
+      return home === undefined ? [] : [SALE.of({ sale, home, surroundings })]
+    })
     return {
       message: '200: Success',
       source: sourceName(catalog.about()),
-      pastSales: pastSales.flat(),
+      pastSales,
       pastSalesCount: figures.sales,
     }
   },

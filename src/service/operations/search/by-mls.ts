@@ -101,7 +101,7 @@ export const byMls = operation({
         },
       )
     }
-    const home = await context.catalog.records.get('home', newest.zpid)
+    const [home] = await context.catalog.records.briefs([newest.zpid])
     return {
       message: '200',
       source: sourceName(context.catalog.about(), home),

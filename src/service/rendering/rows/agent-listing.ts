@@ -1,6 +1,7 @@
 import { component, fixed, flag, large, nullable, number, objectFrom, oneOf, text } from '../../../kit/answers/index.ts'
 import type { Office } from '../../../model/agent.ts'
-import type { Home, Listing, OpenHouse } from '../../../model/home.ts'
+import type { Listing, OpenHouse } from '../../../model/home.ts'
+import type { HomeBrief } from '../../../model/home-brief.ts'
 import { currentPrice, marketState, openHousesToCome } from '../../../model/market-state.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { homePhotoUrl } from '../photos.ts'
@@ -9,7 +10,7 @@ import { homeUrl } from '../portal-urls.ts'
 import { cityLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-const ADDRESS_LINES = objectFrom<Home>()({
+const ADDRESS_LINES = objectFrom<HomeBrief>()({
   line1: [text(), shownStreet],
   line2: [text(), ({ address }) => cityLine(address)],
   city: [text(), ({ address }) => address.city],
@@ -18,7 +19,7 @@ const ADDRESS_LINES = objectFrom<Home>()({
 })
 
 interface Listed {
-  readonly home: Home
+  readonly home: HomeBrief
   readonly listOffice: Office | undefined
   readonly surroundings: Surroundings
 }
