@@ -14,7 +14,7 @@ export interface ExampleRecords {
   readonly unit: Home
   /** A home for sale by an agent, with a number. */
   readonly listed: Home
-  /** Who lists it. */
+  /** The agent who lists it. */
   readonly agent: Agent
   /** The id of an agent who lists a home for rent. */
   readonly lettingAgent: string
@@ -23,7 +23,7 @@ export interface ExampleRecords {
 
 type ExampleQuery = Readonly<Record<string, string>>
 
-/** What a caller asks of a home that exists, by path, where it is not what `exampleQueryOf` makes of the parameters. */
+/** Queries about records that exist, by path, where `exampleQueryOf` cannot make one from the parameters. */
 export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => ExampleQuery>> = {
   '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
   '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
   ['habits', 'node', 'tools/habits.ts'],
+  ['English', 'node', 'tools/english.ts'],
   ['unused exports', 'node', 'tools/exports.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'console', 'test', 'tools', 'attack'],

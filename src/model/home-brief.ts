@@ -43,7 +43,7 @@ export const BRIEF_LISTING = [
   'contact',
 ] as const satisfies readonly (keyof Listing)[]
 
-/** What rows of results show beside address, facts and listing. */
+/** Keys of a home that rows of results show beside its address, facts and listing. */
 export const BRIEF_KEYS = ['source', 'point', 'homeType', 'lotId'] as const satisfies readonly (keyof Home)[]
 
 /** The part of a home that rows of results show. Every `Home` is also a `HomeBrief`. */

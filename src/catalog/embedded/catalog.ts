@@ -108,7 +108,7 @@ export interface CatalogOptions {
   readonly cardsAtOnceMaxBytes?: number
   /** For tests; see `StateSetting`. */
   readonly folding?: FoldPolicy
-  /** What one search may cost, if not the default; see `Turns`. */
+  /** Limits the work of one search, in place of the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
 

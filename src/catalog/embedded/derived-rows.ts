@@ -5,7 +5,7 @@ import { SUMMED, type TableSums } from './table-sums.ts'
 
 export type DerivedValue = number | string | Uint8Array
 
-/** What is derived from records besides the search index: plain data, so that a worker thread can produce it. */
+/** Holds what is derived from records besides the search index: plain data, so that a worker thread can produce it. */
 export interface DerivedRows {
   /** The complete rows of each named table, values in column order. */
   readonly tables: Readonly<Record<string, readonly (readonly DerivedValue[])[]>>

@@ -14,17 +14,17 @@ type HeldNoun = (typeof HELD)[number]
 interface HeldTable {
   /** Changes with any record. */
   readonly digest: string
-  /** Of each record its id, a NUL and its JSON. */
+  /** The texts of all records: the id of each, a NUL and its JSON. */
   readonly texts: Uint8Array
   /** Where each text begins; the last entry is the end of the last one. */
   readonly starts: Float64Array
-  /** A hash table by id: the number of a record plus one, or 0. A collision takes the next free slot. */
+  /** A hash table by id: each slot is the number of a record plus one, or 0. A collision takes the next free slot. */
   readonly slots: Uint32Array
 }
 
 export type HeldTables = Readonly<Record<HeldNoun, HeldTable>>
 
-/** @param before From an earlier state of the same file: a table that is still the same is not read again. */
+/** @param before The tables of an earlier state of the same file: one that is still the same is not read again. */
 export function readHeldTables(database: DatabaseSync, sums: TableSums, before?: HeldTables): HeldTables {
   const read = (noun: HeldNoun): HeldTable => {
     const digest = sums.digestOf(noun)

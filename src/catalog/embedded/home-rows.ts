@@ -15,24 +15,24 @@ import { readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** What is stored of every home of a segment, listed or not: the rows of homes with coordinates come first. */
+/** The columns that hold every home of a segment, listed or not. The rows of homes with coordinates come first. */
 const COLUMNS = {
   ids: 'f64',
   /** Number of the place, see `RegionTally`. */
   places: 'u32',
-  /** Of the building, see `buildingCode`; 0 for homes without one. */
+  /** The code of the building, see `buildingCode`; 0 for homes without one. */
   buildings: 'f64',
-  /** Of the building that searches group the home into, see `textCode`. */
+  /** The code of the building that searches group the home into, see `textCode`. */
   grouped: 'u32',
-  /** Of the id of the agent whom the card names. */
+  /** The code of the id of the agent whom the card names, see `textCode`. */
   agents: 'u32',
   marks: 'u8',
 } as const satisfies Readonly<Record<string, Element>>
 
-/** Only of homes with coordinates. */
+/** The columns that hold only homes with coordinates. */
 const LOCATED_COLUMNS = { longitudes: 'f64', latitudes: 'f64' } as const satisfies Readonly<Record<string, Element>>
 
-/** What is computed once the rows are in order. */
+/** The columns that are computed once the rows are in order. */
 const ORDERED_COLUMNS = {
   /** Rows in order of id. */
   byId: 'u32',
@@ -44,7 +44,7 @@ const TALLIED_COLUMNS = { ...COLUMNS, ...LOCATED_COLUMNS }
 const ALL_COLUMNS = { ...TALLIED_COLUMNS, ...ORDERED_COLUMNS }
 type HomeColumn = keyof typeof ALL_COLUMNS
 
-/** Marks: the home may represent a place, see `HomePoints.placesNear`; it is on the market. */
+/** Bits of `marks`: the home may represent a place, see `HomePoints.placesNear`; it is on the market. */
 const MAY_BE_HEAD = 1
 export const ON_MARKET = 2
 
@@ -61,12 +61,12 @@ function nameIn(segment: string, part: HomeColumn | typeof TREE | typeof BRIEFS 
   return `${segment}/homes/${part}`
 }
 
-/** Stands for a text in a column; several texts may share one. 0 stands for none. */
+/** Returns a code that stands for a text in a column. Several texts may share one; 0 stands for no text. */
 export function textCode(text: string | undefined): number {
   return text === undefined ? 0 : crc32(text) || 1
 }
 
-/** Stands for a lot id: of 53 bits, so that no two buildings of a catalogue share one. */
+/** Returns a code that stands for a lot id. It has 53 bits, so that no two buildings of a catalogue share one. */
 export function buildingCode(lotId: string | undefined): number {
   if (lotId === undefined) return 0
   let hash = 0x811c_9dc5
@@ -105,7 +105,7 @@ export class HomeRowTally {
     this.#briefs.add(home)
   }
 
-  /** By the names under which a segment stores them. */
+  /** Returns the arrays by the names under which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
     const order = this.#order()
     const { ids, longitudes, latitudes, ...rest } = this.#inOrder(order)
@@ -144,7 +144,7 @@ export class HomeRowTally {
     columns.latitudes = grown(columns.latitudes, length)
   }
 
-  /** Homes with coordinates first. */
+  /** Puts homes with coordinates first. */
   #order(): Uint32Array {
     const { longitudes } = this.#columns
     const order = new Uint32Array(this.#count)
@@ -179,14 +179,14 @@ export function groupOf(home: Home): string | undefined {
 export interface HeadRows {
   readonly rows: Pick<HomeRows, 'ids' | 'buildings' | 'marks'>
   readonly removed: Uint32Array | undefined
-  /** A bit for each row, which is changed. */
+  /** A bit for each row: whether its home represents a place. `setHeads` changes these. */
   readonly heads: Uint32Array
 }
 
 /**
- * Chooses the homes that represent their places: of a building, the unit with the lowest id, and every other home.
- * Returns the segments in which others do by now.
- * @param buildings Those to look at; undefined: all of them, and homes without one.
+ * Chooses the homes that represent their places: the unit with the lowest id of each building, and every home without
+ * a building. Returns the segments in which that changed something.
+ * @param buildings The buildings to look at; undefined stands for all of them, and for the homes without one.
  */
 export function setHeads(segments: readonly HeadRows[], buildings: ReadonlySet<number> | undefined): Set<HeadRows> {
   const lowest = new Map<number, number>()
@@ -219,7 +219,7 @@ function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
   return ((marks[row] as number) & MAY_BE_HEAD) !== 0
 }
 
-/** Chooses again the units that represent these buildings, and those of the homes of a new segment. */
+/** Chooses again the units that represent these buildings, and the buildings of homes in a new segment. */
 export function storeHeads(
   database: DatabaseSync,
   sums: TableSums,
@@ -280,7 +280,7 @@ export function readHomeRows<C extends HomeColumn>(
 
 const BYTES = { u8: 1, u32: 4, f64: 8 } as const
 
-/** The tree over the homes with coordinates, in shared memory. */
+/** Reads the tree over the homes with coordinates into shared memory. */
 export function readHomeTree(database: DatabaseSync, segment: string): ArrayBufferLike {
   const bytes = arrayReader(database)(nameIn(segment, TREE))
   const shared = allocate('u8', bytes.length)
@@ -288,12 +288,12 @@ export function readHomeTree(database: DatabaseSync, segment: string): ArrayBuff
   return shared.buffer
 }
 
-/** The packed briefs of a segment's homes, in shared memory. */
+/** Reads the packed briefs of a segment's homes into shared memory. */
 export function readHomeBriefs(database: DatabaseSync, segment: string, briefStarts: Float64Array): Uint8Array {
   return readPieces(arrayReader(database), nameIn(segment, BRIEFS), briefStarts.at(-1) ?? 0)
 }
 
-/** Name of the array that marks removed homes; see `removedRows`. */
+/** Name of the array that marks removed homes; see `removedRowsOf`. */
 export function removedHomesOf({ name }: Pick<StoredSegment, 'name'>): string {
   return nameIn(name, 'removed')
 }

@@ -34,12 +34,12 @@ export interface Loaded {
   /** Changes whenever other cards are stored, which a commit without other data does, too. */
   readonly cardsVersion: string
   readonly regions: readonly Region[]
-  /** What regions are found by while they are typed. */
+  /** The arrays by which regions are found while their names are typed. */
   readonly regionArrays: RegionArrays
-  /** The words of addresses, to find those that were meant. */
+  /** The words of addresses, by which misspelt ones are put right. */
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
-  /** The same segments as the file lists them. */
+  /** The segments of each search as the file lists them. */
   readonly listed: Readonly<Record<SearchedNoun, readonly StoredSegment[]>>
   /** Whether something is stored of segments that are in no list. */
   readonly hasLeftovers: boolean
@@ -47,7 +47,7 @@ export interface Loaded {
   readonly isToLearn: boolean
   readonly agents: AgentArrays
   readonly held: HeldTables
-  /** By segment. */
+  /** The points of homes, one entry for each segment. */
   readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
   /** Ids are indexes into `schools`. */
@@ -61,7 +61,7 @@ export function cardsVersionOf(database: DatabaseSync): string {
   return segmentNames(database).join(' ')
 }
 
-/** What a later state of the same file may share with this one: memory that costs nothing to hand to a thread. */
+/** Returns what later states of the same file may share with this one: memory that is handed to threads at no cost. */
 export function sharedPart(loaded: Loaded): SharedPart {
   const part = withSegments(loaded, (segment) => ({ ...segment, places: [], namedPlaces: [], tags: [], buildings: [] }))
   return { searches: part.searches, homePoints: loaded.homePoints, held: loaded.held }
@@ -74,19 +74,19 @@ const AT_ONCE_BYTES = 64 * 1024 * 1024
 
 /**
  * Loads the state that the connection's transaction sees; its cards may still have to be finished.
- * @param known From an earlier state of the same file: its segments are not read again.
+ * @param earlier The part shared by an earlier state of the same file: its segments are not read again.
  */
 export function load(
   database: DatabaseSync,
   words: CardWords,
   cardsAtOnceMaxBytes = AT_ONCE_BYTES,
-  known?: SharedPart,
+  earlier?: SharedPart,
 ): Loaded {
   const listedOf = (noun: SearchedNoun) => readSegments(database, noun).segments
   const listed = { home: listedOf('home'), offer: listedOf('offer'), experience: listedOf('experience') }
   const search = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = listed[noun].map((segment) => {
-      const same = known?.searches[noun].find(({ name }) => name === segment.name)
+      const same = earlier?.searches[noun].find(({ name }) => name === segment.name)
       const read = readSearch(database, segment, same)
       return (read.cardStarts.at(-1) ?? 0) <= cardsAtOnceMaxBytes ? withCards(database, read, words) : read
     })
@@ -106,12 +106,12 @@ export function load(
     hasLeftovers: leftoverNames(database).length > 0,
     isToLearn: baseToLearn(database) !== undefined,
     agents: readAgents(database),
-    held: readHeldTables(database, new TableSums(database), known?.held),
+    held: readHeldTables(database, new TableSums(database), earlier?.held),
     homePoints: listed.home.map((segment) =>
       readHomePoints(
         database,
         segment,
-        known?.homePoints.find(({ name }) => name === segment.name),
+        earlier?.homePoints.find(({ name }) => name === segment.name),
       ),
     ),
     schools,
@@ -125,7 +125,7 @@ export function isReady({ searches }: Loaded): boolean {
   return SEARCHED_NOUNS.every((noun) => searches[noun].every(({ cards }) => cards !== undefined))
 }
 
-/** The same state, each segment changed. */
+/** Returns the state with each segment changed. */
 export function withSegments<L extends Pick<Loaded, 'searches'>>(
   loaded: L,
   changed: (segment: SearchParts, noun: SearchedNoun) => SearchParts,
@@ -137,7 +137,7 @@ export function withSegments<L extends Pick<Loaded, 'searches'>>(
   return { ...loaded, searches: { home: all('home'), offer: all('offer'), experience: all('experience') } }
 }
 
-/** A state whose segments have the cards that those of the same names have in another state of the same file. */
+/** Gives segments the cards that those of the same names have in another state of the same file. */
 export function withCardsOf(loaded: Loaded, { searches }: Loaded): Loaded {
   return withSegments(loaded, (segment, noun) => {
     const same = searches[noun].find(({ name }) => name === segment.name)

@@ -17,7 +17,7 @@ import { Watch } from './watch.ts'
 /** How often the catalogue is checked for changes. */
 const POLL_MS = 250
 
-/** Polls that retry truncating a log that somebody still reads from: half a minute. */
+/** Truncating a log that somebody still reads from is tried again at so many polls, for half a minute. */
 const TRUNCATIONS_MAX = 120
 
 /** Back-off: after each failure twice as many polls are skipped, up to this many, which is a quarter of a minute. */
@@ -59,7 +59,7 @@ export class NewestState implements CurrentState {
   /** The newest state that was read: other threads may serve it a moment before this one. */
   #handed: HandedState
   #opens = 0
-  /** The last state whose cards a thread was asked to see to. */
+  /** The last state whose cards a thread was asked to make ready. */
   #seenTo: HandedState | undefined
   /** Settles once what the thread has made ready is served. */
   #finishing: Promise<void> | undefined
@@ -112,7 +112,7 @@ export class NewestState implements CurrentState {
     return this.#folding.settled()
   }
 
-  /** What changes the state that is served happens one after the other. Never rejects. */
+  /** Does one piece of work after the other, so that no two change the served state at once. Never rejects. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turns++
     this.#turn = this.#turn
@@ -221,8 +221,8 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Has a thread see to the cards of the newest state, step by step, where they are not yet as they are wanted. A step
-   * that fails is not tried again: searches are answered without it, only more slowly.
+   * Has a thread make the cards of the newest state ready, step by step, where they are not. A step that fails is not
+   * tried again: searches are answered without it, only more slowly.
    */
   #finish(): void {
     const unfinished = this.#handed
@@ -254,16 +254,16 @@ export class NewestState implements CurrentState {
   }
 
   /**
-   * Something else is stored than what was loaded: a commit, or cards that another Plat made. Segments
-   * that are still stored are taken over with the cards that were made ready, so commits that keep coming cost no more
-   * than their own.
+   * Opens what is stored by now where that is not what was loaded: somebody committed, or another Plat made the cards
+   * again. Segments that are still stored are taken over with the cards that were made ready, so that commits that keep
+   * coming cost only what they changed.
    */
   async #openAgain(path: string, loaded: Loaded): Promise<void> {
     this.#seenTo = undefined // where this fails, because others write, it is tried again
     await this.#serve(await this.#open(path, this.#sameFile(path, loaded)))
   }
 
-  /** The state, unless another file was put in place of its own. */
+  /** Returns the state, unless another file was put in the place of its own. */
   #sameFile(path: string, loaded: Loaded): Loaded | undefined {
     return this.#watch.isOf(path) ? loaded : undefined
   }

@@ -14,7 +14,7 @@ const READING_RETRY_S = 10
 const STILL_CHECKING =
   'Nothing was found yet, but the server is still checking its catalogue after start-up; `Retry-After` says when to try again.'
 
-/** Where the newest snapshot is; it may be another one at the next look. */
+/** Holds the newest snapshot, which may be another one at the next look. */
 export interface CurrentState {
   readonly snapshot: Snapshot
   close(): void
@@ -26,14 +26,14 @@ export class Questions {
   readonly #soundness: Soundness
   readonly #turns: Turns
 
-  /** `maxSearchNs`: what one search may cost, if not the default; see `Turns`. */
+  /** `maxSearchNs` limits the work of one search, in place of the default; see `Turns`. */
   constructor(state: CurrentState, soundness: Soundness, maxSearchNs?: number) {
     this.#state = state
     this.#soundness = soundness
     this.#turns = new Turns(maxSearchNs)
   }
 
-  /** What the operator must do about the file in use; undefined if no damage is known. */
+  /** Tells the operator what to do about the file in use; undefined if no damage is known. */
   get damage(): string | undefined {
     const { damaged } = this.#soundness.finding
     return this.#state.snapshot.path === damaged?.path ? damaged.sentence : undefined
@@ -54,7 +54,7 @@ export class Questions {
    */
   find<T extends object | undefined>(
     question: (state: Snapshot) => T,
-    isWhole: (found: T) => boolean = (found) => found !== undefined && !(Array.isArray(found) && found.length === 0),
+    isWhole: (value: T) => boolean = (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   ): T {
     const answer = this.ask(question)
     if (isWhole(answer)) return answer
@@ -86,7 +86,7 @@ export class Questions {
     this.#soundness.close()
   }
 
-  /** The fault that an error stands for; any other error is returned as it is. */
+  /** Returns the fault that an error stands for; any other error is returned as it is. */
   #faultOf(error: unknown, { path }: Snapshot): unknown {
     if (error instanceof TooMuchWork) return new Fault('search.too_costly')
     const damage = damageOf(error, path, CATALOG_FORMAT)

@@ -56,7 +56,7 @@ function checkedRows(database: DatabaseSync, text: string, checked: Checked): It
   )
 }
 
-/** What is wrong with the file shows at any step. */
+/** Checks every step, since damage to the file may show at any of them. */
 function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T> {
   for (;;) {
     const { done, value } = checked(() => steps.next())

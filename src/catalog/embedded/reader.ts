@@ -51,11 +51,11 @@ function replaced(): Fault {
   })
 }
 
-/** Cached as parsed records: one answer needs many of them, and every answer the same ones. */
+/** Records of these nouns are cached as parsed: one answer needs many of them, and every answer the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const MAX_KEPT = 20_000
 
-/** 132 bits: beyond guessing. */
+/** A seal has 132 bits, which is beyond guessing. */
 const SEAL_CHARACTERS = 22
 
 /**
@@ -124,7 +124,7 @@ export class Snapshot {
     return undefined
   }
 
-  /** What a function made here sees is held as long as the snapshot: nothing of an earlier state may be among it. */
+  /** Functions made here hold all they can see as long as the snapshot lives: none of it may be of an earlier state. */
   private constructor(path: string, database: DatabaseSync, { loaded, segments, estimators }: Parts, cards: CardMaker) {
     this.path = path
     this.#database = database
@@ -182,8 +182,8 @@ export class Snapshot {
       kept = new Map()
       this.#kept.set(noun, kept)
     }
-    const known = kept.get(id) as Records[N] | undefined // each noun has a map of its own
-    if (known !== undefined) return known
+    const readBefore = kept.get(id) as Records[N] | undefined // each noun has a map of its own
+    if (readBefore !== undefined) return readBefore
     const record = this.#read(noun, id)
     if (kept.size === MAX_KEPT) kept.clear()
     if (record !== undefined) kept.set(id, record)
@@ -301,17 +301,17 @@ export class Snapshot {
   }
 }
 
-/** What a snapshot is made from, beside its file. */
+/** Holds what a snapshot is made from, beside its file. */
 interface Parts {
   readonly loaded: Loaded
   readonly segments: AllSegments
-  /** Of an earlier state of the same file. */
+  /** The reader of an earlier state of the same file, which hands over what it has decoded. */
   readonly estimators: EstimatorReader | undefined
 }
 
 type AllSegments = Readonly<Record<SearchedNoun, OpenSegments>>
 
-/** @param before Of an earlier state of the same file. */
+/** @param before The segments of an earlier state of the same file. */
 function openAll({ searches }: Loaded, before: AllSegments | undefined): AllSegments {
   const open = (noun: SearchedNoun) => openSegments(searches[noun], before?.[noun])
   return { home: open('home'), offer: open('offer'), experience: open('experience') }

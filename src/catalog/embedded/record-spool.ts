@@ -9,10 +9,10 @@ import { openNameless } from './search/nameless-file.ts'
 import { RunReader } from './search/run-reader.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** Records are written to the file when there are so many bytes of them: a run, in order of id. */
+/** Records are written to the file once there are so many bytes of them. They make a run, which is in order of id. */
 const RUN_BYTES = 8 * 1024 * 1024
 
-/** What is read ahead of each run. */
+/** How many bytes of each run are read at once. */
 const WINDOW_BYTES = 64 * 1024
 
 const FIRST_SLOTS = 1024
@@ -20,7 +20,7 @@ const FIRST_SLOTS = 1024
 /**
  * The records of a noun in a new catalogue. As long as they come in order of id, each goes to its table at once. The
  * others wait in a file, so that all of them enter the table in that order: pages are then filled to the end and
- * written once, where a record between two others would take a page back and split it.
+ * written once, whereas a record that comes between two others has a page read back and split.
  */
 export class RecordSpool {
   readonly noun: Noun
@@ -42,15 +42,15 @@ export class RecordSpool {
   #used = 0
   #begin = 0
   #slotsInRun: number[] = []
-  /** Of each record that waits, by slot. */
+  /** These four hold the records that wait, by slot. */
   #ids = new Float64Array(FIRST_SLOTS)
   #starts = new Float64Array(FIRST_SLOTS)
   #lengths = new Uint32Array(FIRST_SLOTS)
   #checksums = new Uint32Array(FIRST_SLOTS)
   #slots = 0
-  /** Slot of each id plus one, at the first free place from the id's hash on. Never more than half full. */
+  /** A hash table by id, never more than half full: a slot plus one, at the first free place from the id's hash on. */
   #places = new Uint32Array(2 * FIRST_SLOTS)
-  /** Ids of those that wait no longer: they were removed. */
+  /** Ids of records that were removed while they waited. */
   readonly #gone = new Set<number>()
 
   constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string, runBytes = RUN_BYTES) {
@@ -87,7 +87,7 @@ export class RecordSpool {
   remove(id: number): string | undefined {
     const slot = (this.#places[this.#placeOf(id)] as number) - 1
     const removed = this.#gone.has(id) ? undefined : this.#stored(id, slot)
-    this.#remove.run(id) // a record that waits takes the place of the one in the table
+    this.#remove.run(id) // the table may hold an older record, whose place the one that waits would take
     if (removed !== undefined) this.#sums.removed(this.noun, [removed])
     if (slot >= 0) this.#gone.add(id)
     return removed?.record
@@ -101,7 +101,7 @@ export class RecordSpool {
     return row === undefined ? undefined : recordIn(this.noun, row)
   }
 
-  /** Every record, in order of id, as they are when this is called. */
+  /** Yields every record in order of id, as they are when this is called. */
   *each(): Generator<string> {
     const slots = this.#waiting()
     const idAt = (at: number) => this.#ids[slots[at] ?? -1] ?? Number.POSITIVE_INFINITY
@@ -142,7 +142,7 @@ export class RecordSpool {
     return this.#gone.size === 0 ? slots : slots.filter((slot) => !this.#gone.has(this.#ids[slot] as number))
   }
 
-  /** A record and its checksum. `slot`: below 0 when it does not wait. */
+  /** Returns a record and its checksum. `slot` is below 0 for a record that does not wait. */
   #stored(id: number, slot: number): { readonly record: string; readonly sum: unknown } | undefined {
     if (slot >= 0) return { record: this.#textAt(slot), sum: this.#checksums[slot] }
     const row = this.#rowOf(id)
@@ -153,7 +153,7 @@ export class RecordSpool {
     return id > this.#lastInTable ? undefined : this.#select.get(id)
   }
 
-  /** Returns the record's bytes, valid until the next one comes. */
+  /** Adds a record to the run; returns its bytes, which are valid until the next one comes. */
   #keep(slot: number, json: string): Buffer {
     const room = json.length * 3 // UTF-8 takes at most three bytes per UTF-16 code unit
     if (this.#used + room > (this.#run?.length ?? 0)) this.#nextRun(room)
@@ -200,7 +200,7 @@ export class RecordSpool {
     return this.#bytesAt(slot).toString()
   }
 
-  /** Valid until the next one is asked for. */
+  /** Returns a record's bytes, which are valid until the next ones are asked for. */
   #bytesAt(slot: number): Buffer {
     const start = this.#starts[slot] as number
     const length = this.#lengths[slot] as number

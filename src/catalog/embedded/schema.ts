@@ -26,7 +26,7 @@ const recordTables = [
   ...NAMED.map(namedTable),
 ].join('\n')
 
-/** The table for a kind of market facts: one blob of rows per place, see `market/fact-bytes.ts`. */
+/** The table for a kind of market facts: one blob of rows per place, see `facts/fact-bytes.ts`. */
 export function factTable(kind: FactKind): string {
   return `market_${kind}`
 }
@@ -36,7 +36,7 @@ const factTables = FACT_KINDS.map(
     `CREATE TABLE ${factTable(kind)} (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`,
 ).join('\n')
 
-/** What arrays are stored in, beside their checksums and the total of those. */
+/** The tables of arrays and of `meta`, and of the totals of all tables' checksums. */
 export const ARRAY_TABLES = `CREATE TABLE table_sum (
       name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL, sum INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
@@ -48,11 +48,11 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `address_line` holds the lines under which completion finds an entry of the first book, see
- * `completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked carry a
- * checksum, see `table-sums.ts`; `table_sum` holds the total for each table. `source_home` holds the records of homes
- * that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record may
- * belong to, see `addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up to a day, see
- * `estimators/`.
+ * `places/completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked
+ * carry a checksum, see `table-sums.ts`; `table_sum` holds the total for each table. `source_home` holds the records of
+ * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
+ * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
+ * to a day, see `estimators/`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}

@@ -8,7 +8,7 @@ import { meta, setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
 
 export interface SegmentList {
-  /** Number of the next name. */
+  /** The number in the name of the next segment. */
   readonly next: number
   /** The base first; empty before anything was derived. */
   readonly segments: readonly StoredSegment[]
@@ -36,7 +36,7 @@ export function segmentNames(database: DatabaseSync): readonly string[] {
   return SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments.map(({ name }) => name))
 }
 
-/** Names of all that is stored of a noun's segments, of those too that a fold did not complete. */
+/** Names of all stored segments of a noun, including those that a fold did not complete. */
 export function storedNames(database: DatabaseSync, noun: SearchedNoun): readonly string[] {
   const beginning = segmentName(noun, 0).slice(0, -1)
   const described = database.prepare('SELECT name FROM meta WHERE name >= ? AND name < ?').all(beginning, END)
@@ -51,13 +51,13 @@ export function storedNames(database: DatabaseSync, noun: SearchedNoun): readonl
   }
 }
 
-/** What is stored of segments that are in no list: of those that were folded, or that a fold did not complete. */
+/** Names of stored segments that are in no list: they were folded, or a fold did not complete them. */
 export function leftoverNames(database: DatabaseSync): readonly string[] {
   const listed = segmentNames(database)
   return SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun)).filter((name) => !listed.includes(name))
 }
 
-/** Behind the names of all segments. */
+/** Sorts after the names of all segments. */
 const END = 'search0'
 
 /** Name of the array that marks the removed rows of its search. */
@@ -65,12 +65,12 @@ export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
   return `${name}/removed`
 }
 
-/** Bits by row, the lowest of each number first, in shared memory; undefined where none is removed. */
+/** Reads which rows are removed, as `readBits` does; undefined where none is. */
 export function readRemoved(database: DatabaseSync, name: string, removed: number): Uint32Array | undefined {
   return removed === 0 ? undefined : readBits(database, name)
 }
 
-/** The same of any bits by row. */
+/** Reads bits by row, the lowest of each number first, into shared memory. */
 export function readBits(database: DatabaseSync, name: string): Uint32Array {
   const bytes = arrayReader(database)(name)
   const bits = allocate('u32', bytes.length / Uint32Array.BYTES_PER_ELEMENT)
@@ -82,7 +82,7 @@ export function hasBit(bits: Uint32Array | undefined, row: number): boolean {
   return bits !== undefined && (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
 }
 
-/** A copy with room for so many rows. */
+/** Returns a copy with room for so many rows. */
 export function copiedBits(bits: Uint32Array | undefined, rows: number): Uint32Array {
   const copy = new Uint32Array(Math.ceil(rows / 32))
   if (bits !== undefined) copy.set(bits)

@@ -4,7 +4,7 @@ import type { Log } from '../../kit/base/log.ts'
 import { READ_THROUGH_MAX_BYTES } from '../../kit/store/store-file.ts'
 import { Scrub } from './scrub.ts'
 
-/** What is known about the catalogue file in use: plain data, the same for all threads. */
+/** Says whether the catalogue file in use is known to be sound: plain data, the same for all threads. */
 export interface Finding {
   /** A file that was too large to check at start-up and whose check has not finished. */
   readonly unread: string | undefined
@@ -27,7 +27,7 @@ export interface SoundnessParts {
   readonly path: () => string
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
-  /** Another finding is in force. */
+  /** Called when another finding is in force. */
   readonly onFinding: () => void
 }
 

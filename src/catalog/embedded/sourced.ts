@@ -9,7 +9,7 @@ export interface Sourced {
   readonly source: string | undefined
 }
 
-/** Every record of a noun as its source gave it, given the stored ones: a home of several records is each of them. */
+/** Yields each record of a noun as its source gave it, from those stored: a home of several records gives each. */
 export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterable<string>): Generator<Sourced> {
   const reader = noun === 'home' ? new SourceHomeReader(database) : undefined
   const homes = reader?.homes() ?? []
@@ -25,10 +25,10 @@ export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterabl
 /** The id is the first key of a record, and the source the second. A name of a source needs no escapes. */
 const START = /^\{"\w+":(\d+|"(?:[^"\\]|\\.)*")(?:,"source":"([^"\\]*)")?/
 
-/** What the beginning of a stored record says: parsing a home would take fifty times as long. */
+/** Reads the id and the source at the beginning of a stored record: parsing a home would take fifty times as long. */
 function sourcedIn(json: string): Sourced {
-  const [, id, told] = START.exec(json) ?? []
+  const [, id, sourceText] = START.exec(json) ?? []
   if (id === undefined) throw new Error(`a record does not begin with its id: ${json.slice(0, 40)}`)
-  const source = told ?? (JSON.parse(json) as { source?: string }).source // records of some nouns may have none
+  const source = sourceText ?? (JSON.parse(json) as { source?: string }).source // records of some nouns may have none
   return { id: JSON.parse(id) as number | string, source } // as the expression says
 }

@@ -46,7 +46,7 @@ interface TableSum {
 }
 
 /**
- * A digest adds up row checksums, so that the order of changes does not matter. Below 2^53, so that it stays exact.
+ * A digest adds up row checksums, so that the order of changes does not matter. It stays below 2^53, and so exact.
  */
 const DIGEST_END = 2 ** 48
 
@@ -70,7 +70,7 @@ export class TableSums {
     return this.#of(table).rows
   }
 
-  /** Another one after any change of the table's rows. */
+  /** Returns a text that changes with any change of the table's rows. */
   digestOf(table: string): string {
     const { rows, digest } = this.#of(table)
     return `${rows} ${digest}`
@@ -83,7 +83,7 @@ export class TableSums {
     return sum
   }
 
-  /** The same for a row of an id and a text, as its bytes. */
+  /** Counts an added row of an id and a text, given as bytes, and returns its checksum. */
   addedText(table: string, id: number, text: Uint8Array): number {
     const sum = textSum(table, id, text)
     this.#count(table, 1, sum)
@@ -147,7 +147,7 @@ const ROWS_AT_ONCE = 256
 const LARGE_ROWS_AT_ONCE = 4
 const OF_LARGE_ROWS: ReadonlySet<string> = new Set(['arrays', 'estimator'])
 
-/** Reads every row of these tables, all that have a checksum; returns what is wrong. */
+/** Reads every row of these tables, by default of all that have checksums; returns what is wrong. */
 export function* checkSums(database: DatabaseSync, tables = SUMMED): Generator<Reading, readonly string[]> {
   const sums = new TableSums(database)
   const findings = sums.difference(SCHEMA, schemaSum(database))

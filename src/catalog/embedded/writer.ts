@@ -53,7 +53,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #ending: Ending
   readonly #sums: TableSums
   readonly #records: Readonly<Record<Noun, RecordAccess>>
-  /** Of a new catalogue, where records wait until they can be put in order. */
+  /** The records of a new catalogue wait here until they can be put in order. */
   readonly #spools: readonly RecordSpool[]
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
@@ -150,7 +150,7 @@ export class EmbeddedWriter implements CatalogWriter {
 
   commit(onProgress: (done: number, total: number) => void = () => {}): void {
     this.#guarded(() => {
-      // threads finish what is derived while records are put in order; what is derived again is derived from those
+      // threads finish deriving while records are put in order; whatever is derived again needs all of them in place
       const [ready, others] = [true, false].map((is) => this.#allDerivers().filter(({ sawAll }) => sawAll === is))
       for (const deriver of ready ?? []) deriver.end(onProgress)
       for (const spool of this.#spools) spool.empty()

@@ -2,8 +2,8 @@ import type { Words } from '../../kit/base/words.ts'
 import { allocate } from '../engine/column.ts'
 
 /**
- * What stands in stored cards in place of a service's words, so that no change of words or addresses makes a card
- * again: control characters that no text needs and no stored record holds, see `recordJson`. In UTF-8 each is two bytes.
+ * Stored cards have these control characters in place of a service's words, so that no change of words or addresses has
+ * a card made again. No text needs them and no stored record holds them, see `recordJson`. In UTF-8 each is two bytes.
  */
 export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
 
@@ -33,7 +33,7 @@ export class MarkCounter {
     if (number !== undefined) this.counts[number] = (this.counts[number] as number) + 1
   }
 
-  /** The same pieces, each counted when it is taken. */
+  /** Yields the pieces, and counts the marks of each when it is taken. */
   *counted(pieces: Iterable<Buffer>): Generator<Buffer> {
     for (const piece of pieces) {
       if (this.#isWithin) this.#count(piece[0])
@@ -58,7 +58,7 @@ export interface Cards {
 
 /** Puts the words of a service into stored cards. */
 export class CardWords {
-  /** As they stand within a JSON string, by number. */
+  /** The words as they stand within a JSON string, in the order of `NAMES`. */
   readonly #texts: readonly string[]
   readonly #bytes: readonly Buffer[]
 
@@ -107,7 +107,7 @@ export class CardWords {
   }
 }
 
-/** The same bytes in pieces none of which ends within a mark. */
+/** Yields the same bytes in pieces none of which ends within a mark. */
 function* withWholeMarks(pieces: Iterable<Buffer>): Generator<Buffer> {
   let rest: Buffer | undefined
   for (const piece of pieces) {

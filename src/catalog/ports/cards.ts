@@ -8,15 +8,18 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { UnitHit } from './query.ts'
 
 /**
- * How a result looks in an answer. A catalogue encodes each card once and copies it into every answer. The operations
- * make cards; the catalogue stores them without knowing what they say.
+ * Decides how a result looks in an answer. A catalogue encodes each card once and copies it into every answer. The
+ * operations make cards; the catalogue stores them without knowing what they say.
  */
 export interface CardMaker {
   /** Changes whenever any card would come out differently; cards with another fingerprint are made again. */
   readonly fingerprint: string
-  /** What a catalogue puts in the place of `STORED_WORDS` when it answers. */
+  /** The words that a catalogue puts in the place of `STORED_WORDS` when it answers. */
   readonly words: Words
-  /** How a worker makes the same CardMaker: it calls the module's export named `factory` with the argument, a plain value. */
+  /**
+   * Has a worker make the same CardMaker: it calls the module's export named `factory` with the argument, a plain
+   * value.
+   */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
   /**
    * One line of JSON. `STORED_WORDS` stand for the service's words. Whatever depends on today's date is a placeholder
@@ -33,14 +36,17 @@ export interface CardMaker {
   readonly experience: RecordCards<Experience>
 }
 
-/** The cards of a noun without grouping, as for homes. */
+/** Makes the cards of a noun whose results are not grouped. */
 export interface RecordCards<R> extends Dating {
   card(record: R): string
 }
 
-/** How the cards of a noun get what depends on today's date: days since the listing, past open houses. */
+/** Fills in what depends on today's date in the cards of a noun: days since the listing, past open houses. */
 export interface Dating {
-  /** Dates the copy of a card, with the service's words in it, that begins at `at` of an answer. The length stays the same. To be called once per copy. */
+  /**
+   * Dates the copy of a card, with the service's words in it, that begins at `at` of an answer. The length stays the
+   * same. To be called once per copy.
+   */
   date(answer: Uint8Array, at: number, today: number): void
 }
 

@@ -23,18 +23,18 @@ interface DealChange {
   readonly come: TalliedDeal[]
 }
 
-/** What changed homes and agents mean for agents' figures and for the search of agents. */
+/** Collects how changed homes and agents affect agents' figures and the search of agents; `store` applies it. */
 export class AgentChanges {
   readonly #agents = new Map<string, DealChange>()
 
-  /** A home's deals before and after. */
+  /** Takes a home's deals before and after its change. */
   replace(before: TalliedDeals, after: TalliedDeals): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     for (const { agentId, deal } of before) this.#of(agentId).gone.add(deal.zpid)
     for (const { agentId, deal } of after) this.#of(agentId).come.push(deal)
   }
 
-  /** An agent's record was put or removed. */
+  /** Takes note that an agent's record was put or removed. */
   touch(agentId: string): void {
     this.#of(agentId)
   }
@@ -59,7 +59,7 @@ export class AgentChanges {
     for (const [name, bytes] of Object.entries(arrayBytes(arrays))) set(name, bytes)
   }
 
-  /** Both lists are in order of id. Adds the rows of those who changed. */
+  /** Merges the agents as they were with those who changed, both in order of id, and adds the rows of the latter. */
   #merged(before: AgentArrays, now: readonly Known[], regions: RegionTally, rows: DealRows): AgentArrays {
     const gathered = new AgentGathering()
     const terms = termsByAgent(before)
@@ -91,7 +91,7 @@ export class AgentChanges {
   }
 }
 
-/** An agent who has a record. */
+/** A changed agent who has a record. */
 interface Known {
   readonly agent: Agent
   /** Latest first. */

@@ -11,16 +11,15 @@ import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
-  /** How many records of the noun were taken, those included that no search finds. */
+  /** How many records of the noun were taken, including those that no search finds. */
   readonly records: number
 }
 
-/** What is derived, and under which name. */
+/** Says which segment is derived: of which noun, and under which name. */
 export interface SegmentPlan {
   readonly noun: SearchedNoun
-  /** Name of the segment. */
   readonly name: string
-  /** The places of homes that have a number already; undefined: the segment is the base, and holds all records. */
+  /** The places of homes that have a number already. Without them a segment of homes is the base, and numbers all. */
   readonly places: readonly PlaceAddress[] | undefined
 }
 
@@ -32,7 +31,7 @@ export class Derivation {
   readonly #noun: SearchedNoun
   #records = 0
 
-  /** @param cardFile Where cards are kept until they can be put in order; in memory where it is left out. */
+  /** @param cardFile Keeps the cards until they can be put in order; memory does where it is left out. */
   constructor({ noun, name, places }: SegmentPlan, cards: CardMaker, cardFile?: number) {
     this.#noun = noun
     this.#search = searchBuilder(noun, cards, cardFile)

@@ -221,7 +221,7 @@ test('changes are derived as segments up to a fifth of the base, and everything 
   assert.deepEqual(remove(22, 1), ['78 of 78'])
 })
 
-/** Of each segment, how many of its rows are live. */
+/** Says of each segment how many of its rows are live. */
 function offersBySegment(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const { segments } = readSegments(database, 'offer')
@@ -326,7 +326,7 @@ test('a change that meets damage leaves neither the thread nor the files that de
   assert.deepEqual(namelessFiles(path), [])
 })
 
-/** Open files beside the catalogue that have no name any more: they are closed once their thread has ended. */
+/** Lists open files beside the catalogue that have no name any more. They are closed once their thread has ended. */
 function namelessFiles(path: string): string[] {
   const files = readdirSync('/proc/self/fd').flatMap((file) => {
     try {

@@ -20,16 +20,16 @@ import { ThreadedDerivation } from './threaded-derivation.ts'
 /** Progress is reported every so many records. */
 const PROGRESS_STEP = 10_000
 
-/** Where more is to be remembered of what was derived and then replaced, everything is derived afresh. */
+/** The most characters of replaced records that are remembered; beyond that, everything is derived afresh. */
 const REMEMBERED_MAX = 64 * 1024 * 1024
 
 export interface DeriverParts {
   readonly noun: SearchedNoun
   readonly database: DatabaseSync
-  /** Of the catalogue file. */
+  /** Says where the catalogue file is. */
   readonly path: string
   readonly sums: TableSums
-  /** Nothing is stored yet. */
+  /** Whether nothing is stored yet. */
   readonly fresh: boolean
   readonly cards: CardMaker
   readonly policy: SegmentPolicy
@@ -39,29 +39,30 @@ export interface DeriverParts {
 export class Deriver {
   readonly #parts: DeriverParts
   /**
-   * `untouched`: what is stored is current; `derived`: the derivation saw every record, and `#changed` are others
-   * since then; `changed`: some records are others than what is stored; `stale`: the derivation must start over.
+   * `untouched`: what is stored is current; `derived`: the derivation saw every record, and those in `#changed` have
+   * changed since; `changed`: the records in `#changed` differ from what is stored; `stale`: the derivation must start
+   * over.
    */
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
   readonly #changed = new ChangedRecords()
-  /** Records of the noun that were derived as they came. */
+  /** How many records of the noun were derived from as they came. */
   #taken = 0
   #derivation: ThreadedDerivation
   #update: SegmentUpdate | undefined
-  /** Sees what was stored before. */
+  /** Sees what was stored before the change. */
   #before: DatabaseSync | undefined
 
   constructor(parts: DeriverParts) {
     this.#parts = parts
     this.#list = readSegments(parts.database, parts.noun)
-    const isStored = this.#list.segments.length > 0 // an upgrade leaves it to others
+    const isStored = this.#list.segments.length > 0 // an upgrade may leave deriving to this writer
     this.#state = parts.fresh ? 'derived' : isStored ? 'untouched' : 'stale'
     this.#derivation = this.#newDerivation()
   }
 
   /**
-   * Derives as records come. One that replaces what was derived from already is put right by `store`.
+   * Derives from records as they come. Where one replaces a record derived from already, `store` puts that right.
    * @param before The record that was replaced.
    */
   put(noun: SearchRecord, id: RecordId, json: string, before: string | undefined): void {
@@ -78,7 +79,7 @@ export class Deriver {
     else this.#change(noun, id)
   }
 
-  /** Derives everything afresh at `store`, whatever was put. */
+  /** Has `end` and `store` derive everything afresh, whatever was put. */
   again(): void {
     this.#state = 'stale'
     this.#changed.clear()
@@ -89,7 +90,7 @@ export class Deriver {
     return this.#state === 'derived' && this.#changed.size <= this.#parts.policy.shareMax * this.#taken
   }
 
-  /** No more records come: a thread can finish deriving while the caller does other work before `store`. */
+  /** Says that no more records come: a thread can finish deriving while the caller does other work before `store`. */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'changed') this.#planUpdate()
     if (this.#state === 'derived' && !this.sawAll) this.#startOver()
@@ -180,7 +181,7 @@ export class Deriver {
       this.#storeAgain(onProgress)
       return
     }
-    // nothing of it is about people, and zeros in place of a large base would take as much of the log
+    // nothing in a base is about people, and zeros in its place would take as much of the log as the base itself
     database.exec('PRAGMA secure_delete = OFF')
     for (const name of storedNames(database, noun)) removeSegment(database, sums, name)
     database.exec('PRAGMA secure_delete = ON')

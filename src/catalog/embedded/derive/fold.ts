@@ -34,7 +34,7 @@ import { takeRecords } from './taken-records.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
 export interface FoldParts {
-  /** Of the catalogue file. */
+  /** Says where the catalogue file is. */
   readonly path: string
   readonly cards: CardMaker
   readonly policy: FoldPolicy
@@ -42,11 +42,11 @@ export interface FoldParts {
 
 /**
  * Joins segments while others read the catalogue and import into it: a new segment is derived from their records and
- * stored aside, bit by bit, and takes their place in a moment. Every answer stays as it was, but
- * for estimates: after a fold of the base they are learnt anew, under another revision. What an import changes
- * meanwhile is marked as removed in the new segment, so nobody waits for a fold and no fold is in vain. However it ends,
- * the catalogue is whole; what was stored aside is removed later. Returns whether something was folded: nothing is
- * where another process does it already, or all is well.
+ * stored aside, piece by piece, and takes their place in a moment. Every answer stays as it was, but for
+ * estimates: after a fold of the base they are learnt anew, under another revision. What an import changes meanwhile is
+ * marked as removed in the new segment, so nobody waits for a fold and no fold is in vain. The catalogue stays whole
+ * however a fold ends, and what it left aside is removed later. Returns whether something was folded: nothing is where
+ * another process folds already, or no segments need it.
  */
 export function foldSegments(parts: FoldParts): boolean {
   return aside(parts.path, false, (writes) => {
@@ -57,8 +57,8 @@ export function foldSegments(parts: FoldParts): boolean {
 }
 
 /**
- * Trains estimators after a commit, which is served meanwhile. Where this fails, or another process holds the lock, a
- * service trains them: it is still due.
+ * Trains estimators after a commit, which is served meanwhile. Where this fails, or another process holds the lock, the
+ * training stays due, and a service does it.
  */
 export function learnAfterCommit(path: string): void {
   try {
@@ -66,7 +66,7 @@ export function learnAfterCommit(path: string): void {
   } catch {} // the commit stands
 }
 
-/** Does work that stores its result aside; `busy` where another process does such work already. */
+/** Does work that stores its result aside; returns `busy` where another process does such work already. */
 function aside<T>(path: string, busy: T, work: (writes: ShortWrites) => T): T {
   const lock = lockOf(dirname(path))
   if (lock === undefined) return busy
@@ -89,7 +89,7 @@ function lockOf(dataDir: string): WriterLock | undefined {
   }
 }
 
-/** What homes are worth, where the base is another one than when that was learnt. */
+/** Trains estimators where the base is another one than when they were trained. */
 function learn(path: string, writes: ShortWrites): void {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
@@ -113,13 +113,13 @@ function foldAll(parts: FoldParts, writes: ShortWrites): boolean {
   return folded
 }
 
-/** What is folded, as it was when the fold began. */
+/** Holds what a fold joins, as it was when the fold began. */
 interface Plan {
   readonly isOfBase: boolean
   readonly inputs: readonly Input[]
-  /** The keys of everything that is live in them. */
+  /** The keys of everything that is live in the inputs. */
   readonly keys: ReadonlySet<number>
-  /** Of homes: every place that has a number. */
+  /** Every place of homes that has a number; undefined for other nouns. */
   readonly places: readonly PlaceAddress[] | undefined
 }
 
@@ -127,13 +127,13 @@ interface Input extends SegmentKeys {
   readonly segment: StoredSegment
 }
 
-/** Where a fold ends: what is stored in the moment in which the new segment takes the place of the others. */
+/** Holds what is stored in the moment in which the new segment takes the place of the others. */
 interface Place {
   readonly list: SegmentList
   readonly arrays: ReadonlyMap<string, Uint8Array>
 }
 
-/** The fold of a noun's segments. */
+/** Folds the segments of a noun. */
 class Fold {
   readonly #parts: FoldParts
   readonly #noun: SearchedNoun
@@ -158,7 +158,7 @@ class Fold {
     }
   }
 
-  /** Of one state. Records are read later: those that change meanwhile are marked as removed when all is done. */
+  /** Plans from one state. Records are read later: those that change meanwhile are marked as removed at the end. */
   #plan(database: DatabaseSync): Plan | undefined {
     database.exec('BEGIN')
     try {
@@ -199,7 +199,7 @@ class Fold {
     }
   }
 
-  /** So that an import takes another one. */
+  /** Takes a name for the new segment, so that an import takes another one. */
   #reserveName(): string {
     return this.#writes.atOnce((database, sums) => {
       const list = readSegments(database, this.#noun)
@@ -209,8 +209,9 @@ class Fold {
   }
 
   /**
-   * The new segment in place of the others, without what was changed since; undefined where nothing of them is left.
-   * An import that derived everything afresh removed what was stored aside, too: read it only where they are listed.
+   * Returns the list with the new segment in the place of the others, and marks in it what has changed since; undefined
+   * where nothing of the others is left. An import that derived everything afresh removed the new segment, too: it may
+   * be read only while the others are listed.
    */
   #placeOf(database: DatabaseSync, made: StoredSegment, { isOfBase, inputs, keys }: Plan): Place | undefined {
     const { next, segments } = readSegments(database, this.#noun)
@@ -239,7 +240,7 @@ class Fold {
   }
 }
 
-/** The keys that were live in a segment, and are not any more. */
+/** Yields the keys that were live in a segment and are not any more. */
 function* lostSince(database: DatabaseSync, { segment, keys, removed }: Input, now: StoredSegment | undefined) {
   if (now?.removed === segment.removed && now.removedHomes === segment.removedHomes) return
   const removedNow = now && readRemovedOf(database, now)
@@ -248,7 +249,7 @@ function* lostSince(database: DatabaseSync, { segment, keys, removed }: Input, n
   }
 }
 
-/** Homes go on representing places: a fold moves them, and changes none. */
+/** Marks the homes that represented places before: a fold moves homes, and changes none. */
 function headsFrom(
   database: DatabaseSync,
   name: string,
@@ -266,7 +267,7 @@ function headsFrom(
   return new Uint8Array(heads.buffer)
 }
 
-/** Removes what is in no list: segments that were folded, and what a fold that was ended had stored aside. */
+/** Removes what is in no list: segments that were folded, and what an interrupted fold had stored aside. */
 function removeLeftovers(writes: ShortWrites): void {
   const leftovers = writes.atOnce((database) => leftoverNames(database))
   for (const name of leftovers) {
@@ -277,5 +278,5 @@ function removeLeftovers(writes: ShortWrites): void {
   }
 }
 
-/** Arrays of up to a few megabytes. */
+/** How many arrays one transaction removes, each of up to a few megabytes. */
 const REMOVED_AT_ONCE = 4

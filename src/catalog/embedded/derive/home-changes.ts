@@ -16,13 +16,13 @@ import type { TableSums } from '../table-sums.ts'
 import type { ChangedRecord } from './changed-records.ts'
 import { PLACES, REGIONS } from './home-tallies.ts'
 
-/** What changed homes and agents mean for everything that is derived from homes besides segments. */
+/** Collects how changed homes and agents affect what is derived from homes besides segments; `store` applies it. */
 export class HomeChanges {
   readonly #regions: RegionTally
   readonly #placesBefore: number
   readonly #facts = new FactChanges()
   readonly #agents = new AgentChanges()
-  /** Places whose homes are others, or elsewhere, or on the market where they were not. */
+  /** Places where a home came, went or moved, or came onto the market or left it. */
   readonly #places = new Set<number>()
   readonly #groups = new Set<number>()
   readonly #buildings = new Set<number>()
@@ -61,8 +61,8 @@ export class HomeChanges {
   }
 
   /**
-   * @param segments As they are stored by now.
-   * @param made Name of the one that was made for the change.
+   * @param segments The segments as they are stored by now.
+   * @param made The name of the segment that was made for the change, if one was.
    */
   store(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[], made: string | undefined): void {
     storeHeads(database, sums, segments, this.#buildings, made)
@@ -71,7 +71,7 @@ export class HomeChanges {
     this.#agents.store(database, sums, this.#regions)
   }
 
-  /** Regions follow from the rows of all homes, which takes a tenth of a second for a million of them. */
+  /** Counts regions from the rows of all homes, which takes a tenth of a second for a million of them. */
   #storeRegions(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[]): void {
     for (const segment of segments) countHomes(database, segment, this.#regions)
     setMeta(database, sums, REGIONS, JSON.stringify(this.#regions.regions()))

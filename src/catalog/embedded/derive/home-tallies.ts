@@ -11,15 +11,15 @@ import { FactTally } from '../market/fact-tally.ts'
 export const REGIONS = 'regions'
 export const PLACES = 'places'
 
-/** What is derived from homes besides the search index. */
+/** Tallies what is derived from homes besides the search index. */
 export interface Tallies {
   add(home: Home): void
-  /** May come before or after the homes that name the agent. */
+  /** Takes an agent, who may come before or after the homes that name them. */
   addAgent(agent: Agent): void
   rows(): DerivedRows
 }
 
-/** From all homes: regions, market facts, agents' deals, and the rows of their segment. */
+/** Tallies all homes: their regions, market facts, agents' deals, and the rows of their segment. */
 export class HomeTallies implements Tallies {
   readonly #segment: string
   readonly #regions = new RegionTally()
@@ -58,7 +58,7 @@ export class HomeTallies implements Tallies {
   }
 }
 
-/** From the homes of a small segment: its rows alone. All of the places have a number already. */
+/** Tallies only the rows of a segment's homes, whose places all have a number already. */
 export class SegmentTallies implements Tallies {
   readonly #segment: string
   readonly #regions: RegionTally

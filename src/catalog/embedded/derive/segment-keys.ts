@@ -5,7 +5,7 @@ import { readHomeRows, removedHomesOf } from '../home-rows.ts'
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
-/** The keys of all records of a segment, and which of them are removed: of homes, the unlisted ones too. */
+/** The keys of all records of a segment, unlisted homes included, and a bit for each that is removed. */
 export interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined
@@ -17,19 +17,19 @@ export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment):
   return { keys, removed: readRemovedOf(database, segment) }
 }
 
-/** The same bits alone. */
+/** Reads only which records of a segment are removed. */
 export function readRemovedOf(database: DatabaseSync, segment: StoredSegment): Uint32Array | undefined {
   return segment.homes > 0
     ? readRemoved(database, removedHomesOf(segment), segment.removedHomes)
     : readRemoved(database, removedRowsOf(segment), segment.removed)
 }
 
-/** The keys of everything that is live in a segment. */
+/** Yields the keys of everything that is live in a segment. */
 export function* liveKeys({ keys, removed }: SegmentKeys): Generator<number> {
   for (let row = 0; row < keys.length; row++) if (!hasBit(removed, row)) yield keys[row] as number
 }
 
-/** A segment with the rows of these records marked as removed. */
+/** Marks the rows of these records as removed; returns the segment as it is then. */
 export function withRemoved(
   database: DatabaseSync,
   store: Pick<NamedStore, 'setArray'>,

@@ -24,14 +24,14 @@ export interface UpdateParts {
   readonly states: States
   readonly sums: TableSums
   readonly cards: CardMaker
-  /** Of the catalogue file. */
+  /** Says where the catalogue file is. */
   readonly path: string
   readonly policy: SegmentPolicy
 }
 
 /**
- * A change of few records: they become a small segment, together with those of the small segments that it takes in,
- * and their rows in the other segments are marked as removed. `take` and then `store`; `stop` at any time.
+ * Stores a change of few records: they become a small segment, together with those of the small segments that it takes
+ * in, and their rows in the other segments are marked as removed. Call `take`, and then `store`; `stop` at any time.
  */
 export class SegmentUpdate {
   readonly #parts: UpdateParts
@@ -43,7 +43,7 @@ export class SegmentUpdate {
   readonly #derivation: ThreadedDerivation
   readonly #name: string
 
-  /** undefined where it is better to derive everything afresh. */
+  /** Returns undefined where it is better to derive everything afresh. */
   static of(parts: UpdateParts, changed: ChangedRecords): SegmentUpdate | undefined {
     const { noun, states, policy } = parts
     const list = readSegments(states.after, noun)
@@ -112,7 +112,10 @@ export class SegmentUpdate {
     this.#derivation.stop()
   }
 
-  /** A segment with its rows of the records concerned marked as removed; none where nothing is left of it. */
+  /**
+   * Marks a segment's rows of the records concerned as removed, and returns it; removes a small segment that was taken
+   * in or of which nothing is left.
+   */
   #without(segment: StoredSegment): StoredSegment[] {
     const { states, sums } = this.#parts
     const { name } = segment
@@ -127,7 +130,7 @@ export class SegmentUpdate {
     return []
   }
 
-  /** undefined where nothing is left of the records concerned. */
+  /** Returns undefined where none of the records concerned is left. */
   #storeMade(): StoredSegment | undefined {
     const { states, sums, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()

@@ -7,18 +7,18 @@ import { CATALOG_FORMAT } from '../format.ts'
 import { setMeta } from '../meta.ts'
 import { TableSums } from '../table-sums.ts'
 
-/** A transaction ends after so many bytes: some tens of milliseconds. */
+/** A transaction ends after so many bytes, which take some tens of milliseconds. */
 const BYTES_MAX = 4 * 1024 * 1024
 
-/** Between two looks at a file that others are writing to. */
+/** How long to pause between two attempts to write to a file that others are writing to. */
 const LOOK_MS = 50
 
-/** How often something is read without a lock before it is read with it. */
+/** How often something is read without a lock before it is read with the lock. */
 const READS_MAX = 5
 
 /**
  * Writes in transactions of some milliseconds, with as long a pause after each, so that an import that wants to begin
- * waits for one of them. While an import writes, this waits, for as long as that takes: run it in a thread of its own.
+ * waits for one of them. While an import writes, this waits, however long that takes: run it in a thread of its own.
  * What a power cut takes away can be made again, so nothing waits for the disk.
  */
 export class ShortWrites implements NamedStore {
@@ -29,7 +29,7 @@ export class ShortWrites implements NamedStore {
   constructor(path: string) {
     this.#path = path
     this.#database = openStoreFile(path, CATALOG_FORMAT)
-    // nothing of a segment is about people, and zeros in place of a large one would take as much of the log
+    // nothing in a segment is about people, and zeros in its place would take as much of the log as a segment itself
     this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF')
   }
 
@@ -41,7 +41,7 @@ export class ShortWrites implements NamedStore {
     this.#write(value.length, (database, sums) => setMeta(database, sums, name, value))
   }
 
-  /** One transaction, after all that was written before. */
+  /** Does work in a transaction of its own, after all that was written before. */
   atOnce<T>(work: (database: DatabaseSync, sums: TableSums) => T): T {
     this.end()
     const done = this.#write(0, work)
@@ -50,8 +50,8 @@ export class ShortWrites implements NamedStore {
   }
 
   /**
-   * The same, of what is read before: others wait for the work alone. What they changed after the reading has it done
-   * again; after some times, they wait for that, too.
+   * Does work in a transaction of its own on what was read before it: others wait for the work alone. Where they have
+   * changed something since the reading, it is done again; after some such times, they wait for the reading, too.
    */
   atOnceFrom<R, T>(
     read: (database: DatabaseSync) => R,
@@ -83,7 +83,7 @@ export class ShortWrites implements NamedStore {
     pause(performance.now() - open.beganMs)
   }
 
-  /** What is not committed is lost. */
+  /** Drops what is not committed. */
   close(): void {
     this.#database.close()
   }
@@ -119,7 +119,7 @@ export class ShortWrites implements NamedStore {
     })
   }
 
-  /** Another number after each change that another connection committed. */
+  /** Changes whenever another connection has committed something. */
   #version(): number {
     return Number(this.#database.prepare('PRAGMA data_version').get()?.data_version)
   }

@@ -24,11 +24,11 @@ export interface PlacedFacts {
   readonly facts: HomeFacts
 }
 
-/** What changed homes take from the market facts of their places, and add to them. */
+/** Collects what changed homes take from the market facts of their places and add to them; `store` applies it. */
 export class FactChanges {
   readonly #places = new Map<number, PlaceChange>()
 
-  /** A home's facts before and after. */
+  /** Takes a home's facts before and after its change. */
   replace(before: PlacedFacts | undefined, after: PlacedFacts | undefined): void {
     const isSamePlace = before?.place === after?.place
     for (const kind of FACT_KINDS) {
@@ -71,7 +71,7 @@ export class FactChanges {
   }
 }
 
-/** The kind of facts says which rows both are. */
+/** Appends rows of one kind of facts, which TypeScript cannot tell from those of other kinds here. */
 function append(rows: unknown[], more: readonly unknown[]): void {
   for (const row of more) rows.push(row)
 }

@@ -32,7 +32,7 @@ export class BuildingCards {
     this.#buildingOf = buildingOf
   }
 
-  /** The building's card for each row of a grouped page; undefined for a single home. */
+  /** Makes the building's card for each row of a grouped page; undefined for a single home. */
   of({ rows, members }: Rows): readonly (BuildingCard | undefined)[] | undefined {
     if (members === undefined) return undefined
     return Array.from(rows, (row, place) => {
@@ -44,10 +44,10 @@ export class BuildingCards {
     })
   }
 
-  /** undefined for a lot id without a building record: its units then share the card of the best one. */
+  /** Returns undefined for a lot id without a building record: its units then share the card of the best one. */
   #partOf(number: number): Buffer | undefined {
-    const known = this.#parts[number]
-    if (known !== undefined) return known
+    const cached = this.#parts[number]
+    if (cached !== undefined) return cached
     const building = this.#buildingOf(this.#search.buildings.lotIdOf(number))
     if (building === undefined) return undefined
     if (this.#partsMade === MAX_PARTS) {

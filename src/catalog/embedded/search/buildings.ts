@@ -8,7 +8,7 @@ const NO_BUILDING = storageOf('u32').missing
 /** The buildings of rental units, numbered in one sequence over all segments. */
 export class Buildings {
   readonly #segments: Segments
-  /** Of each segment. */
+  /** These three have an entry for each segment. */
   readonly #columns: readonly Uint32Array[]
   readonly #lotIds: readonly (readonly string[])[]
   readonly #starts: readonly number[]
@@ -24,14 +24,14 @@ export class Buildings {
     })
   }
 
-  /** undefined for a single home. */
+  /** Returns the building of a row; undefined for a single home. */
   of(row: number): number | undefined {
     const i = this.#segments.of(row)
     const number = this.#columns[i]?.[row - (this.#segments.starts[i] as number)]
     return number === undefined || number === NO_BUILDING ? undefined : this.startOf(i) + number
   }
 
-  /** What is added to the numbers of a segment. */
+  /** Returns the number of a segment's first building. */
   startOf(segment: number): number {
     return this.#starts[segment] as number
   }

@@ -9,13 +9,13 @@ const PIECE_BYTES = 32 * 1024 * 1024
 /** Size of the stored pieces: larger buffers would be allocated afresh each time, page fault by page fault. */
 export const STORED_BYTES = 2 * 1024 * 1024
 
-/** What is read ahead of each piece that is in a file. */
+/** How many bytes are read at once of each piece that is in a file. */
 const WINDOW_BYTES = 256 * 1024
 
 /** A pile as plain data, which can be posted to another thread without copying. */
 export interface CardPileParts {
   readonly pieces: readonly SharedArrayBuffer[]
-  /** Holds what is not in the pieces. */
+  /** Holds the cards that are not in the pieces. */
   readonly file: number | undefined
   readonly starts: Float64Array
   readonly lengths: Uint32Array
@@ -25,8 +25,8 @@ export interface CardPileParts {
 
 /**
  * Cards in insertion order: in shared memory, or in a file, so that the memory does not grow with them. The file stays
- * the caller's. In the file each piece is in order of the keys that its cards were added with: where that is about the
- * order of the rows, the file is read from front to back in each piece, see `RunReader`.
+ * the caller's. In the file each piece is in order of the keys that its cards were added with. Where that is nearly the
+ * order of the rows, each piece is read from front to back, see `RunReader`.
  */
 export class CardPile {
   readonly #file: number | undefined
@@ -38,7 +38,7 @@ export class CardPile {
   /** For each card, its piece and its offset in that piece as one number: where it stands in the file. */
   #starts: Float64Array = new Float64Array(1024)
   #lengths: Uint32Array = new Uint32Array(1024)
-  /** Of the cards in the last piece, the first of which is the one with this number. */
+  /** The keys of the cards in the last piece, and the number of the first of these cards. */
   #keys = new Float64Array(1024)
   #firstInPiece = 0
   #reader: RunReader | undefined
@@ -78,7 +78,7 @@ export class CardPile {
     return this.#bytes
   }
 
-  /** Start of each card when cards are in row order; the last entry is the end of the last card. */
+  /** Returns where each card starts when they are in row order; the last entry is the end of the last card. */
   startsInOrder(rowOf: Uint32Array): Float64Array {
     const starts = new Float64Array(this.#count + 1)
     rowOf.forEach((row, added) => {
@@ -88,7 +88,7 @@ export class CardPile {
     return starts
   }
 
-  /** The cards in row order, in pieces of at most STORED_BYTES; a card may continue in the next piece. */
+  /** Yields the cards in row order, in pieces of at most STORED_BYTES; a card may continue in the next piece. */
   *inOrder(rowOf: Uint32Array): Generator<Buffer> {
     const addedOf = new Uint32Array(this.#count)
     rowOf.forEach((row, added) => {

@@ -28,7 +28,7 @@ import {
 } from './shape.ts'
 import { orWithin } from './unplaced.ts'
 
-/** What compiling a query needs to know of the noun and its rows. */
+/** Answers what compiling a query asks about the noun and its rows. */
 export interface Compiling {
   readonly table: Table
   readonly listingClass: string
@@ -52,8 +52,8 @@ export interface Compiling {
 type AnyNounNode = QueryNode<SearchedNoun>
 
 /**
- * The predicates of a selection: the class, if the noun has several, then each condition in order. `base`: those of
- * another segment, to share what is the same in both.
+ * Returns the predicates of a selection: the class, if the noun has several, then each condition in order. `base` holds
+ * those of another segment, so that both share what is the same in both.
  */
 export function compileSelection(
   { where }: Selection<SearchedNoun>,
@@ -69,7 +69,10 @@ export function compileSelection(
   return predicates
 }
 
-/** Whether a node makes one predicate that is the same in every segment. A shape may also find rows without coordinates. */
+/**
+ * Whether a node makes one predicate that is the same in every segment. A shape does not, since it may also find rows
+ * without coordinates, which are listed for each segment.
+ */
 const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   range: true,
   oneOf: true,
@@ -152,13 +155,13 @@ function leastStored(min: number, scale: number): number {
   return near / scale >= min ? near : near + 1
 }
 
-function codesOf({ values: known = [] }: SearchColumn<never>, values: readonly string[]): number {
-  return values.reduce((codes, value) => codes | (1 << known.indexOf(value)), 0)
+function codesOf({ values: allValues = [] }: SearchColumn<never>, values: readonly string[]): number {
+  return values.reduce((codes, value) => codes | (1 << allValues.indexOf(value)), 0)
 }
 
 function flags({ all, none, some }: FlagsNode<SearchedNoun>, compiling: Compiling): Predicate {
   const bits = (names: readonly string[]) =>
-    names.reduce((known, flag) => known | (1 << compiling.flags.indexOf(flag)), 0) >>> 0
+    names.reduce((set, flag) => set | (1 << compiling.flags.indexOf(flag)), 0) >>> 0
   return { kind: 'flags', column: FLAGS, all: bits(all), none: bits(none), any: bits(some) }
 }
 

@@ -59,9 +59,9 @@ test('a page of cards that are in the file alone reads each piece once, and paus
   const read: number[] = []
   const steps = encoderOf(asked, (number) => read.push(number)).page(QUERY, new Work())
   for (;;) {
-    const known = read.length
+    const readBefore = read.length
     const { done, value } = steps.next()
-    assert.ok(read.length <= known + 1, 'two pieces without a pause')
+    assert.ok(read.length <= readBefore + 1, 'two pieces without a pause')
     if (!done) continue
     const text = asked.map((card) => textOf(card).repeat(CARD_BYTES)).join(',')
     assert.ok(Buffer.from(value.json('', '').bytes).equals(Buffer.from(text)))

@@ -30,7 +30,7 @@ type PageCards = Pick<EncodedPage, 'cardBytes' | 'json'>
 export class Encoder<N extends SearchedNoun> {
   readonly #search: Pick<RowSearch<N>, 'find' | 'keyOf' | 'segments'>
   readonly #buildings: BuildingCards | undefined
-  /** Of each segment. */
+  /** The cards of each segment. */
   readonly #cards: readonly SegmentCards[]
   readonly #isInMemory: boolean
   readonly #memory = new AnswerMemory()
@@ -48,10 +48,10 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   *page(query: Query<N>, work: Work): Steps<EncodedPage> {
-    const found = yield* this.#search.find(query, work)
-    work.spend(found.rows.length * CARD_NS)
-    const { total, ungrouped, left, rows } = found
-    const results: Results = { rows, buildings: this.#buildings?.of(found), today: query.today }
+    const matches = yield* this.#search.find(query, work)
+    work.spend(matches.rows.length * CARD_NS)
+    const { total, ungrouped, left, rows } = matches
+    const results: Results = { rows, buildings: this.#buildings?.of(matches), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keyOf(rows[rows.length - 1] as number)
     return { total, ungrouped, left, lastKey, ...(yield* this.#cardsOf(results, work)) }
   }
@@ -63,8 +63,8 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   /**
-   * Until all cards are in memory each page reads its own: in the order of the file, so that no piece is read twice,
-   * with a pause after each, since a page may need all of them.
+   * Reads the cards of a page, as long as not all cards are in memory: in the order of the file, so that no piece is
+   * read twice, and with a pause after each, since a page may need all of them.
    */
   *#readCards({ rows, buildings, today }: Results, work: Work): Steps<PageCards> {
     const cards: Buffer[] = []
@@ -122,7 +122,7 @@ export class Encoder<N extends SearchedNoun> {
     return bytes
   }
 
-  /** Without the comma. */
+  /** Returns the size of a result, without its comma. */
   #resultBytes({ rows, buildings }: Results, place: number): number {
     const building = buildings?.[place]
     if (building !== undefined) return building.part.length + building.units.length

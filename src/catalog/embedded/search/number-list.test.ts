@@ -10,10 +10,10 @@ test('a lookup finds exactly the records with the whole number, whatever its let
   })
   const backwards = Uint32Array.from(numbers, (_, i) => 100 - i)
   const list = new NumberList(builder.build(backwards))
-  const found = ['HC-10', 'hc-1', ' łÓDŹ 7', 'hc', 'h', 'hc-100', '', ' ', '\u{1f600}', '￼'].map((number) =>
+  const rows = ['HC-10', 'hc-1', ' łÓDŹ 7', 'hc', 'h', 'hc-100', '', ' ', '\u{1f600}', '￼'].map((number) =>
     list.rowsOf(number),
   )
-  assert.deepEqual(found, [[98, 100], [99], [97], [96], [], [], [], [], [95], [94]])
+  assert.deepEqual(rows, [[98, 100], [99], [97], [96], [], [], [], [], [95], [94]])
 })
 
 test('an empty list finds nothing', () => {

@@ -9,7 +9,7 @@ export class People {
   readonly #offices = new Map<string, Office>()
   readonly #missed = new Set<string>()
   /** Cache by agent id, for agents whose office is known too: an agent lists many homes. */
-  readonly #found = new Map<string, CardPeople>()
+  readonly #byAgent = new Map<string, CardPeople>()
   #stale = false
 
   /** True when somebody was added after a card had already asked for them. */
@@ -19,31 +19,31 @@ export class People {
 
   takeAgent(agent: Agent): void {
     this.#agents.set(agent.agentId, agent)
-    this.#found.delete(agent.agentId)
+    this.#byAgent.delete(agent.agentId)
     this.#stale ||= this.#missed.has(agent.agentId)
   }
 
   takeOffice(office: Office): void {
     this.#offices.set(office.officeId, office)
-    this.#found.clear()
+    this.#byAgent.clear()
     this.#stale ||= this.#missed.has(office.officeId)
   }
 
-  /** A listing agent and their office. */
+  /** Returns a listing agent and their office. */
   of(agentId: string | undefined): CardPeople {
     if (agentId === undefined) return NOBODY
-    const found = this.#found.get(agentId)
-    if (found !== undefined) return found
-    const agent = this.#known(this.#agents, agentId)
-    const people = { agent, office: this.#known(this.#offices, agent?.officeId) }
-    if (people.agent && people.office) this.#found.set(agentId, people)
+    const cached = this.#byAgent.get(agentId)
+    if (cached !== undefined) return cached
+    const agent = this.#recordOf(this.#agents, agentId)
+    const people = { agent, office: this.#recordOf(this.#offices, agent?.officeId) }
+    if (people.agent && people.office) this.#byAgent.set(agentId, people)
     return people
   }
 
-  #known<T>(people: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
+  #recordOf<T>(people: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
     if (id === undefined) return undefined
-    const known = people.get(id)
-    if (known === undefined) this.#missed.add(id)
-    return known
+    const record = people.get(id)
+    if (record === undefined) this.#missed.add(id)
+    return record
   }
 }

@@ -10,7 +10,7 @@ import type { OpenSegment } from './stored.ts'
 
 const rowsByKey = new PerSegment<Uint32Array>()
 
-/** What the places, tags and keys of queries stand for in one segment. */
+/** Looks up what the places, tags and keys of queries stand for in one segment. */
 export class RowLookup<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #table: Table
@@ -28,9 +28,9 @@ export class RowLookup<N extends SearchedNoun> {
   }
 
   compiling({ listingClass }: Selection<N>): Compiling {
-    const known = this.#compiling.get(listingClass) ?? this.#compilingIn(listingClass)
-    this.#compiling.set(listingClass, known)
-    return known
+    const compiling = this.#compiling.get(listingClass) ?? this.#compilingIn(listingClass)
+    this.#compiling.set(listingClass, compiling)
+    return compiling
   }
 
   #compilingIn(listingClass: string): Compiling {

@@ -54,8 +54,8 @@ export class RowSearch<N extends SearchedNoun> {
       ...(query.grouped && { groupBy: BUILDING }),
       ...(after !== undefined && { above: { column: KEY, value: after } }),
     }
-    const found = yield* this.with((searcher) => searcher.search(wheres, asked, work))
-    const { total, rowTotal, listed, rows, members } = found
+    const page = yield* this.with((searcher) => searcher.search(wheres, asked, work))
+    const { total, rowTotal, listed, rows, members } = page
     return { total, ungrouped: rowTotal, left: Math.max(0, listed - offset - rows.length), rows, members }
   }
 

@@ -22,11 +22,11 @@ import { valuesOfRows } from './values.ts'
 
 /** Answers searches of homes over one state of a catalogue, including what only homes have. */
 export class Search {
-  /** Whose units a row of a grouped search may represent. */
+  /** The buildings whose units a row of a grouped search may represent. */
   readonly buildings: Buildings
   readonly #rows: RowSearch<'home'>
   readonly segments: Segments
-  /** Of each segment, as the units. */
+  /** These two have an entry for each segment. */
   readonly #numbers: readonly NumberList[]
   readonly #units: readonly UnitColumns[]
 

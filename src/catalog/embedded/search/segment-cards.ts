@@ -4,7 +4,7 @@ import { CardFile } from './card-file.ts'
 import { bufferOf } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
 
-/** What is to be done to stored cards. */
+/** Turns stored cards into those of an answer. */
 export interface CardUse {
   readonly dating: Dating
   readonly words: CardWords
@@ -39,7 +39,7 @@ export class SegmentCards {
     return this.#file.reads
   }
 
-  /** Of a card in memory. */
+  /** Returns the size of a card that is in memory. */
   bytesOf(row: number): number {
     return this.#startOf(row + 1) - this.#startOf(row)
   }
@@ -52,7 +52,7 @@ export class SegmentCards {
     return at + end - start
   }
 
-  /** A dated card, read from the file if need be. */
+  /** Returns a dated card, read from the file if need be. */
   card(row: number, today: number): Buffer {
     const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
     const card = this.#cards

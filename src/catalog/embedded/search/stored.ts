@@ -18,7 +18,7 @@ import type { NumberListArrays } from './number-list.ts'
 import { bytesOf, setPieces, storedArray, storedPieces, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
-/** What is stored of a search besides its arrays. */
+/** Describes a stored search, in a row of `meta` besides its arrays. */
 interface StoredSearch {
   readonly manifest: TableManifest
   readonly arrays: readonly { readonly name: string; readonly element: Element; readonly length: number }[]
@@ -26,25 +26,25 @@ interface StoredSearch {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
-  /** Of the cards in the form in which they are stored. */
+  /** The checksum of the cards as they are stored. */
   readonly cardSum: number
   readonly cardFingerprint: string
   readonly cardMarks: MarkCounts
 }
 
-/** What searches of a noun need of a segment besides its table. */
+/** Holds what searches of a noun need of a segment besides its table. */
 interface SearchBasis {
   /** Beginning of the names under which it is stored. */
   readonly name: string
-  /** With the service's words. undefined while they are in the file alone, see `CardFile`. */
+  /** The cards, with the service's words in them. undefined while they are in the file alone, see `CardFile`. */
   readonly cards: Uint8Array | undefined
   /** Start of each row's card, in memory or else in the file; the last entry is the end of the last card. */
   readonly cardStarts: Float64Array
-  /** Of the cards that are stored, whose words those in memory may lack. */
+  /** The checksum of the cards as they are stored, with marks where those in memory have the service's words. */
   readonly cardSum: number
   readonly cardMarks: MarkCounts
   readonly places: readonly string[]
-  /** Of the base: those of all records of the noun. */
+  /** The places that records of the noun name. The base holds those of all segments, and the others none. */
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
@@ -135,7 +135,7 @@ function readStored(database: DatabaseSync, name: string): StoredSearch {
   return JSON.parse(stored)
 }
 
-/** The ids of a segment's rows. */
+/** Reads the ids of a segment's rows. */
 export function readKeys(database: DatabaseSync, name: string): Float64Array {
   const column = `column/${KEY}/values`
   const { length = 0 } = readStored(database, name).arrays.find((array) => array.name === column) ?? {}
@@ -145,10 +145,10 @@ export function readKeys(database: DatabaseSync, name: string): Float64Array {
 }
 
 /** Reads a stored search into shared memory, but for its cards. */
-export function readSearch(database: DatabaseSync, segment: StoredSegment, known?: SearchParts): SearchParts {
+export function readSearch(database: DatabaseSync, segment: StoredSegment, earlier?: SearchParts): SearchParts {
   const { name } = segment
   const stored = readStored(database, name)
-  if (known !== undefined) return takenUp(database, segment, stored, known)
+  if (earlier !== undefined) return takenUp(database, segment, stored, earlier)
   const bytesNamed = arrayReader(database)
   const arrays = Object.fromEntries(
     stored.arrays.map(({ name: each, element, length }) => {
@@ -167,18 +167,18 @@ export function readSearch(database: DatabaseSync, segment: StoredSegment, known
   return { ...basis, namedPlaces: [], cards: undefined, removed }
 }
 
-/** A segment that is in memory: only which rows are removed may have changed since. */
+/** Takes up a segment that is in memory: only which of its rows are removed may have changed since. */
 function takenUp(
   database: DatabaseSync,
   segment: StoredSegment,
   { places, tags, buildings }: StoredSearch,
-  known: SearchParts,
+  earlier: SearchParts,
 ): SearchParts {
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
-  return { ...known, places, tags, buildings, namedPlaces: [], removed }
+  return { ...earlier, places, tags, buildings, namedPlaces: [], removed }
 }
 
-/** A search with its cards in memory, and the service's words in them. */
+/** Reads the cards of a segment into memory, and puts the service's words into them. */
 export function withCards(database: DatabaseSync, read: SearchParts, words: CardWords): SearchParts {
   if (read.cards !== undefined) return read
   const pieces = storedPieces(arrayReader(database), cardsOf(read), read.cardStarts.at(-1) ?? 0)
@@ -186,13 +186,13 @@ export function withCards(database: DatabaseSync, read: SearchParts, words: Card
 }
 
 /**
- * Copies nothing and builds next to nothing.
- * @param known The segments of an earlier state of the same file, opened by the same thread. The arrays of those that
+ * Opens segments, for which it copies nothing and builds next to nothing.
+ * @param earlier The segments of an earlier state of the same file, opened by the same thread. The arrays of those that
  *   are still there stay the same objects: memory that another thread hands over comes as new ones each time.
  */
-export function openSegments([base, ...added]: SearchSegments, known: readonly OpenSegment[] = []): OpenSegments {
+export function openSegments([base, ...added]: SearchSegments, earlier: readonly OpenSegment[] = []): OpenSegments {
   const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {
-    const same = known.find(({ name }) => name === rest.name)
+    const same = earlier.find(({ name }) => name === rest.name)
     return { table: Table.open(manifest, same?.table.arrays ?? arrays, removed), ...rest }
   }
   return [open(base), ...added.map(open)]

@@ -6,11 +6,11 @@ import { Turns } from './turns.ts'
 
 const MS = 1e6
 
-/** A search of some steps of a millisecond each; `told` records how it begins, continues and ends. */
-function steps(name: string, count: number, told: string[] = []) {
+/** A search of some steps of a millisecond each; `events` records how it begins and ends. */
+function steps(name: string, count: number, events: string[] = []) {
   return function* (work: Work): Steps<string> {
     let ended = false
-    told.push(`${name} begins`)
+    events.push(`${name} begins`)
     try {
       for (let step = 0; step < count; step++) {
         work.spend(MS)
@@ -19,7 +19,7 @@ function steps(name: string, count: number, told: string[] = []) {
       ended = true
       return name
     } finally {
-      told.push(`${name} ${ended ? 'ends' : 'is thrown away'}`)
+      events.push(`${name} ${ended ? 'ends' : 'is thrown away'}`)
     }
   }
 }
@@ -30,50 +30,50 @@ test('a search that fits into a turn is answered at once', () => {
 
 test('during a long search the event loop keeps turning, and new searches are answered before it ends', async () => {
   const turns = new Turns()
-  const told: string[] = []
-  const long = turns.run(steps('long', 50, told))
+  const events: string[] = []
+  const long = turns.run(steps('long', 50, events))
   let rounds = 0
   const count = () => {
     rounds++
-    if (!told.includes('long ends')) setImmediate(count)
+    if (!events.includes('long ends')) setImmediate(count)
   }
   setImmediate(count)
   await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(await turns.run(steps('short', 1, told)), 'short')
+  assert.equal(await turns.run(steps('short', 1, events)), 'short')
   assert.equal(await long, 'long')
-  assert(told.indexOf('short ends') < told.indexOf('long ends'))
+  assert(events.indexOf('short ends') < events.indexOf('long ends'))
   assert(rounds >= 10, `${rounds} rounds`)
 })
 
 test('once a turn is spent, further searches wait for the next one, however short they are', async () => {
   const turns = new Turns()
-  const found = Array.from({ length: 20 }, (_, i) => turns.run(steps(`${i}`, 1)))
-  assert(found.slice(0, 2).every((one) => typeof one === 'string'))
-  assert(found.slice(5).every((one) => one instanceof Promise))
+  const answers = Array.from({ length: 20 }, (_, i) => turns.run(steps(`${i}`, 1)))
+  assert(answers.slice(0, 2).every((one) => typeof one === 'string'))
+  assert(answers.slice(5).every((one) => one instanceof Promise))
   assert.deepEqual(
-    await Promise.all(found.map(async (one) => one)),
+    await Promise.all(answers.map(async (one) => one)),
     Array.from({ length: 20 }, (_, i) => String(i)),
   )
 })
 
 test('of many long searches only a few pause at a time, the others restart later, and all are answered', async () => {
   const turns = new Turns()
-  const told: string[] = []
+  const events: string[] = []
   const names = Array.from({ length: 30 }, (_, i) => `${i}`)
-  const found: (string | Promise<string>)[] = []
+  const answers: (string | Promise<string>)[] = []
   for (const name of names) {
-    found.push(turns.run(steps(name, 10, told)))
+    answers.push(turns.run(steps(name, 10, events)))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  assert.deepEqual(await Promise.all(found.map(async (one) => one)), names)
+  assert.deepEqual(await Promise.all(answers.map(async (one) => one)), names)
   let begun = 0
   let most = 0
-  for (const event of told) {
+  for (const event of events) {
     begun += event.endsWith('begins') ? 1 : -1
     most = Math.max(most, begun)
   }
   assert(most <= 7, `${most} at a time`)
-  assert.equal(told.filter((event) => event.endsWith('ends')).length, 30)
+  assert.equal(events.filter((event) => event.endsWith('ends')).length, 30)
 })
 
 test('a search over the limit fails, at once or turns later, without affecting the others', async () => {
@@ -90,16 +90,16 @@ test('a search over the limit fails, at once or turns later, without affecting t
 
 test('who has many long searches running does not hold up a long search of another payer', async () => {
   const turns = new Turns()
-  const told: string[] = []
+  const events: string[] = []
   const [one, other] = [newPayer(), newPayer()]
   const flood = Array.from({ length: 20 }, (_, number) =>
-    onBehalfOf(one, () => turns.run(steps(`flood ${number}`, 40, told))),
+    onBehalfOf(one, () => turns.run(steps(`flood ${number}`, 40, events))),
   )
   for (let rounds = 0; rounds < 100; rounds++) await new Promise((resolve) => setImmediate(resolve))
   other.spentMs = one.spentMs // as one who comes now
   let rounds = 0
-  const asked = onBehalfOf(other, () => turns.run(steps('asked', 40, told)))
-  while (!told.includes('asked ends')) {
+  const asked = onBehalfOf(other, () => turns.run(steps('asked', 40, events)))
+  while (!events.includes('asked ends')) {
     rounds += 1
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -7,7 +7,10 @@ const MAX_NS = 200e6
 /** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
 const TURN_NS = 3e6
 
-/** The same while searches are paused, and what one of them may do in a turn: calls that come meanwhile wait for it. */
+/**
+ * Budget per turn while searches are paused, and another such budget for the paused search that continues: calls that
+ * come meanwhile wait for it.
+ */
 const STEP_NS = 0.5e6
 
 /** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
@@ -21,9 +24,9 @@ interface Task {
   steps: Steps<unknown> | undefined
   work: Work
   readonly search: Search<unknown>
-  /** To whom its work is charged, beyond the turn in which it began. */
+  /** Its work is charged to this payer, beyond the turn in which it began. */
   readonly payer: Payer
-  readonly resolve: (found: unknown) => void
+  readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -37,9 +40,9 @@ export class Turns {
   readonly #mostNs: number
   #doneNs = 0
   #isBooked = false
-  /** Not started: they arrived when the turn's budget was spent. */
+  /** Searches that have not started: they arrived when the turn's budget was spent. */
   readonly #waiting: Task[] = []
-  /** Longest first; those that were thrown away are to be restarted. */
+  /** Paused searches, the longest paused first; those that were thrown away are to be restarted. */
   readonly #paused: Task[] = []
 
   /** A search that takes more than `mostNs` throws TooMuchWork. */

@@ -41,7 +41,7 @@ export class UnitColumns {
     }
   }
 
-  /** The same as `summaryOf` of the hits of `rows[start]` … `rows[end - 1]`, without building those hits. */
+  /** Returns what `summaryOf` makes of the hits of `rows[start]` … `rows[end - 1]`, without building those hits. */
   summaryOf(best: number, rows: Uint32Array, start: number, end: number): UnitsSummary {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0

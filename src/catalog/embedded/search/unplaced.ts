@@ -11,7 +11,7 @@ interface Unplaced {
   readonly rows: readonly number[]
 }
 
-/** What is known of the places of a table. */
+/** A table, and the places that its posting lists are about. */
 export interface Places {
   readonly table: Table
   /** Keys of places; the index is the number that posting lists use. */
@@ -22,7 +22,7 @@ export interface Places {
 const unplaced = new PerSegment<readonly Unplaced[]>()
 
 /**
- * A predicate of a shape that also accepts rows without coordinates whose whole area the shape holds: see `HomeArea`.
+ * Has the predicate of a shape also accept rows without coordinates whose whole area the shape holds: see `HomeArea`.
  * Where there are none the predicate stays as it is, and as fast.
  */
 export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | CircleNode, places: Places): Predicate {
@@ -39,14 +39,14 @@ function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
     count += rows.length
     for (const row of rows) marks[row] = 1
   }
-  const found = new Uint32Array(count)
-  for (let row = marks.indexOf(1), at = 0; row >= 0; row = marks.indexOf(1, row + 1)) found[at++] = row
-  return found
+  const inOrder = new Uint32Array(count)
+  for (let row = marks.indexOf(1), at = 0; row >= 0; row = marks.indexOf(1, row + 1)) inOrder[at++] = row
+  return inOrder
 }
 
 const ZIPCODE = 'zipcode'
 
-/** Empty for nouns without ZIPs. */
+/** Returns nothing for nouns without ZIPs. */
 function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   if (!table.manifest.columns.some(({ name }) => name === ZIPCODE)) return []
   const latitudes = table.places.latitudes.values
@@ -66,7 +66,7 @@ function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   return [...ofZips, ...ofCities].flatMap(({ area, rows }) => (area === undefined ? [] : [{ area, rows }]))
 }
 
-/** A row's own city is known by the posting lists alone. */
+/** Finds the city of each row in the posting lists: nothing else knows it. */
 function rowsByCity(wanted: ReadonlySet<number>, { table, places, classes }: Places) {
   const lists = table.lists(PLACES)
   return places.flatMap((key, number) => {
