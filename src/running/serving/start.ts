@@ -99,6 +99,7 @@ export async function start(
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) {
+      if (store.isFolder) ensureFolder(dataDir) // refused before anything is announced
       const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
       if (!terminal.watched) log.info({ homes, data: dataDir }, why)
       await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
