@@ -269,7 +269,10 @@ test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', as
   await makingHasBegun(folder.path)
   program.child.kill('SIGINT')
   assert.equal(await program.ended(), 130)
-  assert.match(program.stderr, /^\{.*a sample of invented homes is made first.*\}\nInterrupted: nothing is left half done\.\n$/)
+  assert.match(
+    program.stderr,
+    /^\{.*a sample of invented homes is made first.*\}\nInterrupted: nothing is left half done\.\n$/,
+  )
   assert.deepEqual(catalogues(folder.path), [])
 })
 
