@@ -12,7 +12,7 @@ import type { TableSums } from './table-sums.ts'
 /** Records are written to the file once there are so many bytes of them. They make a run, which is in order of id. */
 const RUN_BYTES = 8 * 1024 * 1024
 
-/** How many bytes of each run are read at once. */
+/** Each run is read this many bytes at a time. */
 const WINDOW_BYTES = 64 * 1024
 
 const FIRST_SLOTS = 1024

@@ -41,7 +41,6 @@ import { CHANGED_MS } from './write/writer-meta.ts'
 
 /** The parts of a committed state that every call needs, and that are small enough for each node to hold. */
 interface State {
-  /** Which Plat derived what is there. */
   readonly derived: DerivedBy
   readonly about: CatalogAbout
   readonly changedMs: number | undefined

@@ -11,7 +11,7 @@ import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
-  /** How many records of the noun were taken, including those that no search finds. */
+  /** Counts the records of the noun that were taken, including those that no search finds. */
   readonly records: number
 }
 

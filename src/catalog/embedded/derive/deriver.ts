@@ -46,7 +46,7 @@ export class Deriver {
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
   readonly #changed = new ChangedRecords()
-  /** How many records of the noun were derived from as they came. */
+  /** Counts the records of the noun that went to the derivation as they came. */
   #taken = 0
   #derivation: ThreadedDerivation
   #update: SegmentUpdate | undefined

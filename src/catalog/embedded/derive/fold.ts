@@ -278,5 +278,5 @@ function removeLeftovers(writes: ShortWrites): void {
   }
 }
 
-/** How many arrays one transaction removes, each of up to a few megabytes. */
+/** One transaction removes this many arrays at most, since each may have a few megabytes. */
 const REMOVED_AT_ONCE = 4

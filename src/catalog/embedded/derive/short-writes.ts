@@ -10,7 +10,7 @@ import { TableSums } from '../table-sums.ts'
 /** A transaction ends after so many bytes, which take some tens of milliseconds. */
 const BYTES_MAX = 4 * 1024 * 1024
 
-/** How long to pause between two attempts to write to a file that others are writing to. */
+/** A write that finds the file locked is tried again after this pause. */
 const LOOK_MS = 50
 
 /** How often something is read without a lock before it is read with the lock. */

@@ -9,7 +9,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
 /** Size of the stored pieces: larger buffers would be allocated afresh each time, page fault by page fault. */
 export const STORED_BYTES = 2 * 1024 * 1024
 
-/** How many bytes are read at once of each piece that is in a file. */
+/** A piece that is in a file is read this many bytes at a time. */
 const WINDOW_BYTES = 256 * 1024
 
 /** A pile as plain data, which can be posted to another thread without copying. */

@@ -9,7 +9,7 @@ import { allHold, type Dialect } from './conditions.ts'
 import { circleCondition, lineSquared } from './dialect.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
-/** How many homes have a value of a column, as it is stored. */
+/** Counts the homes that have one value of a column, as it is stored. */
 export interface CountRow {
   readonly value: number
   readonly homes: number

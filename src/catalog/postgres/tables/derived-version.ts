@@ -17,7 +17,7 @@ export const DERIVED_FINGERPRINT = '1 uPRMhMWgVU7skKhxcMuKwV'
 /** Row of `meta`: the version by which all tables were derived. */
 export const DERIVED = 'derived'
 
-/** Which Plat derived what is there. */
+/** Tells which version of Plat derived the tables and made the cards. */
 export interface DerivedBy {
   /** 0 where nothing is derived yet. */
   readonly version: number
