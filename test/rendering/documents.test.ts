@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Ready } from '../../src/kit/answers/index.ts'
 import { FULL_DOCUMENT, fullDocument } from '../../src/service/rendering/documents/full-document.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../../src/service/rendering/documents/trimmed-document.ts'
-import { MINI_ROW, miniRow } from '../../src/service/rendering/rows/mini-row.ts'
+import { MINI_ROW, miniRowsOf } from '../../src/service/rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
 import { anyHome } from '../operations/any-home.ts'
 import { problemsOf } from '../operations/declared.ts'
@@ -25,8 +25,8 @@ test('the row of any home is as declared, and has no value that JSON cannot hold
   await fc.assert(
     fc.asyncProperty(anyHome, async (home) => {
       const context = smallContext()
-      const row = await miniRow(home, context.catalog, surroundingsOf(context))
-      assert.deepEqual(problemsOf(row, MINI_ROW), [])
+      const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
+      assert.deepEqual(problemsOf(row?.row.toJSON(), MINI_ROW), [])
     }),
     { numRuns: 200 },
   )

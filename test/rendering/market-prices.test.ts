@@ -5,7 +5,7 @@ import { marketState } from '../../src/model/market-state.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { fullDocument } from '../../src/service/rendering/documents/full-document.ts'
 import { trimmedDocument } from '../../src/service/rendering/documents/trimmed-document.ts'
-import { miniRow } from '../../src/service/rendering/rows/mini-row.ts'
+import { miniRowsOf } from '../../src/service/rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
 import { NOW_MS, RENTAL, RICH } from '../operations/made-homes.ts'
 import { smallContext, WORDS } from '../operations/small-catalog.ts'
@@ -26,13 +26,14 @@ interface Card {
 async function pricesOf(home: Home) {
   const context = smallContext({ homes: [home], bare: true })
   const { propertyDetails } = await fullDocument(home, context)
+  const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
   const { property } = JSON.parse(cards.card(home, { agent: undefined, office: undefined })) as Card // a home's card is so
   return {
     prices: {
       document: propertyDetails.price,
       advertised: propertyDetails.adTargets.price ?? null,
       trimmed: (await trimmedDocument(home, context)).Price,
-      row: (await miniRow(home, context.catalog, surroundingsOf(context))).price,
+      row: row === undefined ? undefined : JSON.parse(row.row.json).price,
       card: property.price?.value ?? null,
       cardRent: home.listing?.kind === 'lease' ? (property.rental.baseRent ?? null) : null,
       cardView: property.hdpView.price ?? null,

@@ -83,15 +83,10 @@ function logarithm(size: number): number {
   return size > 0 ? Math.log(size) : Number.NaN
 }
 
-/** The sum of the squared differences in steps; 0 for homes that do not differ in any known trait. */
-export function dissimilarity(home: Traits, other: Traits): number {
-  const both = new Float64Array(2 * TRAIT_NUMBERS)
-  writeTraits(home, both, 0)
-  writeTraits(other, both, TRAIT_NUMBERS)
-  return dissimilarityAt(both, 0, both, TRAIT_NUMBERS)
-}
-
-/** Computes the `dissimilarity` of homes that begin at these places. */
+/**
+ * The sum of the squared differences, in steps, of two homes whose numbers begin at these places; 0 for homes that do
+ * not differ in any known trait.
+ */
 export function dissimilarityAt(homes: Float64Array, home: number, others: Float64Array, other: number): number {
   let sum = homes[home] === others[other] ? 0 : OTHER_TYPE
   for (let i = 0; i < PER_STEP.length; i++) {

@@ -23,10 +23,15 @@ function briefByHand(home: Home): unknown {
   }
 }
 
+/** Packs a home and unpacks its brief, without the keys of unknown facts. */
+function unpacked(one: Home): unknown {
+  return JSON.parse(JSON.stringify(unpackedBrief(one.zpid, packedBrief(one))))
+}
+
 test('a brief is packed and unpacked as its definition says', () => {
   const { home: homes } = frozenRecords()
   assert.ok(homes.length > 0)
-  for (const each of homes) assert.deepEqual(unpackedBrief(each.zpid, packedBrief(each)), briefByHand(each))
+  for (const each of homes) assert.deepEqual(unpacked(each), briefByHand(each))
 })
 
 test('any text and number of a brief comes back, whatever else is known of the home', () => {
@@ -49,7 +54,7 @@ test('any text and number of a brief comes back, whatever else is known of the h
     fc.property(homes, ({ facts, listing }) => {
       const one = home(7, { facts, ...(listing && { listing }) })
       const brief: unknown = JSON.parse(JSON.stringify(briefByHand(one))) // JSON has no -0
-      assert.deepEqual(unpackedBrief(7, packedBrief(one)), brief)
+      assert.deepEqual(unpacked(one), brief)
     }),
   )
 })

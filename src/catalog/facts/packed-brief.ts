@@ -34,24 +34,35 @@ function factOf(part: object | undefined, key: string): unknown {
   return key === 'photos' ? (value as readonly unknown[] | undefined)?.slice(0, 1) : value
 }
 
-type Part = Record<string, unknown>
+const NO_FACTS: readonly unknown[] = FIELDS.map(() => undefined)
 
-/** The brief that was packed, of the home with this id. */
+/** The brief that was packed, of the home with this id. An unknown fact is a key that holds undefined. */
 export function unpackedBrief(zpid: number, packed: string): HomeBrief {
   const values: readonly unknown[] = JSON.parse(packed)
-  const address: Part = {}
-  const facts: Part = {}
-  const home: Part = { zpid, address, facts }
-  let listing: Part | undefined
+  const facts = NO_FACTS.slice()
   let at = MASKS
   for (let mask = 0; mask < MASKS; mask++) {
-    for (let bits = values[mask] as number; bits !== 0; bits &= bits - 1) {
-      const { part, key } = FIELDS[mask * FIELDS_PER_MASK + (31 - Math.clz32(bits & -bits))] as (typeof FIELDS)[number]
-      if (part === 'listing') listing ??= {}
-      const target = part === undefined ? home : part === 'address' ? address : part === 'facts' ? facts : listing
-      if (target !== undefined) target[key] = values[at++]
-    }
+    for (let bits = values[mask] as number; bits !== 0; bits &= bits - 1)
+      facts[mask * FIELDS_PER_MASK + (31 - Math.clz32(bits & -bits))] = values[at++]
   }
-  if (listing !== undefined) home.listing = listing
-  return home as unknown as HomeBrief // with the facts that `packedBrief` took from a home
+  return briefFrom(zpid, facts)
+}
+
+/** All briefs have the same keys in the same order, so that code that reads them is compiled for one shape. */
+const briefFrom: (zpid: number, facts: readonly unknown[]) => HomeBrief = compiled()
+
+/** `(zpid, facts) => ({ zpid, "source": facts[0], …, "address": { … }, "facts": { … }, "listing": … })` */
+function compiled() {
+  const entries = (wanted: string | undefined) =>
+    FIELDS.flatMap(({ part, key }, number) => (part === wanted ? `${JSON.stringify(key)}: facts[${number}]` : []))
+  const kind = FIELDS.findIndex(({ part, key }) => part === 'listing' && key === 'kind')
+  const parts = [
+    'zpid',
+    ...entries(undefined),
+    `address: { ${entries('address').join()} }`,
+    `facts: { ${entries('facts').join()} }`,
+    `listing: facts[${kind}] === undefined ? undefined : { ${entries('listing').join()} }`,
+  ]
+  // oxlint-disable-next-line typescript/no-implied-eval -- made of declared keys, quoted
+  return new Function('zpid', 'facts', `return { ${parts.join()} }`) as typeof briefFrom
 }

@@ -10,7 +10,10 @@ export interface RecordLookup {
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>
   /** The part of a home that short look-ups show, at half the cost of `get`. */
   outline(zpid: number): Promise<HomeOutline | undefined>
-  /** The part of homes that rows show, in the given order; unknown ids are left out. Costs less than half of `get`. */
+  /**
+   * The part of homes that rows show, in the given order; unknown ids are left out. A key of an unknown fact may be
+   * missing or hold undefined. Costs less than half of `get`.
+   */
   briefs(zpids: readonly number[]): Promise<readonly HomeBrief[]>
   /** Every climate score of these areas: areas in the given order, by id within each. */
   climateOf(areas: readonly ClimateArea[]): Promise<readonly ClimateScore[]>

@@ -17,11 +17,11 @@ import {
 } from '../../kit/answers/index.ts'
 import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
+import { currentPrice } from '../../model/market-state.ts'
 import { comparablesOf } from '../../worth/valuation/comparables.ts'
 import { valuationDay } from '../../worth/valuation/valuation-day.ts'
 import { OWN_ESTIMATE } from '../rendering/documents/value-source.ts'
-import { MINI_ROW, type MiniRow } from '../rendering/rows/mini-row.ts'
-import { readyRows } from '../rendering/rows/ready-rows.ts'
+import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
 
@@ -93,18 +93,18 @@ export const comparableHomes = homeOperation({
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
     const zpids = comparisons.map(({ zpid }) => zpid)
-    const sold = await readyRows(zpids, context, surroundings)
+    const rows = await miniRows(zpids, catalog, surroundings)
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
-    const rows = sold.flatMap(({ zpid, row, price }) => {
-      const comparison = bySale.get(zpid)
-      if (comparison === undefined || price === null) return [] // changed by an import since the sales were read
+    const compared = rows.flatMap(({ home: sold, row }) => {
+      const comparison = bySale.get(sold.zpid)
+      if (comparison === undefined || currentPrice(sold) === null) return [] // changed by an import since the sales were read
       return [
         { property: priced(row).inPlace, comparison: COMPARISON.of({ comparison, home: traitsOf(home), asOfDay }) },
       ]
     })
     return {
       zpid: String(home.zpid),
-      comparable_homes: rows,
+      comparable_homes: compared,
       valuation: {
         asOf: dayOf(asOfDay * DAY_MS),
         value: value === undefined ? null : Math.round(value),

@@ -1,3 +1,4 @@
+import type { IdOf, Records } from '../../catalog/ports/nouns.ts'
 import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
 import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
@@ -30,15 +31,37 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
 /** Those of them who list the home, whom rows name: half the look-ups. */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
 
-export async function listersOf({ listing }: HomeBrief, records: RecordLookup): Promise<Listers> {
-  const listAgentId = listing?.listAgentId
-  if (listAgentId === undefined) return NOBODY
-  const listAgent = await records.get('agent', listAgentId)
-  const listOffice = listAgent?.officeId === undefined ? undefined : await records.get('office', listAgent.officeId)
-  return { listAgent, listOffice }
+/** A home with the people who list it. */
+export interface ListedHome extends Listers {
+  readonly home: HomeBrief
 }
 
-const NOBODY: Listers = { listAgent: undefined, listOffice: undefined }
+/** Adds to homes those who list them. Each agent and each office is looked up once. */
+export async function withListers(homes: readonly HomeBrief[], records: RecordLookup): Promise<readonly ListedHome[]> {
+  const agents = await recordsOf(
+    'agent',
+    homes.map(({ listing }) => listing?.listAgentId),
+    records,
+  )
+  const offices = await recordsOf(
+    'office',
+    agents.map((agent) => agent?.officeId),
+    records,
+  )
+  return homes.map((home, i) => ({ home, listAgent: agents[i], listOffice: offices[i] }))
+}
+
+/** The records with these ids, in their order; undefined where there is no id or no record. */
+async function recordsOf<N extends 'agent' | 'office'>(
+  noun: N,
+  ids: readonly (string | undefined)[],
+  records: RecordLookup,
+): Promise<readonly (Records[N] | undefined)[]> {
+  const named = [...new Set(ids)].filter((id) => id !== undefined)
+  const people = await Promise.all(named.map((id) => records.get<N>(noun, id as IdOf<N>))) // a text for both nouns
+  const byId = new Map(named.map((id, i) => [id, people[i]]))
+  return ids.map((id) => (id === undefined ? undefined : byId.get(id)))
+}
 
 /** The agents named in a home's history, by id. */
 export async function agentsInHistory(home: Home, records: RecordLookup): Promise<ReadonlyMap<string, Agent>> {

@@ -1,4 +1,4 @@
-import { type AnswerOf, component, listOf, object, Ready, text, whole } from '../../kit/answers/index.ts'
+import { type AnswerOf, component, listOf, object, objectFrom, Ready, text, whole } from '../../kit/answers/index.ts'
 import type { Words } from '../../kit/base/words.ts'
 import type { Agent } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
@@ -28,7 +28,8 @@ export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
 /** One picture, as shown to clients. */
 export type ShownPhoto = AnswerOf<typeof PHOTO>
 
-export const LINK = component('PictureLink', object({ url: text() }))
+/** The URL of a picture, on its own. */
+export const LINK = component('PictureLink', objectFrom<string>()({ url: [text(), (url) => url] }))
 
 /** The listing's pictures in its order; drawn by Plat for an invented home; otherwise none. */
 export function homePhotos(home: Home, words: Words): readonly Ready<ShownPhoto>[] {
@@ -95,7 +96,7 @@ export function homePhotoUrl({ zpid, listing }: HomeBrief, width: PhotoWidth, wo
 
 /** A small map of the area. Plat only has the maps that it draws for invented homes. */
 export function mapThumbs({ zpid, listing }: Home, words: Words): readonly AnswerOf<typeof LINK>[] {
-  return listing?.drawnPhotos === undefined ? [] : [{ url: `${words.mediaOrigin}/media/map/${zpid}.svg` }]
+  return listing?.drawnPhotos === undefined ? [] : [LINK.of(`${words.mediaOrigin}/media/map/${zpid}.svg`)]
 }
 
 /** Null if there is no portrait. */

@@ -1,10 +1,9 @@
-import { type AnswerOf, component, object, text } from '../../kit/answers/index.ts'
+import { component, objectFrom, text } from '../../kit/answers/index.ts'
 import type { Home } from '../../model/home.ts'
 
-export const REGION_NAME = component('RegionName', object({ name: text() }))
+export const REGION_NAME = component('RegionName', objectFrom<string>()({ name: [text(), (name) => name] }))
 
-/** The name that people would give the area of a home: its neighbourhood, or else its city; null if it has neither. */
-export function parentRegion({ address }: Pick<Home, 'address'>): AnswerOf<typeof REGION_NAME> | null {
-  const name = address.neighborhood || address.city
-  return name ? { name } : null
+/** The name that people would give the area of a home: its neighbourhood, or else its city. */
+export function areaName({ address }: Pick<Home, 'address'>): string | undefined {
+  return address.neighborhood || address.city || undefined
 }

@@ -1,4 +1,4 @@
-import { dissimilarity, type Traits } from '../../catalog/estimator/likeness.ts'
+import { dissimilarityAt, TRAIT_NUMBERS, type Traits, writeTraits } from '../../catalog/estimator/likeness.ts'
 import type { NearLookup } from '../../catalog/ports/near-lookup.ts'
 import type { Condition, NearHomes } from '../../catalog/ports/query.ts'
 import type { Point } from '../../model/home.ts'
@@ -54,13 +54,9 @@ export async function similarHomes(query: SimilarQuery, limit: number, near: Nea
 
 function bestOf(found: Found, query: SimilarQuery): number[] {
   const { zpids, values } = found
-  const dissimilar = new Float64Array(zpids.length)
+  const dissimilar = dissimilarities(found, query)
   const ranked: number[] = []
-  for (let i = 0; i < zpids.length; i++) {
-    if (query.own.has(zpids[i] as number)) continue
-    dissimilar[i] = dissimilarityAt(found, i, query)
-    ranked.push(i)
-  }
+  for (let i = 0; i < zpids.length; i++) if (!query.own.has(zpids[i] as number)) ranked.push(i)
   ranked.sort((one, other) => (dissimilar[one] as number) - (dissimilar[other] as number) || one - other)
   const buildings = new Set<number>()
   return ranked.flatMap((i) => {
@@ -73,8 +69,15 @@ function bestOf(found: Found, query: SimilarQuery): number[] {
   })
 }
 
-function dissimilarityAt(found: Found, i: number, { traits, price }: SimilarQuery): number {
-  const away = (found.distancesM[i] as number) / DISTANCE_STEP_M
-  const dearer = Math.log((found.values.price[i] as number) / price) / PRICE_STEP
-  return away * away + dissimilarity(traits, traitsAt(found, i)) + (Number.isFinite(dearer) ? dearer * dearer : 1)
+/** How unlike the query each of the homes is. */
+function dissimilarities(found: Found, { traits, price }: SimilarQuery): Float64Array {
+  const both = new Float64Array(2 * TRAIT_NUMBERS)
+  writeTraits(traits, both, 0)
+  return found.distancesM.map((metres, i) => {
+    writeTraits(traitsAt(found, i), both, TRAIT_NUMBERS)
+    const away = metres / DISTANCE_STEP_M
+    const dearer = Math.log((found.values.price[i] as number) / price) / PRICE_STEP
+    const unlike = dissimilarityAt(both, 0, both, TRAIT_NUMBERS)
+    return away * away + unlike + (Number.isFinite(dearer) ? dearer * dearer : 1)
+  })
 }

@@ -1,7 +1,7 @@
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { answer } from '../../../kit/answers/answer-head.ts'
 import { component, listOf, whole } from '../../../kit/answers/index.ts'
-import { listersOf } from '../../rendering/people.ts'
+import { withListers } from '../../rendering/people.ts'
 import { AGENT_LISTING } from '../../rendering/rows/agent-listing.ts'
 import { surroundingsOf } from '../../rendering/surroundings.ts'
 import { type Operation, operationLike } from '../operation.ts'
@@ -31,9 +31,8 @@ export function listingsOperation(kind: keyof typeof LISTS): Operation {
       const zpids = await agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
       const homes = await records.briefs(zpids)
       const surroundings = surroundingsOf(context)
-      const listings = await Promise.all(
-        homes.map(async (home) => AGENT_LISTING.of({ home, ...(await listersOf(home, records)), surroundings })),
-      )
+      const listed = await withListers(homes, records)
+      const listings = listed.map((home) => AGENT_LISTING.of({ ...home, surroundings }))
       return {
         message: '200: Success',
         source: sourceName(context.catalog.about()),

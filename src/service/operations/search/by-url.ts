@@ -10,7 +10,7 @@ import type { ListingClass } from '../../../model/home-columns.ts'
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
 import type { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
 import type { HOME_RESULT } from '../../rendering/cards/home-card.ts'
-import { listersOf } from '../../rendering/people.ts'
+import { peopleOf } from '../../rendering/people.ts'
 import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from '../../rendering/rows/portal-row.ts'
 import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { cardsAsData } from '../encoded-search.ts'
@@ -114,7 +114,8 @@ async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surr
   }
   const home = await catalog.records.get('home', card.property.zpid)
   if (home === undefined) return undefined
-  const flat = portalRow(home, card.property, await listersOf(home, catalog.records), around)
+  const { listOffice } = await peopleOf(home, catalog.records)
+  const flat = portalRow(home, card.property, listOffice, around)
   return { flat, withCard: { ...flat, ...card } }
 }
 

@@ -1,7 +1,7 @@
-import { flag, large, nullable, objectFrom, text } from '../../../kit/answers/index.ts'
+import { flag, large, maybeMade, nullable, objectFrom, text } from '../../../kit/answers/index.ts'
 import { regionId } from '../../../places/regions/near-regions.ts'
 import { POINT } from '../place.ts'
-import { parentRegion, REGION_NAME } from '../regions.ts'
+import { areaName, REGION_NAME } from '../regions.ts'
 import { ADDRESS, DETAILED_ADDRESS, shownStreet } from '../shown-address.ts'
 import { type Gathered, homeOf } from './gathered.ts'
 
@@ -22,14 +22,16 @@ export const WHERE = objectFrom<Gathered>()({
     nullable(large()),
     (gathered) => (gathered.home.address.neighborhood ? regionId('neighborhood', knownAddress(gathered)) : null),
   ],
-  parentRegion: [
+  parentRegion: maybeMade(
     nullable(REGION_NAME, 'What people would call the area: the neighbourhood, or else the city.'),
-    ({ home }) => parentRegion(home),
-  ],
-  neighborhoodRegion: [
+    REGION_NAME,
+    ({ home }) => areaName(home),
+  ),
+  neighborhoodRegion: maybeMade(
     nullable(REGION_NAME),
-    ({ home: { address } }) => (address.neighborhood ? { name: address.neighborhood } : null),
-  ],
+    REGION_NAME,
+    ({ home: { address } }) => address.neighborhood || undefined,
+  ),
   isUndisclosedAddress: [
     flag('The source forbids showing the address.'),
     ({ home }) => home.address.undisclosed === true,

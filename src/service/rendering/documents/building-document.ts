@@ -7,6 +7,7 @@ import {
   fixed,
   large,
   listOf,
+  madeList,
   nullable,
   number,
   object,
@@ -110,7 +111,7 @@ export const BUILDING_DOCUMENT = component(
     description: [text('Empty if there is none.'), ({ building }) => building.description ?? ''],
     ...each([PHOTOS, ({ photos }: Gathered) => Ready.list(photos)], 'photos', 'galleryPhotos'),
     photoCount: [whole(), ({ photos }) => photos.length],
-    thumb: [listOf(LINK, 'The first picture; empty if there is none.'), thumb],
+    thumb: madeList(LINK, thumb, 'The first picture; empty if there is none.'),
     ...AMENITIES.within(({ building, homes }: Gathered) => ({ building, units: homes })),
     yearBuilt: [optional(whole()), ({ building }) => building.yearBuilt],
     storiesTotal: [nullable(number()), ({ building }) => building.storiesTotal],
@@ -152,8 +153,7 @@ export async function buildingDocument(
 
 function thumb({ building, surroundings: { words } }: Gathered) {
   const [narrowest] = PHOTO_WIDTHS
-  const first = photoUrls(building, drawnPhotosUrl('building', building.lotId, words), narrowest, 1)
-  return first.map((url) => ({ url }))
+  return photoUrls(building, drawnPhotosUrl('building', building.lotId, words), narrowest, 1)
 }
 
 function buildingType(units: readonly Unit[]): 'FOR_RENT' | 'FOR_SALE' | 'OTHER' {

@@ -1,8 +1,8 @@
-import { instant, listOf, madeList, mapOf, object, objectFrom, text } from '../../../kit/answers/index.ts'
+import { instant, listOf, made, madeList, mapOf, object, objectFrom, text } from '../../../kit/answers/index.ts'
 import type { OpenHouse } from '../../../model/home.ts'
 import { currentPrice, marketState, openHousesToCome } from '../../../model/market-state.ts'
-import { CHIP, formattedChip } from '../rows/mini-row.ts'
-import type { Gathered } from './gathered.ts'
+import { CHIP } from '../rows/mini-row.ts'
+import { type Gathered, homeOf } from './gathered.ts'
 import { insightPhrases } from './insight-phrases.ts'
 
 const OPEN_HOUSE = objectFrom<OpenHouse>()({
@@ -24,7 +24,7 @@ export const INSIGHT = objectFrom<Gathered>()({
     ({ home, surroundings: { nowMs } }) => openHousesToCome(home.listing, nowMs),
     'Those of today and later days.',
   ),
-  formattedChip: [CHIP, ({ home }) => formattedChip(home)],
+  formattedChip: made(CHIP, homeOf),
   adTargets: [mapOf(text(), 'A few facts as strings; unknown ones are left out.'), adTargets],
 })
 

@@ -1,5 +1,5 @@
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
-import { flag, listOf, nullable, object, objectFrom, Ready, text, whole } from '../../../kit/answers/index.ts'
+import { flag, listOf, madeList, nullable, object, objectFrom, Ready, text, whole } from '../../../kit/answers/index.ts'
 import { homePhotoUrl, LINK, mapThumbs, PHOTOS, type PhotoWidth } from '../photos.ts'
 import type { Gathered } from './gathered.ts'
 
@@ -14,7 +14,7 @@ export const WORDS_AND_PICTURES = objectFrom<Gathered>()({
   desktopWebHdpImageLink: [text(), firstPhoto(768)],
   streetViewImageUrl: [MAYBE_TEXT, () => null],
   photoCount: [whole(), ({ photos }) => photos.length],
-  thumb: [listOf(LINK), (gathered) => [{ url: firstPhoto(192)(gathered) }]],
+  thumb: madeList(LINK, (gathered) => [firstPhoto(192)(gathered)]),
   neighborhoodMapThumb: [listOf(LINK), ({ home, surroundings }) => mapThumbs(home, surroundings.words)],
   virtualTourUrl: [MAYBE_TEXT, ({ home }) => home.listing?.virtualTourUrl],
   thirdPartyVirtualTour: [

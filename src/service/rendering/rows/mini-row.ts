@@ -1,16 +1,19 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { RecordLookup } from '../../../catalog/ports/record-lookup.ts'
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
   component,
   fixed,
   large,
-  listOf,
+  made,
+  madeList,
+  maybeMade,
   nullable,
   number,
-  object,
   objectFrom,
   optional,
+  Ready,
   text,
   whole,
 } from '../../../kit/answers/index.ts'
@@ -26,22 +29,28 @@ import {
   ROW_SUB_TYPE,
 } from '../listing-flags.ts'
 import { LOT_AREA } from '../lot-size.ts'
-import { type Listers, listersOf } from '../people.ts'
+import { type ListedHome, withListers } from '../people.ts'
 import { homePhotoUrl, LINK } from '../photos.ts'
 import { POINT, shownPoint } from '../place.ts'
 import { homePath } from '../portal-urls.ts'
-import { parentRegion, REGION_NAME } from '../regions.ts'
+import { areaName, REGION_NAME } from '../regions.ts'
 import { ADDRESS, cityLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 
+const LINE = objectFrom<string>()({ fullValue: [text(), (line) => line] })
+
 export const CHIP = component(
   'AddressLines',
-  object({ location: listOf(object({ fullValue: text() }), 'The address in the lines of a card.') }),
+  objectFrom<Pick<HomeBrief, 'address'>>()({
+    location: madeList(
+      LINE,
+      (home) => [shownStreet(home), cityLine(home.address)].filter(Boolean),
+      'The address in the lines of a card.',
+    ),
+  }),
 )
 
-interface Listed {
-  readonly home: HomeBrief
-  readonly listers: Listers
+interface Listed extends ListedHome {
   readonly surroundings: Surroundings
 }
 
@@ -65,7 +74,7 @@ export const MINI_ROW = component(
     livingAreaUnitsShort: [MAYBE_TEXT, ({ home }) => (home.facts.livingArea === undefined ? null : 'sqft')],
     lotSize: [SQUARE_FEET, ({ home }) => home.facts.lotSizeSquareFeet],
     ...LOT_AREA.within(({ home }: Listed) => home.facts.lotSizeSquareFeet),
-    address: [ADDRESS, ({ home }) => ADDRESS.of(home)],
+    address: made(ADDRESS, ({ home }) => home),
     state: [text('Two letters.'), ({ home }) => home.address.state],
     ...POINT.within(({ home, surroundings: { regions } }: Listed) => shownPoint(home, regions).point),
     homeStatus: [HOME_STATUS, ({ home, surroundings }) => marketState(home, surroundings.nowMs)],
@@ -73,35 +82,46 @@ export const MINI_ROW = component(
     yearBuilt: [optional(whole()), ({ home }) => home.facts.yearBuilt],
     hdpUrl: [text('Path of the home’s page.'), ({ home }) => homePath(home)],
     ...DIMENSIONS.within(({ home, surroundings: { nowMs } }: Listed) => ({ home, nowMs })),
-    listing_sub_type: [
-      ROW_SUB_TYPE,
-      ({ home, surroundings }) => ROW_SUB_TYPE.of(listingFlags(home, surroundings.nowMs)),
-    ],
+    listing_sub_type: made(ROW_SUB_TYPE, ({ home, surroundings }) => listingFlags(home, surroundings.nowMs)),
     newConstructionType: [MAYBE_TEXT, ({ home }) => newConstructionType(home)],
     providerListingID: [
       nullable(text(), 'Listing number at its multiple listing service.'),
       ({ home }) => home.listing?.mlsId,
     ],
-    attributionInfo: [
-      SHORT_ATTRIBUTION,
-      ({ home, listers }) => SHORT_ATTRIBUTION.of({ listing: home.listing, ...listers }),
-    ],
-    miniCardPhotos: [listOf(LINK), ({ home, surroundings }) => [{ url: homePhotoUrl(home, 384, surroundings.words) }]],
-    formattedChip: [CHIP, ({ home }) => formattedChip(home)],
-    parentRegion: [nullable(REGION_NAME), ({ home }) => parentRegion(home)],
+    attributionInfo: made(SHORT_ATTRIBUTION, ({ home, listAgent, listOffice }) => ({
+      listing: home.listing,
+      listAgent,
+      listOffice,
+    })),
+    miniCardPhotos: madeList(LINK, ({ home, surroundings }) => [homePhotoUrl(home, 384, surroundings.words)]),
+    formattedChip: made(CHIP, ({ home }) => home),
+    parentRegion: maybeMade(nullable(REGION_NAME), REGION_NAME, ({ home }) => areaName(home)),
   }),
 )
 export type MiniRow = AnswerOf<typeof MINI_ROW>
 
-export async function miniRow(
-  home: HomeBrief,
-  { records }: Pick<Catalog, 'records'>,
-  surroundings: Surroundings,
-): Promise<MiniRow> {
-  return MINI_ROW.of({ home, listers: await listersOf(home, records), surroundings })
+const write = MINI_ROW.writer()
+
+/** A home as a mini row, ready to be put into an answer. */
+export interface ReadyRow {
+  readonly home: HomeBrief
+  readonly row: Ready<MiniRow>
 }
 
-/** The address, in the lines of a card. */
-export function formattedChip(home: Pick<HomeBrief, 'address'>): AnswerOf<typeof CHIP> {
-  return { location: [shownStreet(home), cityLine(home.address)].filter(Boolean).map((fullValue) => ({ fullValue })) }
+/** The mini rows of homes, in the given order; homes that the catalogue does not have are left out. */
+export async function miniRows(
+  zpids: readonly number[],
+  { records }: Pick<Catalog, 'records'>,
+  surroundings: Surroundings,
+): Promise<readonly ReadyRow[]> {
+  return miniRowsOf(await records.briefs(zpids), records, surroundings)
+}
+
+export async function miniRowsOf(
+  homes: readonly HomeBrief[],
+  records: RecordLookup,
+  surroundings: Surroundings,
+): Promise<readonly ReadyRow[]> {
+  const listed = await withListers(homes, records)
+  return listed.map((home) => ({ home: home.home, row: new Ready(write({ ...home, surroundings })) }))
 }

@@ -7,9 +7,8 @@ import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { type SimilarQuery, similarHomes } from '../../../worth/valuation/similar-homes.ts'
 import type { Surroundings } from '../surroundings.ts'
-import type { MiniRow } from './mini-row.ts'
-import type { PlaceRow } from './place-row.ts'
-import { readyPlaces, readyRows } from './ready-rows.ts'
+import { type MiniRow, miniRows } from './mini-row.ts'
+import { type PlaceRow, placeRows } from './place-row.ts'
 
 export const MAX_SIMILAR = 20
 export const MAX_NEARBY = 8
@@ -35,7 +34,7 @@ export async function nearbyRows(
   if (point === undefined) return Ready.list<PlaceRow>([])
   const near = await context.catalog.near.places(point, MAX_NEARBY + 2) // the home and its building may be among them
   const others = near.filter((each) => each !== zpid)
-  const places = await readyPlaces(others, context, surroundings)
+  const places = await placeRows(others, context, surroundings)
   const shown = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, MAX_NEARBY)
   return Ready.list(shown.map(({ row }) => row))
 }
@@ -61,7 +60,7 @@ export async function similarRows(
   surroundings: Surroundings,
 ): Promise<readonly Ready<MiniRow>[]> {
   const homes = await similarHomes(query, MAX_SIMILAR, context.catalog.near)
-  return (await readyRows(homes, context, surroundings)).map(({ row }) => row)
+  return (await miniRows(homes, context.catalog, surroundings)).map(({ row }) => row)
 }
 
 /** Homes on the market like this one; none if its location is unknown or undisclosed. */

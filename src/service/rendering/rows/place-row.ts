@@ -1,13 +1,12 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../catalog/ports/context.ts'
-import { type AnswerOf, component, object, optional, text, whole } from '../../../kit/answers/index.ts'
+import { type AnswerOf, component, object, optional, Ready, text, whole } from '../../../kit/answers/index.ts'
 import type { Building } from '../../../model/building.ts'
-import type { HomeBrief } from '../../../model/home-brief.ts'
-import { drawnPhotosUrl, firstPhotoUrl } from '../photos.ts'
+import { drawnPhotosUrl, firstPhotoUrl, LINK } from '../photos.ts'
 import { buildingPath } from '../portal-urls.ts'
 import { ADDRESS } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { formattedChip, MINI_ROW, miniRow } from './mini-row.ts'
+import { CHIP, MINI_ROW, type MiniRow, miniRows, type ReadyRow } from './mini-row.ts'
 
 /**
  * A home, or a building in place of its units: address and page are the building's own, the rest is that of its
@@ -24,14 +23,32 @@ export const PLACE_ROW = component(
 )
 export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 
-/** The mini row of a home, or of the building that it is a unit of. */
-export async function placeRow(place: HomeBrief, { catalog }: Context, surroundings: Surroundings): Promise<PlaceRow> {
-  const building = place.lotId === undefined ? undefined : await catalog.records.get('building', place.lotId)
-  if (building === undefined) return miniRow(place, catalog, surroundings)
-  const offered = await unitsOffered(building, catalog)
-  const [unit = place] = offered.cheapest === undefined ? [] : await catalog.records.briefs([offered.cheapest])
-  const row = await miniRow(unit, catalog, surroundings)
-  return { ...row, ...ofBuilding(building, surroundings), price: offered.rent ?? null, availableCount: offered.count }
+/** The row of a place, and the id of its building. */
+interface ReadyPlace {
+  readonly lotId: string | undefined
+  readonly row: Ready<PlaceRow>
+}
+
+/** The mini rows of homes, with a building's in the place of its units. */
+export async function placeRows(
+  zpids: readonly number[],
+  context: Context,
+  surroundings: Surroundings,
+): Promise<readonly ReadyPlace[]> {
+  const rows = await miniRows(zpids, context.catalog, surroundings)
+  return Promise.all(rows.map((row) => inItsBuilding(row, context, surroundings)))
+}
+
+async function inItsBuilding(home: ReadyRow, context: Context, surroundings: Surroundings): Promise<ReadyPlace> {
+  const { lotId } = home.home
+  const { catalog } = context
+  const building = lotId === undefined ? undefined : await catalog.records.get('building', lotId)
+  if (building === undefined) return { lotId, row: home.row }
+  const { cheapest, rent, count } = await unitsOffered(building, catalog)
+  const [unit = home] = cheapest === undefined ? [] : await miniRows([cheapest], catalog, surroundings)
+  const row: MiniRow = JSON.parse(unit.row.json)
+  const own = ofBuilding(building, surroundings)
+  return { lotId, row: Ready.of({ ...row, ...own, price: rent ?? null, availableCount: count }) }
 }
 
 /** The keys that a building has of its own; everything else is that of its cheapest available unit. */
@@ -45,8 +62,8 @@ function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceR
     longitude: building.point.longitude,
     hdpUrl: buildingPath(building),
     ...(building.yearBuilt !== undefined && { yearBuilt: building.yearBuilt }),
-    miniCardPhotos: [{ url: firstPhotoUrl(building, drawnPhotosUrl('building', building.lotId, words), 384, words) }],
-    formattedChip: formattedChip(building),
+    miniCardPhotos: [LINK.of(firstPhotoUrl(building, drawnPhotosUrl('building', building.lotId, words), 384, words))],
+    formattedChip: CHIP.of(building),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../../kit/answers/index.ts'
 import { grouped } from '../../../kit/base/figures.ts'
 import { portalWords, type Words } from '../../../kit/base/words.ts'
+import type { Office } from '../../../model/agent.ts'
 import type { Building } from '../../../model/building.ts'
 import type { Home, HomeType } from '../../../model/home.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
@@ -25,7 +26,6 @@ import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
 import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
 import { DIMENSIONS, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
 import { isInAcres, LOT_AREA } from '../lot-size.ts'
-import type { Listers } from '../people.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 import { BAD_GEOCODE, POINT, shownPoint } from '../place.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
@@ -78,7 +78,7 @@ const DOLLARS = optional(number('Dollars.'))
 interface HomeResult extends Pictured {
   readonly home: Home
   readonly card: HomeCard
-  readonly listers: Listers
+  readonly listOffice: Office | undefined
   readonly place: ReturnType<typeof shownPoint>
   readonly nowMs: number
   /** Days since it came on the market. */
@@ -137,7 +137,7 @@ const HOME_ROW = component(
     area: [nullable(number(), 'Square feet.'), ({ home }) => home.facts.livingArea],
     latLong: [POINT, ({ place }) => place.point],
     [PORTAL_KEYS.isOwned]: [flag(), () => false],
-    brokerName: [BROKER, ({ home, listers }) => listers.listOffice?.name ?? home.listing?.contact?.businessName ?? ''],
+    brokerName: [BROKER, ({ home, listOffice }) => listOffice?.name ?? home.listing?.contact?.businessName ?? ''],
     flexFieldText: [text(), (result) => flexField(result).flexFieldText],
     contentType: [CONTENT_TYPE, (result) => flexField(result).contentType],
     has3DModel: [flag(), ({ home }) => home.listing?.has3DTour === true],
@@ -209,10 +209,15 @@ export const ROWS_WITH_CARDS = listOf(
   ),
 )
 
-export function portalRow(home: Home, card: HomeCard, listers: Listers, { words, nowMs, regions }: Surroundings) {
+export function portalRow(
+  home: Home,
+  card: HomeCard,
+  listOffice: Office | undefined,
+  { words, nowMs, regions }: Surroundings,
+) {
   const urls = photoUrls(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS)
   const days = card[portalKeys(words).daysOn] ?? 0
-  const result = { home, card, listers, place: shownPoint(home, regions), nowMs, days, urls, words }
+  const result = { home, card, listOffice, place: shownPoint(home, regions), nowMs, days, urls, words }
   return HOME_ROW.of(result, portalWords(words))
 }
 
