@@ -23,7 +23,7 @@ export const overload: Attack = {
   full: () => withLoad(HOMES, 0, full),
 }
 
-const SHORT = { seconds: 2, connections: 300 }
+const SHORT = { seconds: 3, connections: CONNECTIONS }
 
 /** So many callers that each asks again at once, over one thread: more than may wait. */
 async function short({ served, keys: [key], port, paths, health }: LoadTrial): Promise<Measured> {

@@ -7,6 +7,7 @@ import {
   CallQueue,
   MAX_PAUSED_CALLS,
   MAX_UNSHED_CALLS,
+  MAX_WAIT_MS,
   MAX_WAITING_CALLS,
   PAYERS_KEPT,
   SHEDDING_MS,
@@ -119,6 +120,20 @@ test('a burst is answered in full: a small one however long it takes, a large on
   assert.equal(slow.overloads + quick.overloads, 0)
 })
 
+test('calls that come as fast as they are answered are none too many, however long the machine stands still', async () => {
+  const trial = new Trial()
+  for (let number = 0; number < 200; number++) {
+    trial.add('a', `before${number}`)
+    await turn()
+  }
+  for (let stall = 0; stall < 5; stall++) {
+    for (const name of numbered(`stall${stall}.`, 3 * MAX_WAITING_CALLS)) trial.add('a', name)
+    trial.nowMs += 0.4 * MAX_WAIT_MS
+    await trial.settled()
+  }
+  assert.deepEqual([trial.overloads, trial.count(/^no/)], [0, 0])
+})
+
 /** Three calls come for each that is answered, for so many turns. */
 async function overload(trial: Trial, turns: number): Promise<void> {
   for (let number = 0; number < turns; number++) {
@@ -129,7 +144,7 @@ async function overload(trial: Trial, turns: number): Promise<void> {
 
 test('when more calls come than can be answered, the rest is refused soon, and the latest are answered', async () => {
   const trial = new Trial()
-  await overload(trial, BURST_MS + 500)
+  await overload(trial, MAX_WAIT_MS)
   assert.equal(trial.overloads, 1)
   assert(trial.queue.size < 30, `${trial.queue.size} wait`)
   const late = trial.outcomes.slice(-100)
@@ -141,12 +156,12 @@ test('when more calls come than can be answered, the rest is refused soon, and t
   )
   const outcomes = await trial.settled()
   const names = outcomes.map((name) => name.replace('no ', ''))
-  assert.deepEqual([names.length, new Set(names).size], [3 * (BURST_MS + 500), 3 * (BURST_MS + 500)])
+  assert.deepEqual([names.length, new Set(names).size], [3 * MAX_WAIT_MS, 3 * MAX_WAIT_MS])
 })
 
 test('while calls are shed, few may wait for as long as it takes', async () => {
   const trial = new Trial()
-  await overload(trial, BURST_MS + 500)
+  await overload(trial, MAX_WAIT_MS)
   await trial.settled()
   const refused = trial.count(/^no/)
   for (const name of numbered('b', MAX_UNSHED_CALLS)) trial.add('b', name)
@@ -157,7 +172,7 @@ test('while calls are shed, few may wait for as long as it takes', async () => {
 
 test('once no more come than can be answered, calls run in their order again, and none is refused', async () => {
   const trial = new Trial()
-  await overload(trial, BURST_MS + 500)
+  await overload(trial, MAX_WAIT_MS)
   await trial.settled()
   trial.nowMs += SHEDDING_MS
   const before = trial.outcomes.length
@@ -195,7 +210,7 @@ test('callers who ask again at once when they are refused do not keep others fro
 
 test('in an overload by one payer, no call of another is refused', async () => {
   const trial = new Trial()
-  await overload(trial, BURST_MS + 100)
+  await overload(trial, MAX_WAIT_MS)
   for (let rounds = 0; rounds < 10; rounds++) {
     for (const name of numbered(`b${rounds}.`, 7)) trial.add('b', name)
     await overload(trial, 30)
@@ -239,7 +254,7 @@ test('calls that go on in later turns wait in line too: only some of a payer are
 test('when more calls come than can go on in turns, the rest is refused, also while none begins', async () => {
   const trial = new Trial()
   const { ends, pause } = pauses()
-  for (let number = 0; number < 200; number++) {
+  for (let number = 0; number < MAX_WAIT_MS; number++) {
     trial.add('a', `a${number}`, 1, pause)
     trial.nowMs += 2
     await turn()

@@ -13,6 +13,9 @@ export const MAX_WAITING_CALLS = 64
 /** So many may wait for a moment: a burst is no overload. */
 export const BURST_MS = 100
 
+/** So many may also wait while none has waited longer, and none would, by what calls usually take. */
+export const MAX_WAIT_MS = 500
+
 /** How long calls are shed before it is tried again without. */
 export const SHEDDING_MS = 1000
 
@@ -73,7 +76,7 @@ export interface QueueParts {
 /**
  * Lets calls run one after the other, one in each turn of the event loop, so that every call that has come is known
  * when the next is chosen. The turn goes to the payer who has used the least time (start-time fair queueing). When
- * calls have waited for a while, and too many do, more come than can be answered: for a second, the latest call of a
+ * too many calls wait, and too long, more come than can be answered: for a second, the latest call of a
  * payer is then answered first, and what has waited too long is refused, which takes next to no time.
  */
 export class CallQueue {
@@ -202,9 +205,17 @@ export class CallQueue {
   #isShedding(nowMs: number): boolean {
     if (nowMs < this.#sheddingUntilMs) return true
     if (this.#size <= MAX_WAITING_CALLS || nowMs - this.#busySinceMs < BURST_MS) return false
+    if (Math.max(this.#longestWaitMs(nowMs), this.#size * this.#usualMs) <= MAX_WAIT_MS) return false
     this.#sheddingUntilMs = nowMs + SHEDDING_MS
     this.#parts.onOverload()
     return true
+  }
+
+  /** How long the call that came first has waited. */
+  #longestWaitMs(nowMs: number): number {
+    let firstMs = nowMs
+    for (const { waiting } of this.#active) firstMs = Math.min(firstMs, waiting[0]?.sinceMs ?? nowMs)
+    return nowMs - firstMs
   }
 
   /** The payer who has spent the least, but for those who have enough work under way. */
