@@ -1,13 +1,41 @@
 import type { CardMaker } from '../../catalog/ports/cards.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { Log } from '../../kit/base/log.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
 
-/** Upgrades a catalogue to this version if it is older, with a progress line. */
-export function bringUp(store: CatalogStore, terminal: Terminal): void {
-  showing(terminal, 'Upgrading the catalogue', (onProgress) => store.bringUp(onProgress))
+type OnProgress = (done: number, total: number) => void
+
+const NOBODY: OnProgress = () => {}
+
+/** Upgrades a catalogue to this version if it is older, with a progress line. `tell` hears of the progress, too. */
+export function bringUp(store: CatalogStore, terminal: Terminal, tell = NOBODY): void {
+  showing(terminal, 'Upgrading the catalogue', (onProgress) => store.bringUp(both(onProgress, tell)))
+  tell(0, 0)
 }
 
-/** Makes the cards of search results again if words, addresses or this version have changed, with a progress line. */
-export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal): void {
-  showing(terminal, 'Making the search results again', (onProgress) => store.bringUpCards(cards, onProgress))
+/** Makes the cards of search results again if this version makes others, likewise. */
+export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal, tell = NOBODY): void {
+  const label = 'Making the search results again'
+  showing(terminal, label, (onProgress) => store.bringUpCards(cards, both(onProgress, tell)))
+  tell(0, 0)
+}
+
+function both(one: OnProgress, other: OnProgress): OnProgress {
+  return (done, total) => {
+    one(done, total)
+    other(done, total)
+  }
+}
+
+/** How often the log says how far the start is. */
+const LOG_MS = 10_000
+
+/** Logs progress now and then, where nobody watches a progress line. */
+export function loggedProgress({ watched, clock }: Terminal, log: Log): OnProgress {
+  let loggedMs = clock.now()
+  return (done, total) => {
+    if (watched || total === 0 || clock.now() - loggedMs < LOG_MS) return
+    loggedMs = clock.now()
+    log.info({ done, total }, 'The catalogue is being brought up to date')
+  }
 }

@@ -8,32 +8,41 @@ const ORDER: readonly Readiness[] = ['opening', 'ready', 'unanswered', 'closing'
 /** How far the service is, in memory that threads share, so that each can answer by itself. */
 export class SharedReadiness {
   readonly memory: SharedArrayBuffer
-  readonly #word: Int32Array
+  /** The readiness, and how much of the opening is done, in percent; 0 while that is unknown. */
+  readonly #words: Int32Array
 
-  constructor(memory = new SharedArrayBuffer(4)) {
+  constructor(memory = new SharedArrayBuffer(8)) {
     this.memory = memory
-    this.#word = new Int32Array(memory)
+    this.#words = new Int32Array(memory)
   }
 
   set(readiness: Readiness): void {
-    Atomics.store(this.#word, 0, ORDER.indexOf(readiness))
+    Atomics.store(this.#words, 0, ORDER.indexOf(readiness))
   }
 
   get now(): Readiness {
-    return ORDER[Atomics.load(this.#word, 0)] ?? 'opening'
+    return ORDER[Atomics.load(this.#words, 0)] ?? 'opening'
+  }
+
+  set openedPercent(percent: number) {
+    Atomics.store(this.#words, 1, percent)
+  }
+
+  get openedPercent(): number {
+    return Atomics.load(this.#words, 1)
   }
 }
 
 /** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
 const RETRY_S = 2
 
-/** Why the service does not answer calls; undefined when it does. */
-export function unreadiness(readiness: Readiness): Fault | undefined {
+/** Why the service does not answer calls; undefined when it does. `openedPercent`: 0 if unknown. */
+export function unreadiness(readiness: Readiness, openedPercent = 0): Fault | undefined {
   switch (readiness) {
     case 'ready':
       return undefined
     case 'opening':
-      return new Fault('server.busy', 'The catalogue is being opened.', { retryAfterS: RETRY_S })
+      return new Fault('server.busy', openingSentence(openedPercent), { retryAfterS: RETRY_S })
     case 'unanswered':
       return new Fault('server.busy', 'All threads that answer calls have died, and are being replaced.', {
         retryAfterS: RETRY_S,
@@ -43,4 +52,10 @@ export function unreadiness(readiness: Readiness): Fault | undefined {
     case 'damaged':
       return new Fault('catalogue.damaged')
   }
+}
+
+function openingSentence(percent: number): string {
+  return percent === 0
+    ? 'The catalogue is being opened.'
+    : `The catalogue is being brought up to date: ${percent} % done.`
 }

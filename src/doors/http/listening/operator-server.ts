@@ -58,7 +58,7 @@ export function serveOperators(memory: SharedArrayBuffer): void {
     }
     if (path === '/health/live') return told(JSON_TYPE, '{"status":"live"}')
     if (path === '/health/ready') {
-      const refusal = unreadiness(readiness.now)
+      const refusal = unreadiness(readiness.now, readiness.openedPercent)
       if (refusal !== undefined) throw refusal
       return told(JSON_TYPE, '{"status":"ready"}')
     }

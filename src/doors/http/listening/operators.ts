@@ -82,6 +82,11 @@ export class Operators {
     this.#looking = setInterval(() => this.#readiness.set(look()), LOOK_MS).unref()
   }
 
+  /** Says in `/health/ready` how much of a long step of the start is done. */
+  tellProgress(done: number, total: number): void {
+    this.#readiness.openedPercent = total > 0 ? Math.floor((100 * done) / total) : 0
+  }
+
   async close(): Promise<void> {
     this.#closing = true
     clearInterval(this.#looking)
