@@ -276,6 +276,17 @@ test('a change that comes while a thread makes cards ready is served, and its ca
   state.close()
 })
 
+test('cards that do not fit into memory are told once, with both figures', async () => {
+  const { dataDir, path } = filled(SMALL)
+  const lines: string[] = []
+  const log: Log = { ...silentLog, warn: (_fields, sentence) => void lines.push(sentence) }
+  const state = new NewestState({ dataDir, cards: trialCards, cardsAtOnceMaxBytes: 0, freeBytes: 0 }, path, log)
+  for (let look = 0; look < 3; look++) await state.refresh()
+  assert.match(lines.join(), /^The cards of search results take \d+ MB of memory, and 0 MB are free: [^,]+, which/)
+  assert.equal(lines.length, 1)
+  state.close()
+})
+
 const ONE = { homes: 1, description: '' }
 
 /** Every state that is handed over after the first. */

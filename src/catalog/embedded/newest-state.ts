@@ -2,6 +2,9 @@ import { statSync } from 'node:fs'
 import type { MessagePort } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
+import { freeMemoryBytes } from '../../kit/base/memory.ts'
+import { inMb } from '../../kit/base/sentence.ts'
+import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { namedPath } from './folder.ts'
 import { Folding } from './folding.ts'
 import { Followers, type HandedState } from './followers.ts'
@@ -16,6 +19,9 @@ import { Watch } from './watch.ts'
 
 /** How often the catalogue is checked for changes. */
 const POLL_MS = 250
+
+/** Cards are held in memory where they take at most this share of what is free. */
+const CARDS_SHARE_MAX = 0.8
 
 /** Truncating a log that somebody still reads from is tried again at so many polls, for half a minute. */
 const TRUNCATIONS_MAX = 120
@@ -229,6 +235,7 @@ export class NewestState implements CurrentState {
     if (isReady(unfinished.loaded)) return
     if (this.#finishing !== undefined || this.#seenTo === unfinished) return
     this.#seenTo = unfinished
+    if (!this.#hasRoomForCards(unfinished.loaded)) return
     this.#finishing = this.#finisher
       .ask('finish', unfinished.path, unfinished.loaded)
       .catch((error: unknown) => {
@@ -241,6 +248,19 @@ export class NewestState implements CurrentState {
         this.#finishing = undefined
         this.#finisher.close()
       })
+  }
+
+  /** Whether the cards that are in the file alone fit into memory; told where they do not. */
+  #hasRoomForCards({ searches }: Loaded): boolean {
+    const segments = SEARCHED_NOUNS.flatMap((noun) => searches[noun])
+    const bytes = segments.reduce((sum, { cards, cardStarts }) => sum + (cards ? 0 : (cardStarts.at(-1) ?? 0)), 0)
+    const freeBytes = this.#setting.freeBytes ?? freeMemoryBytes()
+    if (bytes <= CARDS_SHARE_MAX * freeBytes) return true
+    this.#log.warn(
+      { cardBytes: bytes, freeBytes },
+      `The cards of search results take ${inMb(bytes)} of memory, and ${inMb(freeBytes)} are free: they are read from the file, which makes searches slower. Give the machine more memory.`,
+    )
+    return false
   }
 
   /** Serves the cards that were made ready, also where another state of the file has been taken up meanwhile. */

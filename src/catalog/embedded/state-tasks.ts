@@ -28,6 +28,8 @@ export interface StateSetting {
   readonly readThroughMaxBytes?: number | undefined
   /** More cards than this are read after the start; for tests. */
   readonly cardsAtOnceMaxBytes?: number | undefined
+  /** Free memory, in place of the machine's; for tests. */
+  readonly freeBytes?: number | undefined
   /** When segments are folded; for tests. */
   readonly folding?: FoldPolicy | undefined
 }
