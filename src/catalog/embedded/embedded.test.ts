@@ -94,6 +94,29 @@ test('a truncated catalogue is refused, and a file that was not read through is 
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
 })
 
+test('before a large file is checked, a home may be missing from it, but not what is held in memory', async () => {
+  const { dataDir, path } = filled(300)
+  const options = { dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, readThroughMaxBytes: 0 }
+  const catalog = new EmbeddedCatalog(options)
+  const { records } = catalog
+  await assert.rejects(records.get('home', 999_999), { code: 'server.busy' })
+  for (const noun of ['agent', 'office', 'building', 'series'] as const)
+    assert.equal(await records.get(noun, 'nobody'), undefined)
+  catalog.close()
+})
+
+test('a row that a held table has lost is damage', () => {
+  const { dataDir, path } = filled(1)
+  const change = writer(dataDir)
+  change.put('office', { officeId: 'o1', name: 'Ann & Co' })
+  change.commit()
+  const database = new DatabaseSync(path)
+  database.exec('DELETE FROM office')
+  database.close()
+  const options = { dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, readThroughMaxBytes: 0 }
+  assert.throws(() => new EmbeddedCatalog(options), /is damaged|cannot be read/)
+})
+
 test('a catalogue with overwritten pages is refused as damaged', () => {
   const { dataDir, path } = filled(300)
   const bytes = readFileSync(path)

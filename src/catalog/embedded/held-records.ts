@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Noun } from '../ports/nouns.ts'
 import { allocate } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
 import { textCode } from './home-rows.ts'
@@ -6,9 +7,16 @@ import { eachRow, recordIn } from './records.ts'
 import { bufferOf } from './search/pieces.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far. */
-const HELD = ['agent', 'office', 'building'] as const
-type HeldNoun = (typeof HELD)[number]
+/**
+ * Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far.
+ * All their rows were read and checked, so that one that is not found does not exist.
+ */
+const HELD = ['agent', 'office', 'building', 'series'] as const satisfies readonly Noun[]
+export type HeldNoun = (typeof HELD)[number]
+
+export function isHeld(noun: Noun): noun is HeldNoun {
+  return (HELD as readonly Noun[]).includes(noun)
+}
 
 /** The records of a noun in shared memory. */
 interface HeldTable {
@@ -29,29 +37,32 @@ export function readHeldTables(database: DatabaseSync, sums: TableSums, before?:
   const read = (noun: HeldNoun): HeldTable => {
     const digest = sums.digestOf(noun)
     const same = before?.[noun]
-    return same?.digest === digest ? same : readTable(database, noun, digest)
+    return same?.digest === digest ? same : readTable(database, noun, sums)
   }
-  return { agent: read('agent'), office: read('office'), building: read('building') }
+  return { agent: read('agent'), office: read('office'), building: read('building'), series: read('series') }
 }
 
-function readTable(database: DatabaseSync, noun: HeldNoun, digest: string): HeldTable {
+function readTable(database: DatabaseSync, noun: HeldNoun, sums: TableSums): HeldTable {
   let texts = new Uint8Array(1 << 16)
   let starts: Float64Array = new Float64Array(1024)
   const ids: string[] = []
+  const rowSums: number[] = []
   for (const row of eachRow(database, noun)) {
     const id = String(row.id)
     const text = Buffer.from(`${id}\0${recordIn(noun, row)}`)
     const start = starts[ids.length] as number
     ids.push(id)
+    rowSums.push(Number(row.sum))
     starts = grown(starts, ids.length + 1)
     starts[ids.length] = start + text.length
     texts = grown(texts, start + text.length)
     texts.set(text, start)
   }
+  sums.requireAll(noun, rowSums)
   const [sharedTexts, sharedStarts] = [allocate('u8', starts[ids.length] as number), allocate('f64', ids.length + 1)]
   sharedTexts.set(texts.subarray(0, sharedTexts.length))
   sharedStarts.set(starts.subarray(0, sharedStarts.length))
-  return { digest, texts: sharedTexts, starts: sharedStarts, slots: slotsOf(ids) }
+  return { digest: sums.digestOf(noun), texts: sharedTexts, starts: sharedStarts, slots: slotsOf(ids) }
 }
 
 function slotsOf(ids: readonly string[]): Uint32Array {

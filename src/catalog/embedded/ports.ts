@@ -7,6 +7,7 @@ import type { HomeSearch, OtherNoun, PlaceSearch } from '../ports/noun-search.ts
 import type { IdOf, Noun } from '../ports/nouns.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
+import { isHeld } from './held-records.ts'
 import type { Questions } from './questions.ts'
 import type { Snapshot } from './reader.ts'
 
@@ -15,7 +16,8 @@ import type { Snapshot } from './reader.ts'
 export function recordLookup(questions: Questions, withheld: Withheld): RecordLookup {
   return {
     async get<N extends Noun>(noun: N, id: IdOf<N>) {
-      const record = questions.find((state) => state.get(noun, id))
+      const question = (state: Snapshot) => state.get(noun, id)
+      const record = isHeld(noun) ? questions.ask(question) : questions.find(question)
       return shows(noun, record, withheld) ? record : undefined
     },
     outline: async (zpid) => questions.find((state) => state.outline(zpid)),

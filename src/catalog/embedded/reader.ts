@@ -334,7 +334,10 @@ function prefixEnd(prefix: string): string {
 
 type JsonReader = Pick<RecordReader, 'json'>
 
-function recordReaders(database: DatabaseSync, { agent, office, building }: HeldTables): Record<Noun, JsonReader> {
+function recordReaders(
+  database: DatabaseSync,
+  { agent, office, building, series }: HeldTables,
+): Record<Noun, JsonReader> {
   const entries = NOUNS.map((noun) => [noun, new RecordReader(database, noun)])
   const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // NOUNS holds each noun
   return {
@@ -343,5 +346,6 @@ function recordReaders(database: DatabaseSync, { agent, office, building }: Held
     agent: new HeldRecords(agent),
     office: new HeldRecords(office),
     building: new HeldRecords(building),
+    series: new HeldRecords(series),
   }
 }

@@ -110,6 +110,13 @@ export class TableSums {
     }
   }
 
+  /** Throws Damage unless rows with these checksums are all rows of a table. */
+  requireAll(table: string, rowSums: readonly number[]): void {
+    const digest = rowSums.reduce((total, sum) => (total + sum) % DIGEST_END, 0)
+    const [finding] = this.difference(table, { rows: rowSums.length, digest })
+    if (finding !== undefined) throw new Damage(finding)
+  }
+
   /** How a table that was read differs from what is stored about it. */
   difference(table: string, read: TableSum): string[] {
     const { rows, digest } = this.#of(table)
