@@ -916,7 +916,7 @@ export interface Explanation {
   readonly query: { readonly [name: string]: string | number | boolean }
   /** Names in query that have their default values. */
   readonly defaults: readonly string[]
-  /** What was given in another spelling than the one in query. */
+  /** What was given in another spelling than the one in query, or under another name, which then stands before it. */
   readonly given?: { readonly [name: string]: string }
   readonly removed: readonly {
     readonly parameter: string

@@ -12,15 +12,16 @@ export { minMax } from './min-max.ts'
 export { names } from './names.ts'
 export { number } from './number.ts'
 export { oneOf } from './one-of.ts'
+export { WHOLE } from './other-names.ts'
 export {
   type Applicability,
   type Args,
-  alsoNamed,
   beyond,
   defaulted,
   type Fitting,
   forgiven,
   labelled,
+  type OtherNames,
   optional,
   type Parameter,
   type Parameters,

@@ -3,6 +3,7 @@ import type { Lent } from '../../catalog/ports/query.ts'
 import type { OnlyDeclared, Value } from '../../kit/answers/index.ts'
 import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Args, Parameters, Rule, Texts } from '../../kit/params/index.ts'
+import { withOtherNames } from './other-names.ts'
 import { withWarnings } from './warnings.ts'
 
 export const AREAS = ['A', 'B', 'C'] as const
@@ -86,7 +87,8 @@ export function operation<P extends Parameters, T extends object, R extends Run<
 /** Fills in the defaults for operations of one kind, whose keys that kind compares with their declaration. */
 export function operationLike<P extends Parameters>(declaration: Declaration<P>): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
-  const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, answer }
+  const parameters = withOtherNames(declaration.parameters)
+  const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, parameters, answer }
   return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only
 }
 
