@@ -2,6 +2,7 @@ import { Component, Telling } from '../../kit/answers/index.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
 import type { Fitting, Parameter } from '../../kit/params/index.ts'
 import type { Area, Operation } from '../../service/operations/operation.ts'
+import { otherPathsOf } from '../../service/operations/other-paths.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
@@ -143,7 +144,7 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
   return {
     operationId: operationId(path),
     summary,
-    description: [summary, ...rules.map(({ doc }) => doc), cost].join(PARAGRAPHS),
+    description: [summary, ...rules.map(({ doc }) => doc), ...elsewhere(path), cost].join(PARAGRAPHS),
     tags: [group],
     parameters: Object.entries(parameters).map(([name, parameter]) =>
       describeParameter(
@@ -159,6 +160,11 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
     'x-failures': failuresOf(operation),
     ...(call && { 'x-example-query': call.query }),
   }
+}
+
+function elsewhere(path: string): readonly string[] {
+  const others = otherPathsOf(path)
+  return others.length === 0 ? [] : [`Answers at ${others.join(', ')}, too.`]
 }
 
 function describeEndpoint(
