@@ -1518,6 +1518,7 @@ export interface PersonDetails {
 
 /** A person in a list. */
 export interface PersonRow extends Acquaintance {
+  /** URL of the call of `/skip/detailsbyid` for this person. */
   readonly Link: string
   readonly 'Lives in': string
   /** Cities, separated by commas. */
@@ -1992,6 +1993,10 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly restimateHighPercent: string
   /** Dollars. */
   readonly lastSoldPrice: number | null
+  readonly lastSoldDate: string | null
+  readonly dateSoldString: string | null
+  /** Milliseconds since 1970. */
+  readonly dateSold: number | null
   /** When it came on the market. */
   readonly datePostedString: string | null
   /** Percent of the assessment; 0 if unknown. */
@@ -2027,6 +2032,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly lotAreaValue: number | null
   /** Unit of lotAreaValue; acres from one acre up. */
   readonly lotAreaUnits: 'Square Feet' | 'Acres'
+  readonly fireplaces: number | null
+  readonly fencing: string | null
   /** Market state of the home today. */
   readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
   readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
@@ -2073,6 +2080,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly daysOnPortal: number
   /** The same in words: `706 days`. */
   readonly timeOnPortal: string
+  /** Days on the market under this and earlier listings, as the source counts them. */
+  readonly cumulativeDaysOnMarket: number | null
   /** 0 if the source does not count. */
   readonly pageViewCount: number
   /** 0 if the source does not count. */
@@ -2329,12 +2338,13 @@ export interface RequestCount {
 export interface ResoFacts {
   /** 0 if unknown. */
   readonly bedrooms: number
-  /** 0 if unknown. */
+  /** Baths of every kind, each counted as one; 0 if unknown. */
   readonly bathrooms: number
   readonly bathroomsFull: number
   readonly bathroomsThreeQuarter: number
   readonly bathroomsHalf: number
   readonly bathroomsOneQuarter: number
+  /** A half bath counts as half; 0 if unknown. */
   readonly bathroomsFloat: number
   readonly rooms: readonly {
     readonly roomType: string
@@ -2377,6 +2387,8 @@ export interface ResoFacts {
   readonly hasHeating: boolean | null
   readonly hasCooling: boolean | null
   readonly hasFireplace: boolean | null
+  readonly fireplaces: number | null
+  readonly fencing: string | null
   readonly hasPrivatePool: boolean | null
   readonly hasSpa: boolean | null
   readonly hasView: boolean | null
@@ -2416,6 +2428,8 @@ export interface ResoFacts {
   readonly pricePerSquareFoot: number | null
   /** Milliseconds since 1970. */
   readonly onMarketDate: number | null
+  /** With its unit: `42 days`. */
+  readonly cumulativeDaysOnMarket: string | null
   readonly listingId: string | null
   readonly listAOR: string | null
   readonly virtualTour: string | null
