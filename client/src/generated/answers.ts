@@ -1209,26 +1209,32 @@ export interface MarketAnalytics {
 export interface MarketOverview {
   /** The main figures, in one sentence. */
   readonly description: string
-  /** Dollars. */
-  readonly typical_home_values: number
-  /** Homes. */
-  readonly for_sale_inventory: number
-  /** Homes. */
-  readonly new_listings: number
-  /** Days. */
-  readonly median_days_to_pending: number
-  /** Dollars. */
-  readonly median_sale_price: number
-  /** Dollars. */
-  readonly median_list_price: number
-  /** Sale price divided by asking price; repeated as `market saletolist ratio`. */
-  readonly market_saletolist_ratio: number
-  /** As a fraction. */
-  readonly percent_ofsales_over_list_price: number
-  /** As a fraction. */
-  readonly percent_ofsales_under_list_price: number
-  /** Sale price divided by asking price; repeated as `market saletolist ratio`. */
-  readonly 'market saletolist ratio': number
+  /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly typical_home_values: number | null
+  /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly for_sale_inventory: number | null
+  /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly new_listings: number | null
+  /** Days. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly median_days_to_pending: number | null
+  /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly median_sale_price: number | null
+  /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly median_list_price: number | null
+  /**
+   * Sale price divided by asking price; repeated as `market saletolist ratio`. Null if unknown, which
+   * figure_sources explains; 0 with handling=lenient.
+   */
+  readonly market_saletolist_ratio: number | null
+  /** As a fraction. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly percent_ofsales_over_list_price: number | null
+  /** As a fraction. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly percent_ofsales_under_list_price: number | null
+  /**
+   * Sale price divided by asking price; repeated as `market saletolist ratio`. Null if unknown, which
+   * figure_sources explains; 0 with handling=lenient.
+   */
+  readonly 'market saletolist ratio': number | null
 }
 
 /** Part of the answers of `/walk_transit_bike`. */
@@ -2227,16 +2233,18 @@ export interface RentTrends {
   readonly basis: 'published' | 'computed'
   readonly date: string
   readonly summary: {
-    readonly availableRentals: number
-    /** Dollars per month. */
-    readonly medianRent: number
-    /** Dollars; 0 if unknown. */
-    readonly monthlyChange: number
-    /** Dollars; 0 if unknown. */
-    readonly yearlyChange: number
+    /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly availableRentals: number | null
+    /** Dollars per month. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly medianRent: number | null
+    /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly monthlyChange: number | null
+    /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly yearlyChange: number | null
   }
   readonly marketTemperature: {
-    readonly temperature: 'Cold' | 'Cool' | 'Neutral' | 'Warm' | 'Hot'
+    /** Null if unknown, which figure_sources explains; Neutral with handling=lenient. */
+    readonly temperature: 'Cold' | 'Cool' | 'Neutral' | 'Warm' | 'Hot' | null
   }
   readonly rentHistogram: {
     /** Dollars; 0 if there are no rents. */
@@ -2256,8 +2264,8 @@ export interface RentTrends {
   }
   readonly rentCompare: {
     readonly areaName: string
-    /** Dollars per month. */
-    readonly medianRent: number
+    /** Dollars per month. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly medianRent: number | null
   }
   readonly nearbyAreaTrends: readonly {
     readonly areaName: string

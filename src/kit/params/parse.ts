@@ -27,6 +27,7 @@ export interface Parsed<P extends Parameters> {
   readonly warnings: readonly ParameterError[]
   /** The text of each argument that was given, trimmed, by its declared name; after another name and `=`, if it had one. */
   readonly texts: Texts
+  readonly handling: Handling
 }
 
 export type Texts = ReadonlyMap<string, string>
@@ -228,6 +229,7 @@ class Reading {
       ignored: [...this.#unknown, ...this.#ignored],
       warnings: [...ineffective, ...this.#warnings],
       texts: this.#texts,
+      handling: this.#handling,
     }
   }
 }

@@ -87,7 +87,7 @@ export function mediaRoute(
 
 function ofOperation(operation: Operation): KeyedRoute {
   const { path, area, credits, parameters, rules, subject } = operation
-  const run: KeyedRoute['run'] = ({ args, texts }, context) => operation.run(args, context, texts)
+  const run: KeyedRoute['run'] = ({ args, texts, handling }, context) => operation.run(args, context, texts, handling)
   const skip = operation.skip ?? false
   return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
 }
