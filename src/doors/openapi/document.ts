@@ -1,6 +1,6 @@
 import { Component, Telling } from '../../kit/answers/index.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
-import type { Fitting, Parameter } from '../../kit/params/index.ts'
+import type { Fitting, Parameter, Schema } from '../../kit/params/index.ts'
 import type { Area, Operation } from '../../service/operations/operation.ts'
 import { otherPathsOf } from '../../service/operations/other-paths.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
@@ -214,14 +214,23 @@ function describeParameter(
     in: 'query',
     description: meaningOf(parameter),
     required,
-    schema,
-    example: asTyped(example, schema.type),
+    ...(several
+      ? { schema: listSchema(schema, several), style: 'form', explode: false, example: example.split(',') }
+      : { schema, example: asTyped(example, schema.type) }),
     ...(label !== undefined && { 'x-label': label }),
     ...(group !== undefined && { 'x-group': group }),
-    ...(several && { 'x-several-of': several }),
     ...(rangeUnit !== undefined && { 'x-range-of': rangeUnit }),
     ...(only && { 'x-only-with': { [only.parameter]: only.values } }),
     ...(fitting && { 'x-fitting': { [fitting.beside]: fitting.texts } }),
+  }
+}
+
+/** Returns the schema of a list that is written with commas; without texts, the list is open. */
+function listSchema({ default: standard }: Schema, texts: readonly string[]): object {
+  return {
+    type: 'array',
+    items: { type: 'string', ...(texts.length > 0 && { enum: texts }) },
+    ...(standard !== undefined && { default: String(standard).split(',') }),
   }
 }
 
@@ -248,9 +257,15 @@ function refusals(statuses: readonly number[]): object {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
-/** Turns `/pro/byaddress` into `proByaddress`. The root is `root`. */
+/**
+ * Turns `/pro/byaddress` into `getProByaddress`, and the root into `getRoot`. No component begins so: generators make
+ * files of both, which some file systems tell apart by more than letter case only.
+ */
 export function operationId(path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
-  const [first = 'root', ...rest] = words
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return ['get', ...(words.length > 0 ? words : ['root'])].map((word, at) => (at === 0 ? word : capital(word))).join('')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

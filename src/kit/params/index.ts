@@ -43,7 +43,7 @@ export {
 export { polygon } from './polygon.ts'
 export { positive } from './positive.ts'
 export { type Range, range } from './range.ts'
-export { Refusal, type Shape } from './shape.ts'
+export { Refusal, type Schema, type Shape } from './shape.ts'
 export { text } from './text.ts'
 export { wholeNumber } from './whole-number.ts'
 export { worded } from './worded.ts'
