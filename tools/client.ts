@@ -7,13 +7,13 @@ import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
+import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
 import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
  * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
- * and the console's knowledge of it; with --check, it lists outdated files. `npm run client -- --portal-word Homely` is
- * for a service with another portal word.
+ * and the console's knowledge of it; with --check, it lists outdated files.
  */
 
 interface OperationTold {
@@ -91,10 +91,8 @@ const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> =
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-const { values: options } = parseArgs({
-  options: { check: { type: 'boolean' }, 'portal-word': { type: 'string', default: SETTINGS.portalWord.fallback } },
-})
-const documents = AREAS.map((area) => [area, documentIn(area, options['portal-word'])] as const)
+const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } })
+const documents = AREAS.map((area) => [area, documentIn(area, SETTINGS.portalWord.fallback)] as const)
 const methods = methodsOf()
 /** Words that stand before others in paths. Some are operations themselves. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
@@ -103,6 +101,7 @@ const pages = [
   { path: join(FOLDER, 'parameters.ts'), text: parametersFile(methods) },
   { path: join(FOLDER, 'operations.ts'), text: operationsFile() },
   { path: join(FOLDER, 'failures.ts'), text: failuresFile() },
+  { path: join(FOLDER, 'words.ts'), text: wordsFile() },
   { path: 'console/src/service/client-methods.ts', text: methodsFile() },
 ].map(({ path, text }) => ({ path, text: formatted(MADE + text) }))
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
@@ -202,6 +201,20 @@ function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
     properties: { source, warnings },
     required: ['source'],
   }
+}
+
+/** Writes where the portal's word stands: in keys of answers, in names of parameters and in texts that these take. */
+function wordsFile(): string {
+  const parameters = OPERATIONS.flatMap((operation) => Object.entries(operation.parameters))
+  const lists = {
+    PORTAL_KEYS: Object.values(PORTAL_KEYS),
+    PORTAL_PARAMETERS: parameters.map(([name]) => name),
+    PORTAL_TEXTS: parameters.flatMap(([, { shape }]) => shape.several ?? []),
+  }
+  return Object.entries(lists)
+    .map(([name, texts]) => [name, [...new Set(texts)].filter((text) => text.includes('{'))] as const)
+    .map(([name, texts]) => `export const ${name}: readonly string[] = ${JSON.stringify(texts)}\n`)
+    .join('\n')
 }
 
 function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
