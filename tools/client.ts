@@ -9,6 +9,7 @@ import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
 import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
+import { pythonFile } from './client-python.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
@@ -103,7 +104,9 @@ const pages = [
   { path: join(FOLDER, 'failures.ts'), text: failuresFile() },
   { path: join(FOLDER, 'words.ts'), text: wordsFile() },
   { path: 'console/src/service/client-methods.ts', text: methodsFile() },
-].map(({ path, text }) => ({ path, text: formatted(MADE + text) }))
+]
+  .map(({ path, text }) => ({ path, text: formatted(MADE + text) }))
+  .concat({ path: 'client/python/plat_client/generated.py', text: pythonText() })
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 for (const { path, text } of stale) {
   if (options.check) process.stderr.write(`${path} is stale: run npm run client\n`)
@@ -177,6 +180,21 @@ function capital(word: string): string {
 }
 
 function answersFile(): string {
+  const named = answerSchemas()
+  return declaredTypes(
+    new Map([['AnswerHead', answerHead(named)] as const, ...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  )
+}
+
+function pythonText(): string {
+  const constants = Object.fromEntries(Object.entries(portalWords()).map(([name, list]) => [name.toLowerCase(), list]))
+  const rows = Object.fromEntries(Object.entries(PAGED).map(([path, [, list]]) => [path, list]))
+  const named = methods.map((method) => ({ ...method, name: nameOf(method) }))
+  return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows)}\n`
+}
+
+/** Returns the components that the answers of all areas are made of, by their names. */
+function answerSchemas(): ReadonlyMap<string, Schema> {
   const schemas = new Map<string, Schema>()
   for (const [area, { components }] of documents) {
     for (const [name, schema] of Object.entries(components.schemas)) {
@@ -186,10 +204,7 @@ function answersFile(): string {
     }
   }
   const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
-  const named = [...used].map((name) => [name, schemas.get(name) ?? {}] as const)
-  return declaredTypes(
-    new Map([['AnswerHead', answerHead(schemas)] as const, ...named].sort(([a], [b]) => (a < b ? -1 : 1))),
-  )
+  return new Map([...used].sort().map((name) => [name, schemas.get(name) ?? {}] as const))
 }
 
 /** Makes the keys that all answers with a source have alike into an object of their own. */
@@ -203,18 +218,25 @@ function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
   }
 }
 
-/** Writes where the portal's word stands: in keys of answers, in names of parameters and in texts that these take. */
 function wordsFile(): string {
+  return Object.entries(portalWords())
+    .map(([name, texts]) => `export const ${name}: readonly string[] = ${JSON.stringify(texts)}\n`)
+    .join('\n')
+}
+
+/** Where the portal's word stands: in keys of answers, in names of parameters and in texts that these take. */
+function portalWords(): Readonly<Record<string, readonly string[]>> {
   const parameters = OPERATIONS.flatMap((operation) => Object.entries(operation.parameters))
   const lists = {
     PORTAL_KEYS: Object.values(PORTAL_KEYS),
     PORTAL_PARAMETERS: parameters.map(([name]) => name),
     PORTAL_TEXTS: parameters.flatMap(([, { shape }]) => shape.several ?? []),
   }
-  return Object.entries(lists)
-    .map(([name, texts]) => [name, [...new Set(texts)].filter((text) => text.includes('{'))] as const)
-    .map(([name, texts]) => `export const ${name}: readonly string[] = ${JSON.stringify(texts)}\n`)
-    .join('\n')
+  const entries = Object.entries(lists).map(([name, texts]) => [
+    name,
+    [...new Set(texts)].filter((text) => text.includes('{')),
+  ])
+  return Object.fromEntries(entries)
 }
 
 function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
