@@ -87,6 +87,8 @@ test('with origins set, pages of other origins get no permission', async () => {
   const other = await call(server, '/openapi.json', { origin: 'https://b.example' })
   assert.equal(other.headers['access-control-allow-origin'], undefined)
   assert.match(String(other.headers.vary), /origin/)
+  const empty = await call(server, '/openapi.json', { origin: '' })
+  assert.equal(empty.headers['access-control-allow-origin'], undefined)
   assert.equal((await call(server, '/', { 'x-homes-key': TRIAL_KEY })).status, 200)
 })
 

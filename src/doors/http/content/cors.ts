@@ -60,7 +60,7 @@ export class Cors {
 
   constructor({ corsOrigins, corsCredentials = '' }: CorsSettings, keyHeaders: readonly string[]) {
     this.#origins = corsOrigins === '*' ? undefined : new Set(corsOrigins.split(','))
-    this.#withCredentials = new Set(corsCredentials.split(','))
+    this.#withCredentials = new Set(corsCredentials === '' ? [] : corsCredentials.split(','))
     this.#requestHeaders = [...keyHeaders, ...ASKED]
   }
 
