@@ -32,6 +32,11 @@ const RICH_RENTAL: Home = {
   listing: { ...RICH.listing, kind: 'lease', status: 'Active', listedBy: 'agent', listAgentId: CARA.agentId },
   history: RICH.history.map((event) => ({ ...event, sellerAgentId: CARA.agentId })),
 }
+/** Enough to make a figure, since no published series tells how many are on offer. */
+const RICH_RENTALS = Array.from({ length: 5 }, (_, at): Home => {
+  const streetAddress = `${1208 + 2 * at} N Lamar Blvd`
+  return { ...RICH_RENTAL, zpid: RICH_RENTAL.zpid + at, address: { ...RICH_RENTAL.address, streetAddress } }
+})
 const RICH_SOLD: Home = {
   ...RICH_NEIGHBOUR,
   zpid: 3,
@@ -39,7 +44,7 @@ const RICH_SOLD: Home = {
 }
 const context = smallContext(
   {
-    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, RICH_RENTAL].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
+    homes: [RICH, RICH_NEIGHBOUR, RICH_SOLD, ...RICH_RENTALS].map((home) => ({ ...home, lotId: `lot-${home.zpid}` })),
     schools: SCHOOLS.slice(0, 1),
     series: MARKET_MEASURES.map((measure) => ({
       seriesId: seriesId(measure, 'city/tx/austin'),
@@ -104,7 +109,6 @@ const NOT_PROMISED: ReadonlySet<string> = new Set([
   '/byaddress homeStatus',
   '/byaddress property.zestimate',
   '/byaddress rentZestimate',
-  '/pro/byaddress propertyDetails.lastSoldDate',
   '/pro/byaddress propertyDetails.rentalZestimate',
   '/pro/byaddress propertyDetails.responsivePhotosOriginalRatio[]',
   '/pro/byaddress propertyDetails.url',

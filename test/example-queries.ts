@@ -94,7 +94,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
   '/search/exp/bydestination': () => ({
     searchDestinations: 'Rome; Japan',
     adults: '1',
-    timeOfDay: 'Morning,EVENING',
+    timeOfDay: 'morning,evening',
   }),
 }
 

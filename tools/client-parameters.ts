@@ -67,6 +67,7 @@ export type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 export function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
   if (schema.enum !== undefined) return undefined
   if (schema.type === 'boolean') return 'flag'
+  if (schema.type === 'array') return 'list'
   if (schema.type !== 'string') return 'number'
   if (/separated by semicolons/.test(description)) return 'places'
   if (/separated by (a )?comma/.test(description)) return 'list'

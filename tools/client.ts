@@ -7,13 +7,14 @@ import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
+import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
 import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
+import { pythonFile } from './client-python.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
  * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
- * and the console's knowledge of it; with --check, it lists outdated files. `npm run client -- --portal-word Homely` is
- * for a service with another portal word.
+ * and the console's knowledge of it; with --check, it lists outdated files.
  */
 
 interface OperationTold {
@@ -91,10 +92,8 @@ const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> =
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-const { values: options } = parseArgs({
-  options: { check: { type: 'boolean' }, 'portal-word': { type: 'string', default: SETTINGS.portalWord.fallback } },
-})
-const documents = AREAS.map((area) => [area, documentIn(area, options['portal-word'])] as const)
+const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } })
+const documents = AREAS.map((area) => [area, documentIn(area, SETTINGS.portalWord.fallback)] as const)
 const methods = methodsOf()
 /** Words that stand before others in paths. Some are operations themselves. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
@@ -103,8 +102,11 @@ const pages = [
   { path: join(FOLDER, 'parameters.ts'), text: parametersFile(methods) },
   { path: join(FOLDER, 'operations.ts'), text: operationsFile() },
   { path: join(FOLDER, 'failures.ts'), text: failuresFile() },
+  { path: join(FOLDER, 'words.ts'), text: wordsFile() },
   { path: 'console/src/service/client-methods.ts', text: methodsFile() },
-].map(({ path, text }) => ({ path, text: formatted(MADE + text) }))
+]
+  .map(({ path, text }) => ({ path, text: formatted(MADE + text) }))
+  .concat({ path: 'client/python/plat_client/generated.py', text: pythonText() })
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 for (const { path, text } of stale) {
   if (options.check) process.stderr.write(`${path} is stale: run npm run client\n`)
@@ -178,6 +180,21 @@ function capital(word: string): string {
 }
 
 function answersFile(): string {
+  const named = answerSchemas()
+  return declaredTypes(
+    new Map([['AnswerHead', answerHead(named)] as const, ...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  )
+}
+
+function pythonText(): string {
+  const constants = Object.fromEntries(Object.entries(portalWords()).map(([name, list]) => [name.toLowerCase(), list]))
+  const rows = Object.fromEntries(Object.entries(PAGED).map(([path, [, list]]) => [path, list]))
+  const named = methods.map((method) => ({ ...method, name: nameOf(method) }))
+  return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows)}\n`
+}
+
+/** Returns the components that the answers of all areas are made of, by their names. */
+function answerSchemas(): ReadonlyMap<string, Schema> {
   const schemas = new Map<string, Schema>()
   for (const [area, { components }] of documents) {
     for (const [name, schema] of Object.entries(components.schemas)) {
@@ -187,10 +204,7 @@ function answersFile(): string {
     }
   }
   const used = usedBy(methods.map(({ answerType }) => answerType).concat('Problem'), schemas)
-  const named = [...used].map((name) => [name, schemas.get(name) ?? {}] as const)
-  return declaredTypes(
-    new Map([['AnswerHead', answerHead(schemas)] as const, ...named].sort(([a], [b]) => (a < b ? -1 : 1))),
-  )
+  return new Map([...used].sort().map((name) => [name, schemas.get(name) ?? {}] as const))
 }
 
 /** Makes the keys that all answers with a source have alike into an object of their own. */
@@ -202,6 +216,27 @@ function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
     properties: { source, warnings },
     required: ['source'],
   }
+}
+
+function wordsFile(): string {
+  return Object.entries(portalWords())
+    .map(([name, texts]) => `export const ${name}: readonly string[] = ${JSON.stringify(texts)}\n`)
+    .join('\n')
+}
+
+/** Where the portal's word stands: in keys of answers, in names of parameters and in texts that these take. */
+function portalWords(): Readonly<Record<string, readonly string[]>> {
+  const parameters = OPERATIONS.flatMap((operation) => Object.entries(operation.parameters))
+  const lists = {
+    PORTAL_KEYS: Object.values(PORTAL_KEYS),
+    PORTAL_PARAMETERS: parameters.map(([name]) => name),
+    PORTAL_TEXTS: parameters.flatMap(([, { shape }]) => shape.several ?? []),
+  }
+  const entries = Object.entries(lists).map(([name, texts]) => [
+    name,
+    [...new Set(texts)].filter((text) => text.includes('{')),
+  ])
+  return Object.fromEntries(entries)
 }
 
 function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {

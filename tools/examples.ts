@@ -146,7 +146,10 @@ async function endpoints(context: Context): Promise<object[]> {
   const keyed = routes.filter((route) => route.kind === 'keyed')
   const answers = keyed.map(
     async ({ path, run }) =>
-      [path, await run({ args: {}, ignored: [], warnings: [], texts: new Map() }, context, visit)] as const,
+      [
+        path,
+        await run({ args: {}, ignored: [], warnings: [], texts: new Map(), handling: 'normal' }, context, visit),
+      ] as const,
   )
   const openapi = { openapi: '3.1.0', info: { title: 'Plat', version: '1.0.0' }, paths: {} }
   const open = {

@@ -4,6 +4,7 @@ import type { Problem } from './generated/answers.ts'
 import type { Area, CallOptions, Where } from './operation.ts'
 import { creditsOf, type Result, resultOf } from './result.ts'
 import { RETRIES, type Retries, type RetryOptions, retryAfterIn, wait, waitMs } from './retries.ts'
+import { Words } from './words.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -11,6 +12,10 @@ export interface PlatOptions {
   /** Address of area A, or of each area that is used: `{ A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081' }`. */
   readonly url: string | Readonly<Partial<Record<Area, string>>>
   readonly key: string
+  /** The header that carries the key, where something before the service expects another one than `x-api-key`. */
+  readonly keyHeader?: string | undefined
+  /** The word that the service has for its portal, where that is not `Portal`: calls and answers keep that of the types. */
+  readonly portalWord?: string | undefined
   /** Sends the requests; the `fetch` of the platform unless given. */
   readonly fetch?: Fetch | undefined
   /** How long one attempt may take, its body included; 30 seconds unless given, and as long as it does if infinite. */
@@ -65,6 +70,7 @@ export class Caller {
   readonly #random: () => number
   readonly #now: () => Date
   readonly #kept: KeptAnswers
+  readonly #words: Words
 
   constructor(options: PlatOptions) {
     const { url, key, fetch, random = Math.random, now = () => new Date(), keep = 0 } = options
@@ -77,11 +83,12 @@ export class Caller {
     this.#random = random
     this.#now = now
     this.#kept = new KeptAnswers(keep)
+    this.#words = new Words(options.portalWord)
   }
 
   /** Rejects with a `PlatError`, or with the reason of the signal. */
   async ask<Data>(where: Where, query: string, options: CallOptions = {}): Promise<Result<Data>> {
-    const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${query}`}`
+    const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options
     const retries = this.#retriesOf(options)
     const kept = this.#kept.of(url)
@@ -122,7 +129,7 @@ export class Caller {
     const name = idempotencyKey ?? (retries.times > 0 ? this.#newName() : undefined)
     return {
       accept: 'application/json',
-      'x-api-key': this.#options.key,
+      [this.#options.keyHeader ?? 'x-api-key']: this.#options.key,
       ...(name !== undefined && { 'idempotency-key': name }),
       ...(preferred !== undefined && { prefer: `handling=${preferred}` }),
       ...(kept !== undefined && { 'if-none-match': kept.etag }),
@@ -166,7 +173,7 @@ export class Caller {
   #read<Data>({ url, kept }: Asked, response: Response, text: string, attempts: number): Result<Data> | Missed {
     const { status, headers } = response
     if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now) // of the same call
-    const body = jsonOf(text)
+    const body = jsonOf(this.#words.answer(text))
     if (status === 200 && body !== undefined) {
       this.#kept.keep(url, headers.get('etag'), body)
       return resultOf(body as Data, headers, attempts, this.#now) // as the OpenAPI document describes it

@@ -258,3 +258,29 @@ test('a refusal tells credits where the key was known, and none where it was not
   assert.ok(isRefusal(shed, 'server.busy'))
   assert.equal(shed.credits, undefined)
 })
+
+test('a service with other words is asked and read in the words of the types, with its own header', async () => {
+  const said = 'Say "daysOnHomely": yes.'
+  const body = { homelyURL: 'u', propertyDetails: { daysOnHomely: 3, mortgageHHLRates: {}, description: said } }
+  const { plat, sent } = platOf(() => ({ body }), { portalWord: 'Homely', keyHeader: 'x-homes-key' })
+  const { data } = await plat.pro.byZpid({ zpid: 7 })
+  assert.deepEqual(data, {
+    portalURL: 'u',
+    propertyDetails: { daysOnPortal: 3, mortgagePHLRates: {}, description: said },
+  })
+  const otherAmenities = ['Accepts Portal Applications', 'On-site Parking']
+  await plat.search.byAddress({
+    location: 'Portal, ND',
+    listingStatus: 'For_Rent',
+    daysOnPortal: '7_days',
+    otherAmenities,
+  })
+  const { searchParams } = new URL(sent[1]?.url ?? '')
+  assert.deepEqual(Object.fromEntries(searchParams), {
+    location: 'Portal, ND',
+    listingStatus: 'For_Rent',
+    daysOnHomely: '7_days',
+    otherAmenities: 'Accepts Homely Applications,On-site Parking',
+  })
+  assert.equal(sent[0]?.headers['x-homes-key'], 'plat_key')
+})

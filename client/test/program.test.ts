@@ -158,6 +158,7 @@ test('every example of the README and of docs/clients.md runs with the installed
     /^1 \d+ /,
     /^No such home\.$/,
     /\./,
+    /^\d+$/,
     /^\d+ \S/,
   ]
   assert.equal(shown.length, expected.length)

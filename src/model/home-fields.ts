@@ -239,6 +239,7 @@ export const HOME_FIELDS = {
   InteriorFeatures: fact('interiorFeatures', list, 'Interior features.'),
   ExteriorFeatures: fact('exteriorFeatures', list, 'Exterior features.'),
   LotFeatures: fact('lotFeatures', list, 'Lot features.'),
+  Fencing: fact('fencing', list, 'Fences.'),
   CommunityFeatures: fact('communityFeatures', list, 'Community features.'),
   LaundryFeatures: fact('laundryFeatures', list, 'Laundry features.'),
   InUnitLaundryYN: fact('inUnitLaundry', yesNo, 'Whether the unit has its own laundry.'),
@@ -267,6 +268,11 @@ export const HOME_FIELDS = {
   CloseDate: listing('closeDate', date, 'Date of the sale.'),
   OnMarketDate: rule(date, 'Date it came on the market; used when OnMarketTimestamp is empty.', ['StandardStatus']),
   OnMarketTimestamp: listing('onMarketMs', time, 'When it came on the market.'),
+  CumulativeDaysOnMarket: listing(
+    'cumulativeDaysOnMarket',
+    count,
+    'Days on the market under this and earlier listings of the home.',
+  ),
   OffMarketDate: {
     ...rule(date, 'Date it left the market without a sale.', ['StandardStatus']),
     onlyWith: OFF_MARKET,

@@ -142,6 +142,7 @@ export interface HomeFacts extends MobilityScores {
   readonly interiorFeatures?: readonly string[]
   readonly exteriorFeatures?: readonly string[]
   readonly lotFeatures?: readonly string[]
+  readonly fencing?: readonly string[]
   readonly communityFeatures?: readonly string[]
   readonly laundryFeatures?: readonly string[]
   readonly inUnitLaundry?: boolean
@@ -202,6 +203,8 @@ export interface Listing {
   readonly closeDate?: Day
   /** When it came on the market: milliseconds since 1970. */
   readonly onMarketMs?: number
+  /** Days on the market under this and earlier listings, as the source counts them. */
+  readonly cumulativeDaysOnMarket?: number
   /** When the source last changed it: milliseconds since 1970. */
   readonly modifiedMs?: number
   readonly pendingDate?: Day

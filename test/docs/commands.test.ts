@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import type { Command } from 'commander'
 import { systemClock } from '../../src/kit/base/clock.ts'
@@ -136,7 +136,10 @@ test('the programs in Python on docs/clients.md run, or at least can be read whe
   for (const { line, text } of programs) writeFileSync(join(folder, `${line}.py`), service.addressed(text))
   writeFileSync(join(folder, 'read.py'), READ_PYTHON)
   const names = programs.map(({ line }) => `${line}.py`).join(' ')
-  const { code, printed, noted } = await shell.bash(`python3 read.py ${names}`, folder)
+  const { code, printed, noted } = await shell.bash(
+    `PYTHONPATH=${resolve('client/python')} python3 read.py ${names}`,
+    folder,
+  )
   assert.equal(code, 0, noted)
   assert.equal(printed.trim().split('\n').length, programs.length)
 })

@@ -117,9 +117,9 @@ function operationAt(path: string) {
   return operation
 }
 
-/** `/pro/byzpid` → `zprobyzpidresponse`. */
+/** `/pro/byzpid` → `zgetprobyzpidresponse`. */
 function responseName(path: string): string {
-  return `z${path.replace(/[^A-Za-z0-9]/g, '')}Response`.toLowerCase()
+  return `zget${path.replace(/[^A-Za-z0-9]/g, '')}Response`.toLowerCase()
 }
 
 /** The one function of python-dateutil that the generated code calls, where the package is not installed. */

@@ -43,7 +43,6 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...BY_ADDRESS, location: ';;' }, 'location', /has 0 locations: accepted are 1 to 5/],
     [{ ...BY_ADDRESS, location: 'x'.repeat(5000) }, 'location', /has 5000 characters, accepted are up to 1000/],
     [{ ...SALE }, 'location', /^location is missing/],
-    [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
     [{ location: 'Austin, TX', listingStatus: 'for_sole' }, 'listingStatus', /Did you mean For_Sale\?$/],
     ...['0', '1.5', '-1', '1e20', '1e2', 'two', '99999999999999999999'].map(
       (page): Row => [{ ...BY_ADDRESS, page }, 'page', /accepted are whole numbers from 1/],
@@ -95,7 +94,6 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /^Cannot use northLatitude without eastLongitude, /],
     [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
     [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
-    [{ location: 'Austin, TX' }, 'listingStatus', /^listingStatus is missing/],
   ],
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import { failuresOf } from '../../src/doors/openapi/failures.ts'
 import { writeJson } from '../../src/kit/answers/index.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
-import { parse } from '../../src/kit/params/index.ts'
+import { type Handling, parse } from '../../src/kit/params/index.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/service/operations/operation.ts'
 import { problemsOf } from './declared.ts'
@@ -19,8 +19,9 @@ export async function call(
   path: string,
   parameters: Readonly<Record<string, string>>,
   context: Context,
+  handling: Handling = 'normal',
 ): Promise<Answer> {
-  const answer = await rawCall(path, parameters, context)
+  const answer = await rawCall(path, parameters, context, handling)
   const body: Answer = answer instanceof EncodedAnswer ? decoded(answer) : JSON.parse(writeJson(answer))
   assert.deepEqual(problemsOf(body, operationAt(path).answer, context.words).slice(0, MAX_REPORTED), [], path)
   return body
@@ -37,11 +38,12 @@ export async function rawCall(
   path: string,
   parameters: Readonly<Record<string, string>>,
   context: Context,
+  handling: Handling = 'normal',
 ): Promise<Answer> {
   const operation = worded(operationAt(path), context.words)
-  const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(parameters))
+  const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(parameters), handling)
   try {
-    return await operation.run(args, context, texts)
+    return await operation.run(args, context, texts, handling)
   } catch (error) {
     if (error instanceof Fault)
       assert.ok(failuresOf(operation).includes(error.code), `${path} declares no ${error.code}`)

@@ -47,11 +47,13 @@ function series(
 const SALES = [470_000, 475_000, 480_000, 490_000, 500_000].map((paid, i) => sold(100 + i, 10 + i, paid))
 const AUSTIN = 'city/tx/austin'
 
+type Figures = Readonly<Record<string, number | string | null>>
+
 async function housing(context: Context, query: Record<string, string> = {}) {
   return (await call('/housing_market', { search_query: 'Austin, TX', ...query }, context)) as {
     readonly source: string
     readonly basis: string
-    readonly market_overview: Readonly<Record<string, number | string>>
+    readonly market_overview: Figures
     readonly figure_sources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     readonly market_analytics: { readonly zhviRange: readonly object[] }
   }
@@ -132,7 +134,7 @@ test('series that ended long ago neither displace the homes nor stand beside new
   const newer = publishedIn(AUSTIN, { home_value: 600_000 })
   const { market_overview, figure_sources } = await housing(smallContext({ homes: [], series: [...old, ...newer] }))
   assert.equal(market_overview.typical_home_values, 600_000)
-  assert.equal(market_overview.median_days_to_pending, 0)
+  assert.equal(market_overview.median_days_to_pending, null)
   assert.equal(figure_sources.median_days_to_pending?.why, 'its published series ended on 2018-05-31')
 })
 
@@ -141,6 +143,24 @@ test('sales of long ago do not displace newer series', async () => {
   const published = publishedIn(AUSTIN, { home_value: 512_000 }, '2023-04-30')
   const { basis, market_overview } = await housing(smallContext({ homes: old, series: published }))
   assert.deepEqual([basis, market_overview.typical_home_values], ['published', 512_000])
+})
+
+test('a lenient caller gets 0 for each unknown figure, and Neutral as the temperature', async () => {
+  const [homes, query] = [SALES.slice(0, 4), { search_query: 'Austin, TX', exclude_rentalMarketTrends: 'false' }]
+  const lenient = (await call('/housing_market', query, smallContext({ homes }), 'lenient')) as {
+    readonly market_overview: Figures
+    readonly rental_market_trends: {
+      readonly summary: Figures
+      readonly marketTemperature: Figures
+      readonly rentCompare: Figures
+    }
+  }
+  const { market_overview: overview, rental_market_trends: trends } = lenient
+  assert.deepEqual([overview.median_sale_price, overview['market saletolist ratio']], [0, 0])
+  assert.deepEqual([trends.summary.medianRent, trends.rentCompare.medianRent], [0, 0])
+  assert.deepEqual(trends.marketTemperature, { temperature: 'Neutral' })
+  const rents = (await call('/rental_market', query, smallContext({ homes }), 'lenient')) as typeof lenient
+  assert.deepEqual(rents.rental_market_trends, trends)
 })
 
 test('if home values are unknown, sale prices stand in for them, and the source says so', async () => {
@@ -155,12 +175,12 @@ test('a series of all homes is not used for one type of home', async () => {
   assert.equal(market_overview.median_sale_price, 480_000)
 })
 
-test('fewer than five homes make no figure: it is 0, and its source says why', async () => {
+test('fewer than five homes make no figure: it is null, and its source says why', async () => {
   const { market_overview, figure_sources, market_analytics } = await housing(
     smallContext({ homes: SALES.slice(0, 4) }),
   )
-  assert.equal(market_overview.median_sale_price, 0)
-  assert.equal(market_overview.typical_home_values, 0)
+  assert.equal(market_overview.median_sale_price, null)
+  assert.equal(market_overview.typical_home_values, null)
   assert.deepEqual(figure_sources.median_sale_price, {
     basis: 'none',
     source: 'Plat, computed from the homes of this catalogue',
@@ -263,7 +283,7 @@ test('a place without homes is answered from its published series, but never pic
   ]) {
     const { market_overview, figure_sources } = await housing(context, { search_query })
     assert.equal(market_overview.typical_home_values, 400_000, search_query)
-    assert.equal(market_overview.for_sale_inventory, 0)
+    assert.equal(market_overview.for_sale_inventory, null)
     assert.equal(figure_sources.typical_home_values?.basis, 'published')
   }
   await call('/rental_market', { search_query: 'Denver' }, context)

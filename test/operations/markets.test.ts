@@ -94,7 +94,7 @@ function homesIn({ key }: Region): readonly Home[] {
 }
 
 function agree(name: string, found: number | undefined, source: Sources[string] | undefined, expected: NaiveFigure) {
-  assert.equal(found, expected.value ?? 0, name)
+  assert.equal(found, expected.value ?? null, name)
   assert.equal(source?.basis, expected.value === undefined ? 'none' : 'computed', name)
   if (expected.value === undefined) assert.match(source?.why ?? '', /fewer than 5/, name)
   else assert.equal(source?.homes, expected.homes, name)
@@ -164,7 +164,7 @@ test('unpublished rents equal a naive count over the homes', async () => {
     const what = JSON.stringify(query)
     assert.equal(trends.summary.availableRentals, expected.available.length, what)
     agree(what, trends.summary.medianRent, trends.figure_sources.medianRent, expected.medianRent)
-    assert.equal(trends.rentCompare.medianRent, country.medianRent.value ?? 0, what)
+    assert.equal(trends.rentCompare.medianRent, country.medianRent.value ?? null, what)
     assertHistogram(trends.rentHistogram, expected.available, what)
     const { currentYear, prevYear } = trends.medianRentPriceOverTime
     assert.deepEqual(monthsOf([...prevYear, ...currentYear]), twoYears(expected.byMonth), what)
@@ -203,12 +203,12 @@ function twoYears(byMonth: ReadonlyMap<string, number>): [string, number][] {
     .sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-function changeOf(byMonth: ReadonlyMap<string, number>, months: number): number {
+function changeOf(byMonth: ReadonlyMap<string, number>, months: number): number | null {
   const last = [...byMonth.keys()].sort().at(-1)
-  if (last === undefined) return 0
+  if (last === undefined) return null
   const before = new Date(Date.UTC(Number(last.slice(0, 4)), Number(last.slice(5)) - 1 - months, 1))
   const rent = byMonth.get(before.toISOString().slice(0, 7))
-  return rent === undefined ? 0 : (byMonth.get(last) ?? 0) - rent
+  return rent === undefined ? null : (byMonth.get(last) ?? 0) - rent
 }
 
 test('neighbourhoods and rents come with the sales market if requested, and only then', async () => {

@@ -181,7 +181,7 @@ test('explain shows what a value in another spelling was read as', async () => {
   assert.equal(explain.query.bathrooms, 'TwoPlus')
   assert.equal(explain.query.listingStatus, 'For_Sale')
   assert.equal(explain.query.bed_max, 'No_Max')
-  assert.deepEqual(explain.given, { listingStatus: 'for_sale', bed_max: '10', bathrooms: '2+' })
+  assert.deepEqual(explain.given, { listingStatus: 'status=for_sale', bed_max: '10', bathrooms: '2+' })
   const plain = await ask(SEARCH, { ...SALE, bathrooms: 'TwoPlus', explain: 'true' })
   assert.equal('given' in (plain.body as { readonly explain: object }).explain, false)
 })
@@ -370,44 +370,10 @@ suite('a lenient call is answered without what cannot be read', () => {
     })
   }
 
-  test('a missing listingStatus is For_Sale, and that is told', async () => {
-    const { location } = SALE
-    const { read, body } = await ask(SEARCH, { location, maxHOA: '200' }, 'lenient')
-    assert.deepEqual(body, (await ask(SEARCH, { ...SALE, maxHOA: '200' })).body)
-    assert.deepEqual(read.ignored, [])
-    assert.equal(read.warnings[0]?.detail, 'listingStatus is missing: For_Sale is assumed.')
-  })
-
   test('what has no other value is still missing', async () => {
     await assert.rejects(ask(SEARCH, { listingStatus: 'For_Sale' }, 'lenient'), /location is missing/)
     await assert.rejects(ask('/pro/byzpid', { zpid: 'x' }, 'lenient'), /Cannot read zpid/)
   })
-})
-
-test('status is another name of listingStatus; a strict caller hears that there is no such parameter', async () => {
-  const { location } = RENT
-  const { read, body } = await ask(SEARCH, { location, status: 'ForRent' })
-  assert.deepEqual(body, (await ask(SEARCH, RENT)).body)
-  assert.deepEqual(read.ignored, [])
-  const both = await ask(SEARCH, { ...RENT, status: 'Sold' })
-  assert.deepEqual([both.body, both.read.ignored], [body, ['status']])
-  await assert.rejects(
-    ask(SEARCH, { location, status: 'ForRent' }, 'strict'),
-    /listingStatus is missing.*No parameter "status"/,
-  )
-})
-
-test('address is another name of location in the search by address, where that is not given', async () => {
-  const { location, ...rest } = RENT
-  const { read, body } = await ask(SEARCH, { ...rest, address: location })
-  assert.deepEqual(body, (await ask(SEARCH, RENT)).body)
-  assert.deepEqual(read.ignored, [])
-  const both = await ask(SEARCH, { ...RENT, address: 'Nowhere' })
-  assert.deepEqual([both.body, both.read.ignored], [body, ['address']])
-  await assert.rejects(
-    ask(SEARCH, { ...rest, address: location }, 'strict'),
-    /location is missing.*No parameter "address"/,
-  )
 })
 
 test('any type of property is what a search for offers looks for where it is asked for none', async () => {

@@ -95,7 +95,7 @@ test('a row has age, places and relatives, without people whom the catalogue doe
   const [row] = (await found({ street: STREET, citystatezip: PLACE })).PeopleDetails
   assert.deepEqual(row, {
     Name: 'Pat Resident',
-    Link: '/skip/detailsbyid?peo_id=person-pat',
+    Link: 'https://media.example/skip/detailsbyid?peo_id=person-pat',
     'Person ID': 'person-pat',
     Age: 45, // the birthday is tomorrow
     'Lives in': 'Austin, TX',

@@ -916,7 +916,7 @@ export interface Explanation {
   readonly query: { readonly [name: string]: string | number | boolean }
   /** Names in query that have their default values. */
   readonly defaults: readonly string[]
-  /** What was given in another spelling than the one in query. */
+  /** What was given in another spelling than the one in query, or under another name, which then stands before it. */
   readonly given?: { readonly [name: string]: string }
   readonly removed: readonly {
     readonly parameter: string
@@ -1209,26 +1209,32 @@ export interface MarketAnalytics {
 export interface MarketOverview {
   /** The main figures, in one sentence. */
   readonly description: string
-  /** Dollars. */
-  readonly typical_home_values: number
-  /** Homes. */
-  readonly for_sale_inventory: number
-  /** Homes. */
-  readonly new_listings: number
-  /** Days. */
-  readonly median_days_to_pending: number
-  /** Dollars. */
-  readonly median_sale_price: number
-  /** Dollars. */
-  readonly median_list_price: number
-  /** Sale price divided by asking price; repeated as `market saletolist ratio`. */
-  readonly market_saletolist_ratio: number
-  /** As a fraction. */
-  readonly percent_ofsales_over_list_price: number
-  /** As a fraction. */
-  readonly percent_ofsales_under_list_price: number
-  /** Sale price divided by asking price; repeated as `market saletolist ratio`. */
-  readonly 'market saletolist ratio': number
+  /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly typical_home_values: number | null
+  /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly for_sale_inventory: number | null
+  /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly new_listings: number | null
+  /** Days. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly median_days_to_pending: number | null
+  /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly median_sale_price: number | null
+  /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly median_list_price: number | null
+  /**
+   * Sale price divided by asking price; repeated as `market saletolist ratio`. Null if unknown, which
+   * figure_sources explains; 0 with handling=lenient.
+   */
+  readonly market_saletolist_ratio: number | null
+  /** As a fraction. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly percent_ofsales_over_list_price: number | null
+  /** As a fraction. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+  readonly percent_ofsales_under_list_price: number | null
+  /**
+   * Sale price divided by asking price; repeated as `market saletolist ratio`. Null if unknown, which
+   * figure_sources explains; 0 with handling=lenient.
+   */
+  readonly 'market saletolist ratio': number | null
 }
 
 /** Part of the answers of `/walk_transit_bike`. */
@@ -1518,6 +1524,7 @@ export interface PersonDetails {
 
 /** A person in a list. */
 export interface PersonRow extends Acquaintance {
+  /** URL of the call of `/skip/detailsbyid` for this person. */
   readonly Link: string
   readonly 'Lives in': string
   /** Cities, separated by commas. */
@@ -1992,6 +1999,10 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly restimateHighPercent: string
   /** Dollars. */
   readonly lastSoldPrice: number | null
+  readonly lastSoldDate: string | null
+  readonly dateSoldString: string | null
+  /** Milliseconds since 1970. */
+  readonly dateSold: number | null
   /** When it came on the market. */
   readonly datePostedString: string | null
   /** Percent of the assessment; 0 if unknown. */
@@ -2027,6 +2038,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly lotAreaValue: number | null
   /** Unit of lotAreaValue; acres from one acre up. */
   readonly lotAreaUnits: 'Square Feet' | 'Acres'
+  readonly fireplaces: number | null
+  readonly fencing: string | null
   /** Market state of the home today. */
   readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
   readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
@@ -2073,6 +2086,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly daysOnPortal: number
   /** The same in words: `706 days`. */
   readonly timeOnPortal: string
+  /** Days on the market under this and earlier listings, as the source counts them. */
+  readonly cumulativeDaysOnMarket: number | null
   /** 0 if the source does not count. */
   readonly pageViewCount: number
   /** 0 if the source does not count. */
@@ -2218,16 +2233,18 @@ export interface RentTrends {
   readonly basis: 'published' | 'computed'
   readonly date: string
   readonly summary: {
-    readonly availableRentals: number
-    /** Dollars per month. */
-    readonly medianRent: number
-    /** Dollars; 0 if unknown. */
-    readonly monthlyChange: number
-    /** Dollars; 0 if unknown. */
-    readonly yearlyChange: number
+    /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly availableRentals: number | null
+    /** Dollars per month. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly medianRent: number | null
+    /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly monthlyChange: number | null
+    /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly yearlyChange: number | null
   }
   readonly marketTemperature: {
-    readonly temperature: 'Cold' | 'Cool' | 'Neutral' | 'Warm' | 'Hot'
+    /** Null if unknown, which figure_sources explains; Neutral with handling=lenient. */
+    readonly temperature: 'Cold' | 'Cool' | 'Neutral' | 'Warm' | 'Hot' | null
   }
   readonly rentHistogram: {
     /** Dollars; 0 if there are no rents. */
@@ -2247,8 +2264,8 @@ export interface RentTrends {
   }
   readonly rentCompare: {
     readonly areaName: string
-    /** Dollars per month. */
-    readonly medianRent: number
+    /** Dollars per month. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+    readonly medianRent: number | null
   }
   readonly nearbyAreaTrends: readonly {
     readonly areaName: string
@@ -2329,12 +2346,13 @@ export interface RequestCount {
 export interface ResoFacts {
   /** 0 if unknown. */
   readonly bedrooms: number
-  /** 0 if unknown. */
+  /** Baths of every kind, each counted as one; 0 if unknown. */
   readonly bathrooms: number
   readonly bathroomsFull: number
   readonly bathroomsThreeQuarter: number
   readonly bathroomsHalf: number
   readonly bathroomsOneQuarter: number
+  /** A half bath counts as half; 0 if unknown. */
   readonly bathroomsFloat: number
   readonly rooms: readonly {
     readonly roomType: string
@@ -2377,6 +2395,8 @@ export interface ResoFacts {
   readonly hasHeating: boolean | null
   readonly hasCooling: boolean | null
   readonly hasFireplace: boolean | null
+  readonly fireplaces: number | null
+  readonly fencing: string | null
   readonly hasPrivatePool: boolean | null
   readonly hasSpa: boolean | null
   readonly hasView: boolean | null
@@ -2416,6 +2436,8 @@ export interface ResoFacts {
   readonly pricePerSquareFoot: number | null
   /** Milliseconds since 1970. */
   readonly onMarketDate: number | null
+  /** With its unit: `42 days`. */
+  readonly cumulativeDaysOnMarket: string | null
   readonly listingId: string | null
   readonly listAOR: string | null
   readonly virtualTour: string | null

@@ -8,9 +8,15 @@ import type * as Given from './parameters.ts'
 
 /** `/pro/…` */
 export interface ProOperations {
-  /** `GET /pro/byaddress`: Everything known about the property at this address. Costs 1 credit. */
+  /**
+   * `GET /pro/byaddress`: Everything known about the property at this address. Answers at /client/byaddress, too.
+   * Costs 1 credit.
+   */
   readonly byAddress: Operation<Given.ProByAddressParameters, Answer.FullDocument>
-  /** `GET /pro/byzpid`: Everything known about the property with this id. Costs 1 credit. */
+  /**
+   * `GET /pro/byzpid`: Everything known about the property with this id. Answers at /custom_ac/byzpid,
+   * /custom_ad/byzpid, too. Costs 1 credit.
+   */
   readonly byZpid: Operation<Given.ProByZpidParameters, Answer.FullDocument>
   /** `GET /pro/byurl`: Everything known about the property with this URL. Costs 1 credit. */
   readonly byUrl: Operation<Given.ProByUrlParameters, Answer.FullDocument>

@@ -4,22 +4,25 @@ import type { NoParameters, Range } from '../query.ts'
 
 /** What identifies a property; any one is enough. */
 export interface HomeIdentifiers {
-  /** Property id; a property URL or an address is accepted too. */
+  /** Property id; a property URL or an address is accepted too. Also read as zpid. */
   readonly byzpid?: string | number | undefined
-  /** URL of the property; only its path and query matter. Used when byzpid is not given. */
+  /** URL of the property; only its path and query matter. Used when byzpid is not given. Also read as url. */
   readonly byurl?: string | undefined
-  /** Address of the property. Used when neither byzpid nor byurl is given. */
+  /** Address of the property. Used when neither byzpid nor byurl is given. Also read as address, propertyaddress. */
   readonly byaddress?: string | undefined
 }
 
 /** What every search for homes by a place may ask for. */
 export interface HomeFilters {
-  /** Status of the listings. */
+  /**
+   * Status of the listings. If left out, For_Sale is assumed, and `warnings` says so. Also read as status,
+   * status_type.
+   */
   readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
   /**
    * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
    * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications.
+   * featured; the second also applications. Also read as sort.
    */
   readonly sortOrder?:
     | 'Homes_for_you'
@@ -44,19 +47,19 @@ export interface HomeFilters {
    * listingStatus For_Sale.
    */
   readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. */
+  /** Minimum number of bedrooms; Studio = 0. Also read as minBeds, minBedrooms. */
   readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. */
+  /** Maximum number of bedrooms; for an exact number, the same as bed_min. Also read as maxBeds, maxBedrooms. */
   readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. */
+  /** Minimum number of bathrooms; a half bath counts as half. Also read as minBaths, minBathrooms. */
   readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. */
+  /** Asking price, monthly rent, or sale price of sold homes. Also read as price_range, minPrice, maxPrice. */
   readonly listPriceRange?: string | Range | undefined
-  /** Living area. */
+  /** Living area. Also read as minSqft, maxSqft. */
   readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. */
+  /** Lot size; 1 acre is 43560 square feet. Also read as minLotSize, maxLotSize. */
   readonly lotSizeRange?: string | Range | undefined
-  /** Year built. */
+  /** Year built. Also read as minYearBuilt, maxYearBuilt, minBuildYear, maxBuildYear. */
   readonly yearBuiltRange?: string | Range | undefined
   /**
    * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
@@ -158,37 +161,43 @@ export interface HomeFilters {
 
 /** Of `/pro/byaddress`. */
 export interface ProByAddressParameters {
-  /** Address of the property as people write it, with its unit if it has one. */
+  /** Address of the property as people write it, with its unit if it has one. Also read as address, byaddress. */
   readonly propertyaddress: string
 }
 
 /** Of `/byaddress`. */
 export interface ByAddressParameters {
-  /** Address of the property as people write it, with its unit if it has one. */
+  /** Address of the property as people write it, with its unit if it has one. Also read as address, byaddress. */
   readonly propertyaddress: string
 }
 
 /** Of `/pro/byzpid`. */
 export interface ProByZpidParameters {
-  /** Property id, as searches and look-ups return it. */
+  /** Property id, as searches and look-ups return it. Also read as byzpid. */
   readonly zpid: string | number
 }
 
 /** Of `/byzpid`. */
 export interface ByZpidParameters {
-  /** Property id, as searches and look-ups return it. */
+  /** Property id, as searches and look-ups return it. Also read as byzpid. */
   readonly zpid: string | number
 }
 
 /** Of `/pro/byurl`. */
 export interface ProByUrlParameters {
-  /** URL of the property, with its id in it. Any host is accepted: only the path and the query matter. */
+  /**
+   * URL of the property, with its id in it. Any host is accepted: only the path and the query matter. Also read as
+   * byurl.
+   */
   readonly url: string
 }
 
 /** Of `/byurl`. */
 export interface ByUrlParameters {
-  /** URL of the property, with its id in it. Any host is accepted: only the path and the query matter. */
+  /**
+   * URL of the property, with its id in it. Any host is accepted: only the path and the query matter. Also read as
+   * byurl.
+   */
   readonly url?: string | undefined
 }
 
@@ -204,7 +213,7 @@ export interface AutocompleteParameters {
 
 /** Of `/apartment_details`. */
 export interface ApartmentDetailsParameters {
-  /** Id of the building, as searches and /lotid_from_address return it. */
+  /** Id of the building, as searches and /lotid_from_address return it. Also read as lotid. */
   readonly bylotid?: string | undefined
   /** URL of the building’s page; it ends in the id. Used when bylotid is not given. */
   readonly byapturl?: string | undefined
@@ -212,7 +221,7 @@ export interface ApartmentDetailsParameters {
 
 /** Of `/lotid_from_address`. */
 export interface LotIdFromAddressParameters {
-  /** Address of the building or of a unit in it. */
+  /** Address of the building or of a unit in it. Also read as address, byaddress. */
   readonly propertyaddress: string
 }
 
@@ -253,13 +262,13 @@ export type ComparableHomesParameters = HomeIdentifiers
 
 /** Of `/similar`. */
 export interface SimilarParameters extends HomeIdentifiers {
-  /** Id of a building. Used when nothing else is given. */
+  /** Id of a building. Used when nothing else is given. Also read as lotid. */
   readonly bylotid?: string | undefined
 }
 
 /** Of `/nearby`. */
 export interface NearbyParameters extends HomeIdentifiers {
-  /** Id of a building. Used when nothing else is given. */
+  /** Id of a building. Used when nothing else is given. Also read as lotid. */
   readonly bylotid?: string | undefined
 }
 
@@ -267,7 +276,7 @@ export interface NearbyParameters extends HomeIdentifiers {
 export interface AgentSearchParameters {
   /**
    * City, neighbourhood or ZIP code; counties, metros and states too. Finds agents who have listed or sold a home
-   * there, or whose office is in that city.
+   * there, or whose office is in that city. Also read as address.
    */
   readonly location?: string | undefined
   /** Each word must begin a word of the agent’s name; case and accents do not matter. */
@@ -340,13 +349,16 @@ export interface SkipByAddressParameters {
 
 /** Of `/skip/detailsbyid`. */
 export interface SkipDetailsByIdParameters {
-  /** Id of the person, as /skip/byaddress returns it. */
+  /** Id of the person, as /skip/byaddress returns it. Also read as person_id. */
   readonly peo_id: string
 }
 
 /** Of `/search/byaddress`. */
 export interface SearchByAddressParameters extends HomeFilters {
-  /** Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. */
+  /**
+   * Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. Also read as
+   * address.
+   */
   readonly location: string | readonly string[]
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
@@ -420,7 +432,7 @@ export interface SearchByAiPromptParameters {
    * days, order. The answer says what each word was taken for.
    */
   readonly ai_search_prompt: string
-  /** Order of the results; goes before an order in the sentence. */
+  /** Order of the results; goes before an order in the sentence. Also read as sort. */
   readonly sortOrder?:
     | 'Homes_for_you'
     | 'Rental_Priority_Score'
@@ -446,7 +458,7 @@ export interface SearchByAiPromptParameters {
 export interface SearchByUrlParameters {
   /**
    * URL of a page of search results. The host does not matter: only the path and searchQueryState are read, and
-   * searchQueryState takes precedence.
+   * searchQueryState takes precedence. Also read as byurl.
    */
   readonly url: string
   /**
@@ -460,7 +472,7 @@ export interface SearchByUrlParameters {
 export interface SearchByMlsParameters {
   /** Number of the listing at its multiple listing service, in any letter case. */
   readonly mlsid: string
-  /** Status of the listings. */
+  /** Status of the listings. Also read as status, status_type. */
   readonly listingStatus?: 'Any' | 'For_Sale' | 'For_Rent' | 'Sold' | undefined
   /**
    * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
@@ -478,7 +490,10 @@ export interface SearchByMlsParameters {
 
 /** Of `/search/plan`. */
 export interface SearchPlanParameters extends HomeFilters {
-  /** Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. */
+  /**
+   * Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. Also read as
+   * address.
+   */
   readonly location?: string | readonly string[] | undefined
   /**
    * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
@@ -508,7 +523,7 @@ export interface SearchPlanParameters extends HomeFilters {
 
 /** Of `/housing_market`. */
 export interface HousingMarketParameters {
-  /** City, state or ZIP code, neighbourhood, county or metro; USA for the whole country. */
+  /** City, state or ZIP code, neighbourhood, county or metro; USA for the whole country. Also read as location. */
   readonly search_query: string
   /** Type of home. */
   readonly home_type?: 'All_Homes' | 'Single_Family' | 'Condo' | undefined
@@ -520,7 +535,7 @@ export interface HousingMarketParameters {
 
 /** Of `/rental_market`. */
 export interface RentalMarketParameters {
-  /** City or ZIP code, neighbourhood, county, metro or state; USA for the whole country. */
+  /** City or ZIP code, neighbourhood, county, metro or state; USA for the whole country. Also read as location. */
   readonly search_query: string
   /** Number of bedrooms; All_Bedrooms by default. */
   readonly bedrooom_type?:
@@ -546,7 +561,10 @@ export interface RentalMarketParameters {
 
 /** Of `/valuation/backtest`. */
 export interface ValuationBacktestParameters {
-  /** City, state or ZIP code, neighbourhood, county or metro; the whole catalogue if left out. */
+  /**
+   * City, state or ZIP code, neighbourhood, county or metro; the whole catalogue if left out. Also read as
+   * location.
+   */
   readonly search_query?: string | undefined
   /** What is estimated: the price of a sale, or the monthly rent, in which case sales stand for rents asked. */
   readonly kind?: 'Price' | 'Rent' | undefined
@@ -574,7 +592,7 @@ export type ApiReqCountParameters = NoParameters
 export interface SearchByLocationParameters {
   /**
    * City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by
-   * semicolons.
+   * semicolons. Also read as address.
    */
   readonly location: string | readonly string[]
   /** Page of results, from 1; any page past the last is an empty list. */
@@ -583,7 +601,7 @@ export interface SearchByLocationParameters {
   readonly resultCount?: number | undefined
   /**
    * Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come
-   * last; ties are in order of id.
+   * last; ties are in order of id. Also read as sort.
    */
   readonly sortOrder?:
     | 'Default'
@@ -623,7 +641,7 @@ export interface SearchByLocationParameters {
   readonly plotAreaRange?: string | Range | undefined
   /** Number of rooms. */
   readonly roomsRange?: string | Range | undefined
-  /** Year built. */
+  /** Year built. Also read as minYearBuilt, maxYearBuilt, minBuildYear, maxBuildYear. */
   readonly yearBuiltRange?: string | Range | undefined
   /**
    * Types of building, separated by commas; the offer has one of them: Block, Tenement, House, Infill, Ribbon,

@@ -8,16 +8,16 @@ interface Described {
   readonly schema?: {
     readonly type?: string
     readonly enum?: readonly (string | number | boolean)[]
+    readonly items?: { readonly enum?: readonly string[] }
     readonly format?: string
     readonly minimum?: number
     readonly maximum?: number
     readonly maxLength?: number
     readonly default?: string | number | boolean
   }
-  readonly example?: string | number | boolean
+  readonly example?: string | number | boolean | readonly string[]
   readonly 'x-label'?: string
   readonly 'x-group'?: string
-  readonly 'x-several-of'?: readonly string[]
   readonly 'x-range-of'?: string
   readonly 'x-only-with'?: Values
   readonly 'x-fitting'?: Readonly<Record<string, Values>>
@@ -95,8 +95,8 @@ function fieldOf(described: Described): OperationField {
 }
 
 function entryOf({ schema = {}, example, ...described }: Described): Entry {
-  const [several, unit] = [described['x-several-of'], described['x-range-of']]
-  if (several !== undefined) return { kind: 'several', values: several }
+  const unit = described['x-range-of']
+  if (schema.items?.enum !== undefined) return { kind: 'several', values: schema.items.enum }
   if (unit !== undefined) return { kind: 'range', unit }
   if (schema.enum !== undefined) return { kind: 'one', values: schema.enum.map(String) }
   if (schema.type === 'boolean') return { kind: 'flag' }

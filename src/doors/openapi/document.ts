@@ -1,7 +1,8 @@
 import { Component, Telling } from '../../kit/answers/index.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
-import type { Fitting, Parameter } from '../../kit/params/index.ts'
+import type { Fitting, Parameter, Schema } from '../../kit/params/index.ts'
 import type { Area, Operation } from '../../service/operations/operation.ts'
+import { otherPathsOf } from '../../service/operations/other-paths.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
 import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
@@ -143,7 +144,7 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
   return {
     operationId: operationId(path),
     summary,
-    description: [summary, ...rules.map(({ doc }) => doc), cost].join(PARAGRAPHS),
+    description: [summary, ...rules.map(({ doc }) => doc), ...elsewhere(path), cost].join(PARAGRAPHS),
     tags: [group],
     parameters: Object.entries(parameters).map(([name, parameter]) =>
       describeParameter(
@@ -159,6 +160,11 @@ function describeOperation(operation: Operation, { telling, examples }: Told): o
     'x-failures': failuresOf(operation),
     ...(call && { 'x-example-query': call.query }),
   }
+}
+
+function elsewhere(path: string): readonly string[] {
+  const others = otherPathsOf(path)
+  return others.length === 0 ? [] : [`Answers at ${others.join(', ')}, too.`]
 }
 
 function describeEndpoint(
@@ -208,14 +214,23 @@ function describeParameter(
     in: 'query',
     description: meaningOf(parameter),
     required,
-    schema,
-    example: asTyped(example, schema.type),
+    ...(several
+      ? { schema: listSchema(schema, several), style: 'form', explode: false, example: example.split(',') }
+      : { schema, example: asTyped(example, schema.type) }),
     ...(label !== undefined && { 'x-label': label }),
     ...(group !== undefined && { 'x-group': group }),
-    ...(several && { 'x-several-of': several }),
     ...(rangeUnit !== undefined && { 'x-range-of': rangeUnit }),
     ...(only && { 'x-only-with': { [only.parameter]: only.values } }),
     ...(fitting && { 'x-fitting': { [fitting.beside]: fitting.texts } }),
+  }
+}
+
+/** Returns the schema of a list that is written with commas; without texts, the list is open. */
+function listSchema({ default: standard }: Schema, texts: readonly string[]): object {
+  return {
+    type: 'array',
+    items: { type: 'string', ...(texts.length > 0 && { enum: texts }) },
+    ...(standard !== undefined && { default: String(standard).split(',') }),
   }
 }
 
@@ -242,9 +257,15 @@ function refusals(statuses: readonly number[]): object {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
-/** Turns `/pro/byaddress` into `proByaddress`. The root is `root`. */
+/**
+ * Turns `/pro/byaddress` into `getProByaddress`, and the root into `getRoot`. No component begins so: generators make
+ * files of both, which some file systems tell apart by more than letter case only.
+ */
 export function operationId(path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
-  const [first = 'root', ...rest] = words
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return ['get', ...(words.length > 0 ? words : ['root'])].map((word, at) => (at === 0 ? word : capital(word))).join('')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -28,7 +28,14 @@ interface Described {
 interface DescribedOperation {
   readonly operationId: string
   readonly description: string
-  readonly parameters?: readonly { name: string; description: string; schema: object; example: unknown }[]
+  readonly parameters?: readonly {
+    name: string
+    description: string
+    schema: object
+    style?: string
+    explode?: boolean
+    example: unknown
+  }[]
 }
 
 function describe(area: 'A' | 'B' | 'C'): Described {
@@ -48,6 +55,26 @@ for (const area of ['A', 'B', 'C'] as const) {
     test('has no two names in one place that generated code could not tell apart', () => {
       for (const { where, names } of placesWithNames(document)) assertApart(names, where)
       for (const { where, names } of placesWithNames(asOpenApi30(document))) assertApart(names, where)
+    })
+
+    test('has no operation whose name and that of a component differ in letter case alone, as names of files do', () => {
+      const lists = [document, asOpenApi30(document) as Described]
+      for (const { paths, components } of lists)
+        assertApart([...operationIds(paths), ...Object.keys(components.schemas)], 'operations and components')
+    })
+
+    test('declares every list of texts as an array that is written with commas', () => {
+      const listed = Object.values(paths).flatMap(({ get }) => get.parameters ?? [])
+      const worded = OWN.filter((one) => one.area === area).flatMap(({ parameters }) => Object.entries(parameters))
+      for (const [name, { shape }] of worded.filter(([, one]) => one.shape.several !== undefined)) {
+        const all = listed.filter((one) => one.name === name)
+        assert.ok(all.length > 0)
+        for (const { schema, style, explode } of all) {
+          const texts = shape.several?.length ? { enum: shape.several } : {}
+          assert.deepEqual(Object.keys((schema as { items: object }).items), ['type', ...Object.keys(texts)], name)
+          assert.deepEqual([style, explode], ['form', false], name)
+        }
+      }
     })
 
     test('describes every operation, parameter, component and group in a sentence', () => {

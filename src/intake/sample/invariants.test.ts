@@ -14,6 +14,7 @@ const SEED = 7
 const { records } = await gatherSample(6000, SEED)
 const gazetteer = loadGazetteer()
 const today = dayOf(TRIAL_NOW_MS)
+const lastMonth = dayOf(startOfDay(`${today.slice(0, 7)}-01`) - DAY_MS).slice(0, 7)
 
 /** Runs a check on every record and names the one that fails it. */
 function every<T>(list: readonly T[], id: (record: T) => string | number, check: (record: T) => void): void {
@@ -46,6 +47,16 @@ test('a home is the same however many homes are made, and another with another s
 test('the same seed at the same moment makes the same catalogue', async () => {
   const again = await gatherSample(6000, SEED)
   for (const noun of Object.keys(records) as Noun[]) sameRecords(again.records[noun], records[noun])
+})
+
+test('every estimated home has a chart of ten years, which ends with the last whole month', () => {
+  everyHome(({ estimate }) => {
+    if (estimate === undefined) return
+    const months = estimate.history?.map(([month]) => month) ?? []
+    assert.ok(months.length >= 20 && (months[0] ?? '') < lastMonth)
+    assert.equal(months.at(-1), lastMonth)
+    assert.equal(estimate.rentHistory?.length ?? months.length, months.length)
+  })
 })
 
 test('history runs forward in time, and no event lies ahead or before the home was built', () => {

@@ -101,9 +101,14 @@ export const SETTINGS = {
   mediaOrigin: setting(
     originOrEmpty,
     '',
-    'Origin of the picture URLs that answers carry; empty for the address of area A.',
+    'Origin of the URLs of pictures, and of calls, that answers carry; empty for the address of area A.',
   ),
   corsOrigins: setting(corsOrigins, '*', 'Origins whose pages may call the service from a browser.'),
+  corsCredentials: setting(
+    originsOrEmpty,
+    '',
+    'Further origins whose pages may call, and may send cookies and other credentials, such as those of a proxy in front.',
+  ),
   trustProxy: setting(
     flag,
     false,

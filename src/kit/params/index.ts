@@ -12,15 +12,16 @@ export { minMax } from './min-max.ts'
 export { names } from './names.ts'
 export { number } from './number.ts'
 export { oneOf } from './one-of.ts'
+export { WHOLE } from './other-names.ts'
 export {
   type Applicability,
   type Args,
-  alsoNamed,
   beyond,
   defaulted,
   type Fitting,
   forgiven,
   labelled,
+  type OtherNames,
   optional,
   type Parameter,
   type Parameters,
@@ -42,7 +43,7 @@ export {
 export { polygon } from './polygon.ts'
 export { positive } from './positive.ts'
 export { type Range, range } from './range.ts'
-export { Refusal, type Shape } from './shape.ts'
+export { Refusal, type Schema, type Shape } from './shape.ts'
 export { text } from './text.ts'
 export { wholeNumber } from './whole-number.ts'
 export { worded } from './worded.ts'

@@ -9,6 +9,7 @@ export function names(example: string): Shape<readonly string[]> {
   return {
     schema: { type: 'string' },
     example,
+    several: [],
     parse: (text) => {
       const parts = text.split(',').map((part) => part.trim())
       const given = parts.filter((part) => part !== '')

@@ -22,9 +22,9 @@ export interface Parameter<T> {
   readonly unlogged?: true
   /** Set for a parameter that is not part of the interface but added by this service. */
   readonly beyond?: true
-  /** Another name on the wire, which is read if this one is not given. Strict handling does not know it. */
-  readonly otherName?: string
-  /** The text that a lenient call is assumed to give if this required parameter is missing. */
+  /** Other names on the wire, which are read if this one is not given. Strict handling does not know them. */
+  readonly otherNames?: OtherNames
+  /** The text that a call is assumed to give if this required parameter is missing; strict handling assumes nothing. */
   readonly assumed?: string
   /** Its label in a form; without one, the form shows its name in words. */
   readonly label?: string
@@ -38,6 +38,12 @@ export interface Applicability {
   readonly parameter: string
   readonly values: readonly string[]
 }
+
+/**
+ * Other names of a parameter, each with the text that its value becomes: `#` stands for the value. Two names may each
+ * give a part, such as `min:#` and `max:#`.
+ */
+export type OtherNames = Readonly<Record<string, string>>
 
 export function required<T>(shape: Shape<T>, doc: string): Parameter<T> {
   return { doc, shape, required: true, fallback: undefined, schema: shape.schema }
@@ -57,14 +63,9 @@ export function unlogged<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, unlogged: true }
 }
 
-/** Lets a parameter be read under another name too. */
-export function alsoNamed<T>(parameter: Parameter<T>, otherName: string): Parameter<T> {
-  return { ...parameter, otherName }
-}
-
-/** Lets a required parameter be read under another name too, and gives it a value that lenient calls may leave out. */
-export function forgiven<T>(parameter: Parameter<T>, otherName: string, assumed: string): Parameter<T> {
-  return { ...alsoNamed(parameter, otherName), assumed }
+/** Gives a required parameter the value that is assumed, and told, if a call leaves it out. */
+export function forgiven<T>(parameter: Parameter<T>, assumed: string): Parameter<T> {
+  return { ...parameter, assumed }
 }
 
 export function labelled<T>(label: string, parameter: Parameter<T>): Parameter<T> {

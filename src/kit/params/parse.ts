@@ -3,6 +3,7 @@ import { oncePer } from '../base/once-per.ts'
 import { Recent } from '../base/recent.ts'
 import { clip, nearestName, quote } from '../base/sentence.ts'
 import { format } from './format.ts'
+import { type Meant, otherNamesOf, WHOLE } from './other-names.ts'
 import type { Args, Parameter, Parameters, Rule } from './parameter.ts'
 import { Refusal } from './shape.ts'
 
@@ -24,8 +25,9 @@ export interface Parsed<P extends Parameters> {
   readonly ignored: readonly string[]
   /** Says what was ignored or assumed, and why. */
   readonly warnings: readonly ParameterError[]
-  /** The text of each argument that was given, trimmed, by its declared name. */
+  /** The text of each argument that was given, trimmed, by its declared name; after another name and `=`, if it had one. */
   readonly texts: Texts
+  readonly handling: Handling
 }
 
 export type Texts = ReadonlyMap<string, string>
@@ -42,10 +44,10 @@ export function parse<P extends Parameters>(
 ): Parsed<P> {
   const reading = new Reading(parameters, handling)
   const given = reading.sort(query)
-  for (const [declared, text] of given) if (declared.parameter.only === undefined) reading.read(declared, text)
+  for (const [declared, one] of given) if (declared.parameter.only === undefined) reading.read(declared, one)
   reading.requireAll()
-  for (const [declared, text] of given)
-    if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, text)
+  for (const [declared, one] of given)
+    if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, one)
   reading.apply(rules) // a rule of these parameters reads their arguments only
   return reading.parsed() as Parsed<P> // made of these parameters
 }
@@ -71,24 +73,19 @@ class Reading {
   }
 
   /** The text of each parameter, trimmed, without empty ones. */
-  sort(query: QueryPairs): ReadonlyMap<Declared, string> {
-    const given = new Map<Declared, string>()
+  sort(query: QueryPairs): ReadonlyMap<Declared, Given> {
+    const given = new Map<Declared, Given>()
     const repeated: Declared[] = []
-    const underOthers: (readonly [meant: Declared, otherName: string, text: string])[] = []
+    const others: [name: string, text: string][] = []
     for (const [name, value] of query) {
       const text = value.trim()
       const declared = this.#names.byName.get(name)
-      const meant = declared ?? this.#names.byOtherName.get(name)
-      if (meant === undefined || (declared === undefined && this.#handling === 'strict')) this.#addUnknown(name)
-      else if (declared === undefined) underOthers.push([meant, name, text])
+      if (declared === undefined) others.push([name, text])
       else if (!given.has(declared)) {
-        if (text !== '') given.set(declared, text)
+        if (text !== '') given.set(declared, { text, written: text })
       } else if (!repeated.includes(declared)) repeated.push(declared)
     }
-    for (const [declared, otherName, text] of underOthers) {
-      if (given.has(declared)) this.#addUnknown(otherName)
-      else if (text !== '') given.set(declared, text)
-    }
+    for (const [name, text] of others) this.#addOther(given, name, text)
     for (const declared of repeated) {
       const { name } = declared
       const detail = `${name} is given twice: give it once.`
@@ -97,39 +94,66 @@ class Reading {
     return given
   }
 
+  #addOther(given: Map<Declared, Given>, name: string, text: string): void {
+    const meant = this.#handling === 'strict' ? undefined : this.#names.meant(name)
+    const declared = meant && this.#names.byName.get(meant.name)
+    if (meant === undefined || declared === undefined) this.#addUnknown(name)
+    else if (text !== '') this.#addMeant(given, declared, meant, [name, text])
+  }
+
+  /** Takes a value under another name of a parameter, unless the parameter or this part of it is given already. */
+  #addMeant(given: Map<Declared, Given>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
+    const { template } = meant
+    const before = given.get(declared)
+    if (before === undefined || (before.parts && template !== WHOLE && !before.parts.includes(template))) {
+      const start = (part: 'text' | 'written') => (before ? `${before[part]}, ` : '')
+      given.set(declared, {
+        text: start('text') + template.replace(WHOLE, () => text),
+        written: `${start('written')}${name}=${text}`,
+        ...(template !== WHOLE && { parts: [...(before?.parts ?? []), template] }),
+      })
+      return
+    }
+    if (this.#ignored.includes(name)) return
+    const detail = `${name} is another name of ${declared.name}, which is given already: it has no effect.`
+    this.#tell(name, { parameter: name, code: 'param.inapplicable', detail })
+  }
+
   #addUnknown(name: string): void {
     if (!this.#unknown.includes(name)) this.#unknown.push(name)
   }
 
-  read(declared: Declared, text: string): void {
+  read(declared: Declared, given: Given): void {
     const { name, parameter } = declared
+    const { text } = given
     const value = parameter.shape.parse(text)
     if (value instanceof Refusal) {
       if (this.#fails(declared, unreadable(name, parameter, text, value)) && value.rest !== undefined)
-        this.#set(declared, value.rest, text)
+        this.#set(declared, value.rest, given)
       return
     }
-    this.#set(declared, value, text)
+    this.#set(declared, value, given)
     if (parameter.shape.asksNothing?.(value)) {
       const detail = `${shown(name, parameter, text)} asks for nothing: it has no effect.`
       this.#tell(name, { parameter: name, code: 'param.inapplicable', detail, ...givenText(parameter, text) })
     }
   }
 
-  #set({ argument }: Declared, value: unknown, text: string): void {
+  #set({ argument }: Declared, value: unknown, { written }: Given): void {
     this.#args[argument] = value
-    this.#texts.set(argument, text)
+    this.#texts.set(argument, written)
   }
 
   /** The parameters on which others depend have been read before. */
-  readIfApplicable(declared: Declared, text: string): void {
+  readIfApplicable(declared: Declared, given: Given): void {
     const { name, parameter } = declared
+    const { text } = given
     const { parameter: otherName = '', values = [] } = parameter.only ?? {}
     const other = this.#standing(otherName)
     if (other === undefined) {
       this.#ignored.push(name) // the call is refused for what is missing
     } else if (values.includes(other)) {
-      this.read(declared, text)
+      this.read(declared, given)
     } else {
       const detail = `Cannot use ${name} with ${otherName} ${quote(other)}: accepted with ${values.join(', ')}.`
       this.#tell(name, { parameter: name, code: 'param.inapplicable', detail, ...givenText(parameter, text) })
@@ -147,7 +171,7 @@ class Reading {
     for (const { name, argument, parameter } of this.#names.required) {
       if (this.#args[argument] !== undefined || this.#errors.some((error) => error.parameter === name)) continue
       const { assumed } = parameter
-      if (this.#handling === 'lenient' && assumed !== undefined) {
+      if (this.#handling !== 'strict' && assumed !== undefined) {
         this.#args[argument] = parameter.shape.parse(assumed)
         if (this.#ignored.includes(name)) continue
         const detail = `${name} is missing: ${assumed} is assumed.`
@@ -205,6 +229,7 @@ class Reading {
       ignored: [...this.#unknown, ...this.#ignored],
       warnings: [...ineffective, ...this.#warnings],
       texts: this.#texts,
+      handling: this.#handling,
     }
   }
 }
@@ -232,13 +257,22 @@ interface Declared {
   readonly parameter: Parameter<unknown>
 }
 
+/** The text of a parameter in a call. */
+interface Given {
+  readonly text: string
+  /** The text as the caller wrote it: after the name and `=`, where that is another one than declared. */
+  readonly written: string
+  /** The parts of which it is made, where other names gave parts. */
+  readonly parts?: readonly string[]
+}
+
 /** Facts that are the same for every call of an operation, since most calls give few of many parameters. */
 interface Known {
   /** The arguments of a call that gives no parameters. */
   readonly fallbacks: Readonly<Record<string, unknown>>
   readonly required: readonly Declared[]
   readonly byName: ReadonlyMap<string, Declared>
-  readonly byOtherName: ReadonlyMap<string, Declared>
+  readonly meant: (written: string) => Meant | undefined
   /** Maps an unknown name to the one that may be meant. */
   readonly nearest: Recent<{ readonly name: string | undefined }>
 }
@@ -248,17 +282,13 @@ const knownOf = oncePer((parameters: Parameters): Known => {
     ([name, parameter]): Declared => ({ name, argument: parameter.declaredAs ?? name, parameter }),
   )
   const names = Object.keys(parameters)
+  const meant = otherNamesOf(parameters)
   return {
     fallbacks: Object.fromEntries(all.map(({ argument, parameter }) => [argument, parameter.fallback])),
     required: all.filter(({ parameter }) => parameter.required),
     byName: new Map(all.map((declared) => [declared.name, declared])),
-    byOtherName: new Map(
-      all.flatMap((declared) => {
-        const { otherName } = declared.parameter
-        return otherName === undefined || Object.hasOwn(parameters, otherName) ? [] : [[otherName, declared] as const]
-      }),
-    ),
-    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) })),
+    meant,
+    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: meant(unknown)?.name ?? nearestName(unknown, names) })),
   }
 })
 

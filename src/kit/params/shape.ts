@@ -34,7 +34,7 @@ export class Refusal {
 export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
-  /** The texts of a list that may have several, separated by commas. */
+  /** The texts of a list that may have several, separated by commas; empty where any text is one. */
   readonly several?: readonly string[]
   /** The unit that the numbers of a range, `min:N, max:N`, count. */
   readonly rangeUnit?: string

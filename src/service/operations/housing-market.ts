@@ -1,12 +1,12 @@
 import { answer, texts } from '../../kit/answers/answer-head.ts'
 import { component, day, optional } from '../../kit/answers/index.ts'
 import { defaulted, flag, oneOf, required, unlogged } from '../../kit/params/index.ts'
-import { sourcesOf } from '../../worth/market/figure.ts'
+import { sourcesOf, zeroIfUnknown } from '../../worth/market/figure.ts'
 import { RENT_KIND_OF, SALE_KINDS, type SaleKind } from '../../worth/market/home-kinds.ts'
 import { HOUSING_FIGURES, housingFigures } from '../../worth/market/housing-figures.ts'
 import { kept } from '../../worth/market/kept.ts'
 import { neighborhoodValues } from '../../worth/market/neighborhood-values.ts'
-import { rentTrends, TRENDS } from '../../worth/market/rent-trends.ts'
+import { rentTrends, TRENDS, trendsWithoutNull } from '../../worth/market/rent-trends.ts'
 import { settingOf } from '../../worth/market/setting.ts'
 import { regionPath } from '../rendering/portal-urls.ts'
 import { operation } from './operation.ts'
@@ -38,7 +38,13 @@ export const housingMarket = operation({
       figure_sources: HOUSING_FIGURES.figure_sources,
     }),
   ),
-  run: async ({ search_query, home_type, exclude_rentalMarketTrends, exclude_neighborhoods_zhvi }, context) => {
+  run: async (
+    { search_query, home_type, exclude_rentalMarketTrends, exclude_neighborhoods_zhvi },
+    context,
+    _texts,
+    handling,
+  ) => {
+    const isLenient = handling === 'lenient'
     const setting = settingOf(context)
     const { region, location } = await resolveRegion(search_query, setting.catalog, {
       market_overview: {},
@@ -62,12 +68,12 @@ export const housingMarket = operation({
       search_url: context.words.portalOrigin + regionPath(region),
       location,
       basis: housing.basis,
-      market_overview: housing.market_overview,
+      market_overview: isLenient ? zeroIfUnknown(housing.market_overview) : housing.market_overview,
       market_analytics: {
         ...housing.market_analytics,
         ...(neighborhoods && { neighborhoods_zhvi: neighborhoods }),
       },
-      ...(trends && { rental_market_trends: trends }),
+      ...(trends && { rental_market_trends: isLenient ? trendsWithoutNull(trends) : trends }),
       figure_sources: housing.figure_sources,
     }
   },

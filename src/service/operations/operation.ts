@@ -2,7 +2,8 @@ import type { Context } from '../../catalog/ports/context.ts'
 import type { Lent } from '../../catalog/ports/query.ts'
 import type { OnlyDeclared, Value } from '../../kit/answers/index.ts'
 import type { FailureCode } from '../../kit/base/failure.ts'
-import type { Args, Parameters, Rule, Texts } from '../../kit/params/index.ts'
+import type { Args, Handling, Parameters, Rule, Texts } from '../../kit/params/index.ts'
+import { withOtherNames } from './other-names.ts'
 import { withWarnings } from './warnings.ts'
 
 export const AREAS = ['A', 'B', 'C'] as const
@@ -58,11 +59,16 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly answer: Value<object>
   /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
   subject?(args: Args<P>): string
-  /** `texts`: the arguments as they were given, by their names. */
-  run(args: Args<P>, context: Context, texts: Texts): Promise<Answer>
+  /** `texts`: the arguments as they were given, by their names. With `lenient` handling unknown figures are numbers. */
+  run(args: Args<P>, context: Context, texts: Texts, handling?: Handling): Promise<Answer>
 }
 
-type Run<P extends Parameters, T> = (args: Args<P>, context: Context, texts: Texts) => Promise<T | EncodedAnswer<T>>
+type Run<P extends Parameters, T> = (
+  args: Args<P>,
+  context: Context,
+  texts: Texts,
+  handling?: Handling,
+) => Promise<T | EncodedAnswer<T>>
 
 /** An operation without the defaults. */
 type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'failures' | 'area' | 'credits'> &
@@ -86,7 +92,8 @@ export function operation<P extends Parameters, T extends object, R extends Run<
 /** Fills in the defaults for operations of one kind, whose keys that kind compares with their declaration. */
 export function operationLike<P extends Parameters>(declaration: Declaration<P>): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
-  const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, answer }
+  const parameters = withOtherNames(declaration.parameters)
+  const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, parameters, answer }
   return Object.freeze(filled as unknown as Operation) // P matters inside the declaration only
 }
 

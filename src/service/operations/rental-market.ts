@@ -4,7 +4,7 @@ import { beyond, defaulted, oneOf, optional, quote, type Rule, required, unlogge
 import { sourcesOf } from '../../worth/market/figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../../worth/market/home-kinds.ts'
 import { kept } from '../../worth/market/kept.ts'
-import { rentTrends, TRENDS } from '../../worth/market/rent-trends.ts'
+import { rentTrends, TRENDS, trendsWithoutNull } from '../../worth/market/rent-trends.ts'
 import { settingOf } from '../../worth/market/setting.ts'
 import { operation } from './operation.ts'
 import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from './resolve-region.ts'
@@ -53,7 +53,7 @@ export const rentalMarket = operation({
     'RentalMarket',
     answer({ search_query: textValue(), location: RESOLVED_PLACE, rental_market_trends: TRENDS }),
   ),
-  run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context) => {
+  run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context, _texts, handling) => {
     const setting = settingOf(context)
     const { region, location } = await resolveRegion(search_query, setting.catalog, { rental_market_trends: {} })
     const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
@@ -64,7 +64,7 @@ export const rentalMarket = operation({
       source: sourcesOf(Object.values(trends.figure_sources)) || setting.names.computed,
       search_query,
       location,
-      rental_market_trends: trends,
+      rental_market_trends: handling === 'lenient' ? trendsWithoutNull(trends) : trends,
     }
   },
 })

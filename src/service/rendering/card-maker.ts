@@ -8,10 +8,10 @@ import { OFFER_CARDS } from './cards/offer-card.ts'
  * Bump it when a card changes for the same record: test/catalog/versions.test.ts says when.
  * @internal For tests.
  */
-export const CARDS_VERSION = 7
+export const CARDS_VERSION = 8
 
 /** Fingerprint of the cards that this version makes. */
-export const CARDS_FINGERPRINT = '7 kU2pw8oSZH_Xa9HB_bnA1Z'
+export const CARDS_FINGERPRINT = '8 NyfuAK-URT3yEYcSyNxKWS'
 
 /** Makes the cards of search results for a service with these words. */
 export function cardMaker(words: Words): CardMaker {

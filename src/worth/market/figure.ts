@@ -1,5 +1,17 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
-import { type AnswerOf, component, day, object, oneOf, optional, text, whole } from '../../kit/answers/index.ts'
+import {
+  type AnswerOf,
+  component,
+  day,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  type Value,
+  whole,
+} from '../../kit/answers/index.ts'
 import { DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 import { latestOf } from './basis.ts'
 
@@ -30,9 +42,18 @@ export interface Figure {
   readonly source: FigureSource
 }
 
-/** The number, for clients that always expect one. It is 0 if unknown, which its source explains. */
-export function numberOf({ value }: Figure): number {
-  return value ?? 0
+/** A number that is null where too little is known; `figure_sources` then says why. */
+export function figure(doc: string): Value<number | null> {
+  return nullable(number(), `${doc} Null if unknown, which figure_sources explains; 0 with handling=lenient.`)
+}
+
+export function numberOf({ value }: Figure): number | null {
+  return value ?? null
+}
+
+/** Puts 0 in place of null, for programs that cannot take null. */
+export function zeroIfUnknown<T extends Readonly<Record<string, unknown>>>(figures: T): T {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? 0])) as T // a figure may be 0
 }
 
 /** The context in which all figures of a call are made. */

@@ -5,6 +5,7 @@ import {
   each,
   type FieldsOf,
   listOf,
+  nullable,
   number,
   object,
   optional,
@@ -16,7 +17,7 @@ import { grouped, rounded } from '../../kit/base/figures.ts'
 import type { Region } from '../../model/region.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
 import { BASIS } from './basis.ts'
-import { FIGURE_SOURCE, type Figure, type FigureSource, latestDate, numberOf, type Setting } from './figure.ts'
+import { FIGURE_SOURCE, type Figure, type FigureSource, figure, latestDate, numberOf, type Setting } from './figure.ts'
 import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
 import { homeMarket } from './home-market.ts'
 import { NEIGHBORHOOD_VALUES } from './neighborhood-values.ts'
@@ -27,16 +28,16 @@ const OVERVIEW = component(
   'MarketOverview',
   object({
     description: text('The main figures, in one sentence.'),
-    typical_home_values: number('Dollars.'),
-    for_sale_inventory: number('Homes.'),
-    new_listings: number('Homes.'),
-    median_days_to_pending: number('Days.'),
-    median_sale_price: number('Dollars.'),
-    median_list_price: number('Dollars.'),
-    market_saletolist_ratio: number('Sale price divided by asking price; repeated as `market saletolist ratio`.'),
-    'market saletolist ratio': secondNameOf('market_saletolist_ratio', number()),
-    percent_ofsales_over_list_price: number('As a fraction.'),
-    percent_ofsales_under_list_price: number('As a fraction.'),
+    typical_home_values: figure('Dollars.'),
+    for_sale_inventory: figure('Homes.'),
+    new_listings: figure('Homes.'),
+    median_days_to_pending: figure('Days.'),
+    median_sale_price: figure('Dollars.'),
+    median_list_price: figure('Dollars.'),
+    market_saletolist_ratio: figure('Sale price divided by asking price; repeated as `market saletolist ratio`.'),
+    'market saletolist ratio': secondNameOf('market_saletolist_ratio', nullable(number())),
+    percent_ofsales_over_list_price: figure('As a fraction.'),
+    percent_ofsales_under_list_price: figure('As a fraction.'),
   }),
 )
 
@@ -67,7 +68,7 @@ const ANALYTICS = component(
   }),
 )
 
-/** Figures are 0 if too little is known; `figure_sources` says why. */
+/** Figures are null if too little is known; `figure_sources` says why. */
 export const HOUSING_FIGURES = {
   basis: BASIS,
   market_overview: OVERVIEW,
@@ -85,7 +86,7 @@ export async function housingFigures(
   const { basis, sales, values } = await homeMarket(region.key, SALE_KINDS[choice], setting)
   const figures = { typical_home_values: values.typical, ...sales }
   const sources: HousingFigures['figure_sources'] = {
-    ...mapped(figures, (figure) => figure.source),
+    ...mapped(figures, ({ source }) => source),
     zhviRange: values.source,
   }
   return {
@@ -101,8 +102,8 @@ export async function housingFigures(
   }
 }
 
-function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (figure: Figure) => T): Record<K, T> {
-  const entries = (Object.entries(figures) as [K, Figure][]).map(([name, figure]) => [name, of(figure)])
+function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (one: Figure) => T): Record<K, T> {
+  const entries = (Object.entries(figures) as [K, Figure][]).map(([name, one]) => [name, of(one)])
   return Object.fromEntries(entries) as Record<K, T> // the same keys as `figures`
 }
 
@@ -135,7 +136,7 @@ function latest(sales: SaleFigures, { typical }: HomeValues): AnswerOf<typeof LA
     percentOfSalesUnderListPrice: sales.percent_ofsales_under_list_price,
   }
   const knownFigures = Object.entries(figures).filter(([, { value }]) => value !== undefined)
-  const sources: readonly FigureSource[] = knownFigures.map(([, figure]) => figure.source)
+  const sources: readonly FigureSource[] = knownFigures.map(([, { source }]) => source)
   const date = latestDate(sources.length > 0 ? sources : [typical.source])
   return { date, ...Object.fromEntries(knownFigures.map(([name, { value }]) => [name, value])) }
 }

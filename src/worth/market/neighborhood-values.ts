@@ -4,7 +4,7 @@ import type { Region } from '../../model/region.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import type { Basis } from './basis.ts'
 import { factsOf, nextTurn } from './facts.ts'
-import { numberOf, type Setting } from './figure.ts'
+import type { Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
 
@@ -52,7 +52,7 @@ export async function neighborhoodValues(
     const typical = await typicalValue(basis, key, kind, facts, setting)
     if (typical.value === undefined) continue
     const { date } = typical.source
-    values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: numberOf(typical), basis })
+    values.push({ areaId: regionId, name, city, state, timePeriodEnd: date, dataValue: typical.value, basis })
   }
   return values
 }

@@ -7,11 +7,11 @@ import {
   each,
   large,
   listOf,
+  nullable,
   number,
   object,
   oneOf,
   text,
-  whole,
 } from '../../kit/answers/index.ts'
 import { monthOfDay } from '../../kit/base/clock.ts'
 import type { Region } from '../../model/region.ts'
@@ -26,11 +26,13 @@ import {
   FIGURE_SOURCE,
   type Figure,
   type FigureSource,
+  figure,
   latestDate,
   MIN_HOMES,
   numberOf,
   type Setting,
   unknownFigure,
+  zeroIfUnknown,
 } from './figure.ts'
 import { NOT_PUBLISHED } from './published.ts'
 import { type RentChoice, type RentFigures, type RentHistory, rentBasis, rentFigures } from './rent-figures.ts'
@@ -53,14 +55,19 @@ export const TRENDS = component(
     basis: BASIS,
     date: day(),
     summary: object({
-      availableRentals: whole(),
-      medianRent: number('Dollars per month.'),
-      ...each(number('Dollars; 0 if unknown.'), 'monthlyChange', 'yearlyChange'),
+      availableRentals: figure('Homes.'),
+      medianRent: figure('Dollars per month.'),
+      ...each(figure('Dollars.'), 'monthlyChange', 'yearlyChange'),
     }),
-    marketTemperature: object({ temperature: TEMPERATURE }),
+    marketTemperature: object({
+      temperature: nullable(
+        TEMPERATURE,
+        'Null if unknown, which figure_sources explains; Neutral with handling=lenient.',
+      ),
+    }),
     rentHistogram: RENT_HISTOGRAM,
     medianRentPriceOverTime: object(each(listOf(MONTH_RENT), 'currentYear', 'prevYear')),
-    rentCompare: object({ areaName: text(), medianRent: number('Dollars per month.') }),
+    rentCompare: object({ areaName: text(), medianRent: figure('Dollars per month.') }),
     nearbyAreaTrends: listOf(
       object({ areaName: text(), date: day(), medianRent: number('Dollars per month.'), resourceId: large() }),
     ),
@@ -81,7 +88,18 @@ export const TRENDS = component(
     ),
   }),
 )
-type Trends = AnswerOf<typeof TRENDS>
+export type Trends = AnswerOf<typeof TRENDS>
+
+/** Puts what is neutral in place of null, for programs that cannot take null. */
+export function trendsWithoutNull(trends: Trends): Trends {
+  const { summary, marketTemperature, rentCompare } = trends
+  return {
+    ...trends,
+    summary: zeroIfUnknown(summary),
+    marketTemperature: { temperature: marketTemperature.temperature ?? 'Neutral' },
+    rentCompare: zeroIfUnknown(rentCompare),
+  }
+}
 
 export async function rentTrends(region: Region, choice: RentChoice, setting: Setting): Promise<Trends> {
   const basis = await rentBasis(region.key, choice, setting)
@@ -109,12 +127,12 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
     basis,
     date: latestDate([here.medianRent.source, onOffer]),
     summary: {
-      availableRentals: here.onOffer?.homes ?? 0,
+      availableRentals: here.onOffer?.homes ?? null,
       medianRent: numberOf(here.medianRent),
       monthlyChange: numberOf(monthly),
       yearlyChange: numberOf(yearly),
     },
-    marketTemperature: { temperature: temperature ?? 'Neutral' },
+    marketTemperature: { temperature: temperature ?? null },
     rentHistogram: here.onOffer?.histogram ?? rentHistogram([]),
     medianRentPriceOverTime: overTime(here.byMonth, setting.today),
     rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },

@@ -31,6 +31,7 @@ export async function dispatch(call: Call, service: Service, visit: Visit = { cr
 async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
+  if (route === undefined) return preflight(call, service, visit) // the call itself gets the 404, which its page may read
   visit.route = route
   checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503

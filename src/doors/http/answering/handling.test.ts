@@ -10,7 +10,7 @@ import { EncodedAnswer, operation } from '../../../service/operations/operation.
 import { buildServer } from '../listening/server.ts'
 
 const parameters = {
-  kind: forgiven(required(oneOf(['Sale', 'Rent']), 'Which.'), 'sort', 'Sale'),
+  kind: forgiven(required(oneOf(['Sale', 'Rent']), 'Which.'), 'Sale'),
   beds: defaulted(wholeNumber(0, 9), '0', 'Bedrooms.'),
 }
 

@@ -7,7 +7,8 @@ import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
 import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
 import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
-import { Cors } from '../content/cors.ts'
+import { INSTEAD } from '../../../service/operations/other-paths.ts'
+import { Cors, isPreflight } from '../content/cors.ts'
 import { Counts } from '../counting/counts.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
 import { CallQueue } from '../load/call-queue.ts'
@@ -40,6 +41,7 @@ export interface ServiceParts {
         Pick<
           Settings,
           | 'answersMb'
+          | 'corsCredentials'
           | 'openPerSecond'
           | 'handling'
           | 'keyHeaders'
@@ -97,7 +99,7 @@ export class Service {
 
   constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
     this.keyHeaders = keyHeadersOf(settings)
-    this.cors = new Cors(settings.corsOrigins, this.keyHeaders)
+    this.cors = new Cors(settings, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
     this.connections = new Connections(settings, log, this.#lane)
     const { connections } = this
@@ -198,8 +200,14 @@ export class Service {
     return this.#days
   }
 
-  /** Throws a Fault of status 404 when the call's path has no route. */
-  routeOf(call: Call): Route {
+  /** Throws a Fault of status 404 when the call's path has no route, unless it only asks what a page may send. */
+  routeOf(call: Call): Route | undefined {
+    const route = this.#routeAt(call)
+    if (route === undefined && !isPreflight(call)) throw this.#unknown(call)
+    return route
+  }
+
+  #routeAt(call: Call): Route | undefined {
     const { path, area } = call
     const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
@@ -207,7 +215,7 @@ export class Service {
     if (path?.startsWith('/docs/')) return this.#routes[area].get('/docs/') ?? this.#media
     if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
       return OPERATOR_ROUTE
-    throw this.#unknown(call)
+    return undefined
   }
 
   /** The keys that a call carries, the one to try first in front; none is known to be good. */
@@ -276,10 +284,19 @@ export class Service {
     if (elsewhere !== undefined) {
       return new Fault('route.unknown', `Area ${call.area} has no operation ${quote(given)}: area ${elsewhere} has it.`)
     }
-    const nearest = nearestName(given, [...this.#routes[call.area].keys()])
+    const instead = call.area === 'A' ? INSTEAD[given] : undefined
+    if (instead !== undefined) return new Fault('route.unknown', `No operation ${quote(given)} here: ${instead}`)
+    const paths = [...this.#routes[call.area].keys()]
+    const nearest = endingOf(given, paths) ?? nearestName(given, paths)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
   }
+}
+
+/** The longest path with which the given one ends: programs put versions or editions before it. */
+function endingOf(given: string, paths: readonly string[]): string | undefined {
+  const endings = paths.filter((path) => path.length > 1 && given.endsWith(path))
+  return endings.toSorted((one, other) => other.length - one.length)[0]
 }
 
 function busy(detail: string): Fault {

@@ -87,5 +87,34 @@ test('with origins set, pages of other origins get no permission', async () => {
   const other = await call(server, '/openapi.json', { origin: 'https://b.example' })
   assert.equal(other.headers['access-control-allow-origin'], undefined)
   assert.match(String(other.headers.vary), /origin/)
+  const empty = await call(server, '/openapi.json', { origin: '' })
+  assert.equal(empty.headers['access-control-allow-origin'], undefined)
   assert.equal((await call(server, '/', { 'x-homes-key': TRIAL_KEY })).status, 200)
+})
+
+test('a page may read the 404 of a path that does not exist, since the preflight allows the call', async () => {
+  const { server } = serve()
+  const preflight = await call(server, '/nowhere', PREFLIGHT, 'OPTIONS')
+  assert.deepEqual([preflight.status, preflight.headers['access-control-allow-origin']], [204, '*'])
+  assert.match(String(preflight.headers['access-control-allow-headers']), /x-service-key/)
+  const answer = await call(server, '/nowhere', { ...KEY, origin: 'https://a.example' })
+  assert.deepEqual([answer.status, answer.headers['access-control-allow-origin']], [404, '*'])
+  assert.match(answer.json.detail, /No operation "\/nowhere"/)
+  const plain = await call(server, '/nowhere', {}, 'OPTIONS')
+  assert.equal(plain.status, 404)
+})
+
+test('pages of the origins that are named for it may send credentials', async () => {
+  const settings = { ...WORDS, corsCredentials: 'https://a.example,https://b.example' }
+  const { server } = serve(trial({ settings }))
+  for (const [origin, allowed, credentials] of [
+    ['https://b.example', 'https://b.example', 'true'],
+    ['https://c.example', '*', undefined],
+  ] as const) {
+    for (const method of ['OPTIONS', 'GET']) {
+      const { headers } = await call(server, '/openapi.json', { ...PREFLIGHT, origin }, method)
+      assert.equal(headers['access-control-allow-origin'], allowed)
+      assert.equal(headers['access-control-allow-credentials'], credentials)
+    }
+  }
 })

@@ -1,3 +1,5 @@
+import type { Call } from '../request/call.ts'
+
 export type Headers = Record<string, string>
 
 /** Response headers that a page in a browser may read. */
@@ -38,19 +40,33 @@ export const METHODS = 'GET, HEAD, OPTIONS'
 /** How long a browser may cache a preflight: a day, unless the browser caps it lower. */
 const PREFLIGHT_S = 86_400
 
+/** Origins separated by commas. */
+interface CorsSettings {
+  /** Origins whose pages may call; `*` for all. */
+  readonly corsOrigins: string
+  /** Further ones, whose pages may send cookies and the like: browsers do not take `*` for those. */
+  readonly corsCredentials?: string
+}
+
+/** Whether a browser asks what a page may send, before it sends the call itself. */
+export function isPreflight({ method, headers }: Pick<Call, 'method' | 'headers'>): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+}
+
 export class Cors {
   readonly #origins: ReadonlySet<string> | undefined
+  readonly #withCredentials: ReadonlySet<string>
   readonly #requestHeaders: readonly string[]
 
-  /** `origins` is `*` or a list separated by commas. */
-  constructor(origins: string, keyHeaders: readonly string[]) {
-    this.#origins = origins === '*' ? undefined : new Set(origins.split(','))
+  constructor({ corsOrigins, corsCredentials = '' }: CorsSettings, keyHeaders: readonly string[]) {
+    this.#origins = corsOrigins === '*' ? undefined : new Set(corsOrigins.split(','))
+    this.#withCredentials = new Set(corsCredentials === '' ? [] : corsCredentials.split(','))
     this.#requestHeaders = [...keyHeaders, ...ASKED]
   }
 
   /** Whether the operator has named this origin, rather than all. */
   names(origin: string): boolean {
-    return this.#origins?.has(origin) ?? false
+    return this.#withCredentials.has(origin) || (this.#origins?.has(origin) ?? false)
   }
 
   /** Whether pages of any origin may call. */
@@ -60,8 +76,9 @@ export class Cors {
 
   /** Writes what a page of this origin needs to read the answer. */
   allow(origin: string | undefined, headers: Headers): void {
-    if (origin === undefined || !(this.#origins?.has(origin) ?? true)) return
-    headers['access-control-allow-origin'] = this.#origins ? origin : '*'
+    if (origin === undefined || !this.#allows(origin)) return
+    headers['access-control-allow-origin'] = this.names(origin) ? origin : '*'
+    if (this.#withCredentials.has(origin)) headers['access-control-allow-credentials'] = 'true'
     headers['access-control-expose-headers'] = EXPOSED
   }
 
@@ -70,10 +87,14 @@ export class Cors {
    * announces: those that are not read do no harm, and nothing here depends on what a browser adds on its own.
    */
   preflight(origin: string | undefined, announced: string | undefined, headers: Headers, methods = METHODS): void {
-    if (origin === undefined || !(this.#origins?.has(origin) ?? true)) return
+    if (origin === undefined || !this.#allows(origin)) return
     headers['access-control-allow-methods'] = methods
     headers['access-control-allow-headers'] = [...new Set([...this.#requestHeaders, ...namesIn(announced)])].join(', ')
     headers['access-control-max-age'] = String(PREFLIGHT_S)
+  }
+
+  #allows(origin: string): boolean {
+    return this.isOpen || this.names(origin)
   }
 }
 

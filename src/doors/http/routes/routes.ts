@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
+import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
 import { asOpenApi30, documentOf, type Listed } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
@@ -86,7 +87,7 @@ export function mediaRoute(
 
 function ofOperation(operation: Operation): KeyedRoute {
   const { path, area, credits, parameters, rules, subject } = operation
-  const run: KeyedRoute['run'] = ({ args, texts }, context) => operation.run(args, context, texts)
+  const run: KeyedRoute['run'] = ({ args, texts, handling }, context) => operation.run(args, context, texts, handling)
   const skip = operation.skip ?? false
   return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
 }
@@ -122,6 +123,10 @@ function tableOf(routes: readonly Route[]): Routes {
     const path = route.path.toLowerCase()
     if (table.has(path)) throw new Error(`two operations have the path ${path}`)
     table.set(path, route)
+  }
+  for (const [other, path] of Object.entries(OTHER_PATHS)) {
+    const route = table.get(path)
+    if (route !== undefined) table.set(other, route)
   }
   return table
 }

@@ -116,18 +116,17 @@ function qualityOf(body: unknown) {
   }
 }
 
-/** Figures with their basis: 0 stands for unknown on the wire, and is null here. */
+/** Figures with their basis; unknown ones are null, and tell why. */
 export function figuresOf(figures: unknown, sources: unknown) {
   const names = isFields(sources) ? Object.keys(sources) : []
   const rows = names
-    .filter((name) => typeof at(figures, name) === 'number')
+    .filter((name) => isFields(figures) && Object.hasOwn(figures, name))
     .map((name) => {
       const source = at(sources, name)
-      const basis = textAt(source, 'basis')
       return {
         figure: name,
-        value: basis === 'none' ? null : numberAt(figures, name),
-        basis,
+        value: numberAt(figures, name),
+        basis: textAt(source, 'basis'),
         from: textAt(source, 'from'),
         to: textAt(source, 'date'),
         homes: numberAt(source, 'homes'),

@@ -78,7 +78,7 @@ export const rents: Tool = {
       figures: figuresOf(at(trends, 'summary'), sources),
       country: {
         name: textAt(trends, 'rentCompare', 'areaName'),
-        median_rent: numberAt(trends, 'rentCompare', 'medianRent') || null,
+        median_rent: numberAt(trends, 'rentCompare', 'medianRent'),
       },
       histogram: tableOf(
         listAt(trends, 'rentHistogram', 'priceAndCount').map((bar) => ({

@@ -35,11 +35,12 @@ export interface DescribedParameter {
   readonly description: string
   readonly required: boolean
   readonly schema: ParameterSchema
-  readonly example: string | number | boolean
+  readonly example: string | number | boolean | readonly string[]
 }
 
 export interface ParameterSchema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean'
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array'
+  readonly items?: { readonly enum?: readonly string[] }
   readonly enum?: readonly (string | number | boolean)[]
   readonly format?: string
   readonly minimum?: number
@@ -133,10 +134,16 @@ export function valuesOf({ schema, required, example }: DescribedParameter): str
   const standard = schema.default === undefined ? '' : `, default \`${schema.default}\``
   if (schema.enum !== undefined) return `${schema.enum.map((value) => `\`${value}\``).join(', ')}${standard}`
   const shown = schema.type !== 'boolean' && (required || standard === '')
-  return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${example}\`` : ''}`
+  return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${String(example)}\`` : ''}`
 }
 
-const KINDS = { string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false' } as const
+const KINDS = {
+  array: 'texts separated by commas',
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+} as const
 
 /** Describes a value's type and bounds. */
 export function kindOf({ type, format, minimum, exclusiveMinimum, maximum, maxLength }: ParameterSchema): string {

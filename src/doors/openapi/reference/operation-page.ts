@@ -70,13 +70,14 @@ ${rules.length === 0 ? '' : html`<ul class="rules">${rules.map((rule) => html`<l
 const MAX_VALUES_UNFOLDED = 12
 
 function parameterRow({ name, description, required, schema, example }: DescribedParameter): Html {
-  const values = schema.enum ?? []
+  const values = schema.enum ?? schema.items?.enum ?? []
+  const isOne = schema.enum !== undefined
   const chips = html`<span class="values">${values.map((value) => html`<code>${String(value)}</code> `)}</span>`
   const standard = schema.default
-  const shown = schema.type !== 'boolean' && values.length === 0 && example !== standard
+  const shown = schema.type !== 'boolean' && !isOne && example !== standard
   return html`<div class="parameter" id="${name}" data-kind="${schema.type}"${required ? html` data-required` : ''} data-example="${String(example)}">
 <h3><a href="#${name}"><code>${name}</code></a> ${required ? html`<b class="must">required</b> ` : ''}<span class="kind">${
-    values.length > 0 ? 'one of' : kindOf(schema)
+    isOne ? 'one of' : kindOf(schema)
   }</span></h3>
 <p>${said(description)}</p>
 ${values.length === 0 ? '' : values.length > MAX_VALUES_UNFOLDED ? html`<details><summary>${values.length} values</summary>${chips}</details>` : chips}

@@ -1,5 +1,5 @@
 import type { Condition, QueryNode } from '../../../catalog/ports/query.ts'
-import { alsoNamed, required, unlogged } from '../../../kit/params/index.ts'
+import { required, unlogged } from '../../../kit/params/index.ts'
 import { type Located, locate } from '../../../places/locate/locate.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
@@ -10,14 +10,11 @@ export const searchByAddress = areaKind({
   path: '/search/byaddress',
   summary: 'Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once.',
   parameters: {
-    location: alsoNamed(
-      unlogged(
-        required(
-          locations('Austin, TX'),
-          'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
-        ),
+    location: unlogged(
+      required(
+        locations('Austin, TX'),
+        'Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons.',
       ),
-      'address',
     ),
   },
   rules: [],

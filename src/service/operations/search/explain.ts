@@ -21,7 +21,12 @@ export const EXPLANATION = component(
   object({
     query: mapOf(scalar(), 'Every parameter that took effect, as it could be given, defaults included.'),
     defaults: listOf(text(), 'Names in query that have their default values.'),
-    given: optional(mapOf(text(), 'What was given in another spelling than the one in query.')),
+    given: optional(
+      mapOf(
+        text(),
+        'What was given in another spelling than the one in query, or under another name, which then stands before it.',
+      ),
+    ),
     removed: listOf(
       object({ parameter: text(), rows: whole('Homes that it removed from what the conditions before it had left.') }),
     ),
@@ -40,7 +45,9 @@ export async function explanationOf(
 ): Promise<Explanation> {
   const withOrder = { ...args, sortOrder: args.sortOrder ?? defaultOrder(args.listingStatus) }
   const defaults = Object.keys(parameters).filter(
-    (name) => withOrder[name as keyof typeof withOrder] !== undefined && args[name] === parameters[name]?.fallback,
+    (name) =>
+      withOrder[name as keyof typeof withOrder] !== undefined &&
+      (args[name] === parameters[name]?.fallback || !texts.has(name)),
   )
   const put = portalWords(words)
   const pairs = queryPairsOf(parameters, withOrder, words)

@@ -58,7 +58,7 @@ export const skipByAddress = operation({
       PeopleDetails: listOf(PERSON_ROW, 'Current residents first.'),
     }),
   ),
-  run: async (args, { catalog, clock }) => {
+  run: async (args, { catalog, clock, words }) => {
     const people = await peopleAtAddress(addressOf(args), catalog)
     const shown = onPage(people, args.page, PAGE_PEOPLE)
     return {
@@ -68,7 +68,7 @@ export const skipByAddress = operation({
       PeopleDetails: await Promise.all(
         shown.map(async (person) => {
           const relatives = await acquaintances(person.relatives, catalog.records)
-          return PERSON_ROW.of({ person, relatives, nowMs: clock.now() })
+          return PERSON_ROW.of({ person, relatives, nowMs: clock.now(), origin: words.mediaOrigin })
         }),
       ),
     }

@@ -1,4 +1,4 @@
-import { objectFrom, text, whole } from '../../../kit/answers/index.ts'
+import { nullable, objectFrom, text, whole } from '../../../kit/answers/index.ts'
 import { daysBetween } from '../../../kit/base/clock.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import type { Gathered } from './gathered.ts'
@@ -9,6 +9,10 @@ const COUNT = whole('0 if the source does not count.')
 export const ACTIVITY = objectFrom<Gathered>()({
   [PORTAL_KEYS.daysOn]: [whole('Days since it came on the market; 0 if unknown.'), daysOnMarket],
   [PORTAL_KEYS.timeOn]: [text('The same in words: `706 days`.'), (gathered) => daysText(daysOnMarket(gathered))],
+  cumulativeDaysOnMarket: [
+    nullable(whole(), 'Days on the market under this and earlier listings, as the source counts them.'),
+    ({ home }) => home.listing?.cumulativeDaysOnMarket,
+  ],
   pageViewCount: [COUNT, ({ home }) => home.interest?.pageViews ?? 0],
   favoriteCount: [COUNT, ({ home }) => home.interest?.favorites ?? 0],
   tourViewCount: [COUNT, ({ home }) => home.interest?.tourViews ?? 0],
@@ -18,6 +22,6 @@ function daysOnMarket({ home: { listing }, surroundings: { nowMs } }: Gathered):
   return listing?.onMarketMs === undefined ? 0 : daysBetween(listing.onMarketMs, nowMs)
 }
 
-function daysText(days: number): string {
+export function daysText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`
 }

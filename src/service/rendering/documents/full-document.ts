@@ -17,6 +17,7 @@ import { INSIGHT } from './insight.ts'
 import { OFFERED_BY } from './offered-by.ts'
 import { PRICE } from './price.ts'
 import { RESO_FACTS } from './reso-facts.ts'
+import { FIREPLACES_AND_FENCING } from './reso-features.ts'
 import { SCHOOLS, shownSchools } from './schools.ts'
 import { SIZE } from './size.ts'
 import { STATUS } from './status.ts'
@@ -30,6 +31,7 @@ export const PROPERTY_DETAILS = component(
     ...WHERE.keys,
     ...PRICE.keys,
     ...SIZE.keys,
+    ...FIREPLACES_AND_FENCING.within(({ home }: Gathered) => home.facts),
     ...STATUS.keys,
     ...ACTIVITY.keys,
     ...WORDS_AND_PICTURES.keys,

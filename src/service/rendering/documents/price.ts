@@ -3,6 +3,7 @@ import { attributed } from '../../../catalog/ports/source-name.ts'
 import {
   component,
   day,
+  each,
   nullable,
   number,
   object,
@@ -13,7 +14,7 @@ import {
 } from '../../../kit/answers/index.ts'
 import { dayOf, startOfDay } from '../../../kit/base/clock.ts'
 import type { MortgageRate } from '../../../model/market.ts'
-import { currentPrice, lastSale } from '../../../model/market-state.ts'
+import { currentPrice, lastSale, type Sale } from '../../../model/market-state.ts'
 import { annualInsurance } from '../../../model/monthly-cost.ts'
 import { propertyTaxRate, totalMonthlyCost } from '../../../worth/valuation/monthly-cost.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
@@ -89,6 +90,8 @@ export const PRICE = objectFrom<Gathered>()({
   restimateLowPercent: [PERCENT, ({ values }) => percentText(values.rent?.lowPercent)],
   restimateHighPercent: [PERCENT, ({ values }) => percentText(values.rent?.highPercent)],
   lastSoldPrice: [nullable(number(), 'Dollars.'), ({ home }) => lastSale(home)?.price],
+  ...each([nullable(day()), ({ home }: Gathered) => lastSale(home)?.date], 'lastSoldDate', 'dateSoldString'),
+  dateSold: [nullable(timeMs()), ({ home }) => startOfSale(lastSale(home))],
   datePostedString: [
     nullable(day(), 'When it came on the market.'),
     ({ home: { listing } }) => (listing?.onMarketMs === undefined ? null : dayOf(listing.onMarketMs)),
@@ -110,6 +113,10 @@ export const PRICE = objectFrom<Gathered>()({
     (gathered) => MORTGAGE_RATES.of(gathered),
   ],
 })
+
+function startOfSale(sale: Sale | undefined): number | undefined {
+  return sale && startOfDay(sale.date)
+}
 
 /** Empty if unknown. */
 function percentText(percent: number | undefined): string {

@@ -1,5 +1,5 @@
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
-import { listOf, madeList, number, objectFrom, text } from '../../../kit/answers/index.ts'
+import { listOf, madeList, number, objectFrom, text, whole } from '../../../kit/answers/index.ts'
 import type { HomeFacts, Room } from '../../../model/home.ts'
 
 const ROOM = objectFrom<Room>()({
@@ -12,12 +12,12 @@ const ROOM = objectFrom<Room>()({
 /** Bedrooms, baths by kind, and rooms; counts are 0 if unknown. */
 export const BATHS_AND_ROOMS = objectFrom<HomeFacts>()({
   bedrooms: [number('0 if unknown.'), ({ bedroomsTotal }) => bedroomsTotal ?? 0],
-  bathrooms: [number('0 if unknown.'), ({ bathrooms }) => bathrooms ?? 0],
+  bathrooms: [whole('Baths of every kind, each counted as one; 0 if unknown.'), bathCount],
   bathroomsFull: [number(), (facts) => bathsOf(facts).full],
   bathroomsThreeQuarter: [number(), (facts) => bathsOf(facts).threeQuarter],
   bathroomsHalf: [number(), (facts) => bathsOf(facts).half],
   bathroomsOneQuarter: [number(), (facts) => bathsOf(facts).oneQuarter],
-  bathroomsFloat: [number(), ({ bathrooms }) => bathrooms ?? 0],
+  bathroomsFloat: [number('A half bath counts as half; 0 if unknown.'), ({ bathrooms }) => bathrooms ?? 0],
   rooms: madeList(ROOM, ({ rooms = [] }) => rooms),
 })
 
@@ -26,6 +26,12 @@ interface Baths {
   readonly threeQuarter: number
   readonly half: number
   readonly oneQuarter: number
+}
+
+/** A source that counts some kinds only may give a larger total. */
+function bathCount(facts: HomeFacts): number {
+  const { full, threeQuarter, half, oneQuarter } = bathsOf(facts)
+  return Math.max(full + threeQuarter + half + oneQuarter, Math.floor(facts.bathrooms ?? 0))
 }
 
 /** If the source gives only a total, its fraction gives the kind of the last bath: 2.25 is two full and a quarter. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Home } from '../../../model/home.ts'
+import type { Home, HomeFacts } from '../../../model/home.ts'
 import { insightPhrases } from './insight-phrases.ts'
 import { atAGlance } from './reso-at-a-glance.ts'
 import { BATHS_AND_ROOMS } from './reso-baths.ts'
@@ -35,6 +35,13 @@ test('if only the total of baths is known, its fraction gives the kind of the la
 test('baths that the source counts by kind are kept as they are', () => {
   const shown = BATHS_AND_ROOMS.of({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 })
   assert.deepEqual([shown.bathroomsFull, shown.bathroomsHalf, shown.bathroomsFloat], [2, 2, 3])
+})
+
+test('bathrooms is a whole number, for clients that declare an integer: every bath counts as one', () => {
+  const count = (facts: HomeFacts) => BATHS_AND_ROOMS.of(facts).bathrooms
+  assert.deepEqual([count({ bathrooms: 2.5 }), count({ bathrooms: 2 }), count({})], [3, 2, 0])
+  assert.equal(count({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 }), 4)
+  assert.equal(count({ bathrooms: 3.5, bathroomsFull: 1 }), 3) // the source says of one bath only what kind it is
 })
 
 test('dues are monthly, as text; hasAssociation distinguishes no dues from unknown ones', () => {

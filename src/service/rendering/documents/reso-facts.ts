@@ -16,6 +16,7 @@ import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
 import { lotSizeText } from '../lot-size.ts'
 import { disclosedKept, disclosedParcel } from '../shown-address.ts'
 import { lastAssessed } from '../tax-history.ts'
+import { daysText } from './activity.ts'
 import { AT_A_GLANCE, atAGlance } from './reso-at-a-glance.ts'
 import { BATHS_AND_ROOMS } from './reso-baths.ts'
 import { FEATURES } from './reso-features.ts'
@@ -52,6 +53,11 @@ export const RESO_FACTS = component(
     taxAssessedValue: [nullable(number(), 'Dollars.'), (home) => lastAssessed(home)?.assessedValue],
     pricePerSquareFoot: [nullable(whole(), 'Dollars; null for a rental.'), currentPricePerSquareFoot],
     onMarketDate: [nullable(timeMs()), ({ listing }) => listing?.onMarketMs],
+    cumulativeDaysOnMarket: [
+      nullable(text(), 'With its unit: `42 days`.'),
+      ({ listing }) =>
+        listing?.cumulativeDaysOnMarket === undefined ? null : daysText(listing.cumulativeDaysOnMarket),
+    ],
     listingId: [MAYBE_TEXT, ({ listing }) => listing?.mlsId],
     listAOR: [MAYBE_TEXT, ({ listing }) => listing?.mlsName],
     virtualTour: [MAYBE_TEXT, ({ listing }) => listing?.virtualTourUrl],

@@ -1,3 +1,4 @@
+import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
 import { flag, listOf, nullable, number, objectFrom, text } from '../../../kit/answers/index.ts'
 import type { HomeFacts } from '../../../model/home.ts'
 
@@ -5,6 +6,12 @@ const TEXTS = listOf(text())
 const MAYBE_TEXTS = nullable(TEXTS)
 const MAYBE_FLAG = nullable(flag())
 const CARS = nullable(number('Cars.'))
+
+/** Facts that clients look for among all facts of a home, too. */
+export const FIREPLACES_AND_FENCING = objectFrom<HomeFacts>()({
+  fireplaces: [nullable(number()), ({ fireplacesTotal }) => fireplacesTotal],
+  fencing: [MAYBE_TEXT, ({ fencing }) => fencing?.join(', ')],
+})
 
 /** The home's features. Lists and flags are null if unknown. */
 export const FEATURES = objectFrom<HomeFacts>()({
@@ -27,6 +34,7 @@ export const FEATURES = objectFrom<HomeFacts>()({
   hasHeating: [MAYBE_FLAG, ({ hasHeating, heating }) => hasHeating ?? anyOf(heating)],
   hasCooling: [MAYBE_FLAG, ({ hasCooling, cooling }) => hasCooling ?? anyOf(cooling)],
   hasFireplace: [MAYBE_FLAG, ({ fireplacesTotal }) => atLeastOne(fireplacesTotal)],
+  ...FIREPLACES_AND_FENCING.keys,
   hasPrivatePool: [MAYBE_FLAG, ({ privatePool }) => privatePool],
   hasSpa: [MAYBE_FLAG, ({ spa }) => spa],
   hasView: [MAYBE_FLAG, ({ views }) => anyOf(views)],

@@ -6,6 +6,8 @@ interface ListedPerson {
   readonly person: Person
   readonly relatives: readonly Person[]
   readonly nowMs: number
+  /** The address of area A. */
+  readonly origin: string
 }
 
 /** A person in a list. */
@@ -13,7 +15,10 @@ export const PERSON_ROW = component(
   'PersonRow',
   objectFrom<ListedPerson>()({
     Name: [text(), ({ person }) => person.name],
-    Link: [text(), ({ person }) => `/skip/detailsbyid?peo_id=${encodeURIComponent(person.personId)}`],
+    Link: [
+      text('URL of the call of `/skip/detailsbyid` for this person.'),
+      ({ person, origin }) => `${origin}/skip/detailsbyid?peo_id=${encodeURIComponent(person.personId)}`,
+    ],
     'Person ID': [PERSON_ID, ({ person }) => person.personId],
     Age: [AGE, ({ person, nowMs }) => ageOf(person, nowMs)],
     'Lives in': [text(), ({ person }) => livesIn(person)],

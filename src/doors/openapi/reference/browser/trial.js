@@ -202,7 +202,7 @@ async function demo() {
 function inputFor(id, parameter) {
   const listed = [...(parameter?.querySelectorAll('.values code') ?? [])].map(({ textContent }) => textContent ?? '')
   const kind = parameter?.dataset.kind
-  const values = kind === 'boolean' ? ['true', 'false'] : listed
+  const values = kind === 'boolean' ? ['true', 'false'] : kind === 'array' ? [] : listed
   if (values.length > 0) return make('select', { id }, ...values.map((value) => make('option', { value }, value)))
   const mode = kind === 'integer' ? 'numeric' : kind === 'number' ? 'decimal' : 'text'
   return make('input', { id, type: 'text', inputmode: mode, autocomplete: 'off', spellcheck: 'false' })

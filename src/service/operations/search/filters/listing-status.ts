@@ -11,7 +11,7 @@ export const STATUS_NAMES = {
 
 const listingClasses = oneOf(LISTING_CLASSES, { also: STATUS_NAMES })
 
-export const listingStatus = forgiven(required(listingClasses, 'Status of the listings.'), 'status', 'For_Sale')
+export const listingStatus = forgiven(required(listingClasses, 'Status of the listings.'), 'For_Sale')
 
 function onlyFor(...values: ListingClass[]): Applicability {
   return { parameter: 'listingStatus', values }

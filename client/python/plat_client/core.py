@@ -1,0 +1,203 @@
+"""Sends calls: the key, the time that they may take, the attempts, and what becomes of their answers."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+Data = TypeVar("Data")
+
+# Refused for now by the service, or by what stands before it.
+PASSING = {429, 502, 503, 504}
+
+# Lists of these are written with semicolons, since the names of places have commas in them.
+SEMICOLONS = {"location", "searchDestinations"}
+
+
+class Range(NamedTuple):
+    """From one number to another, both included; None leaves the range open on that side."""
+
+    min: float | None = None
+    max: float | None = None
+
+
+@dataclass(frozen=True)
+class Result(Generic[Data]):
+    """An answer, and what the service said beside it."""
+
+    data: Data
+    credits_spent: int | None
+    credits_left: int | None
+    # Changes whenever the catalogue changes.
+    data_version: str
+    # Names the call in the operator's log.
+    request_id: str
+    # Names of parameters that were given and left out; the warnings say why.
+    ignored: tuple[str, ...]
+    warnings: list[dict[str, Any]]
+
+
+class PlatError(Exception):
+    """Any call that has no answer."""
+
+
+class RefusalError(PlatError):
+    """The service refused a call; its code never changes its meaning."""
+
+    def __init__(self, problem: Mapping[str, Any], retry_after_s: float | None) -> None:
+        super().__init__(problem["detail"])
+        self.code: str = problem["code"]
+        self.status: int = problem["status"]
+        self.problem = problem
+        self.retry_after_s = retry_after_s
+
+
+class UnreachableError(PlatError):
+    """No answer came that can be read."""
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect, since the key would go where it leads."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+class Caller:
+    """Asks a service; `url` is the address of area A, or of each area: `{"A": "http://…", "B": "http://…"}`."""
+
+    portal_keys: tuple[str, ...] = ()
+    portal_parameters: tuple[str, ...] = ()
+    portal_texts: tuple[str, ...] = ()
+    rows: Mapping[str, str] = {}
+
+    def __init__(
+        self,
+        url: str | Mapping[str, str],
+        key: str,
+        *,
+        timeout_s: float = 30,
+        retries: int = 4,
+        handling: str | None = None,
+        key_header: str = "x-api-key",
+        portal_word: str = "Portal",
+    ) -> None:
+        given = {"A": url} if isinstance(url, str) else dict(url)
+        self._urls = {area: origin.rstrip("/") for area, origin in given.items()}
+        self._headers = {key_header: key, "accept": "application/json"}
+        if handling is not None:
+            self._headers["prefer"] = f"handling={handling}"
+        self._timeout_s = timeout_s
+        self._retries = retries
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+        def worded(templates: tuple[str, ...]) -> list[tuple[str, str]]:
+            pairs = ((_put(one, "Portal"), _put(one, portal_word)) for one in templates)
+            return [(own, other) for own, other in pairs if own != other]
+
+        self._names = dict(worded(self.portal_parameters))
+        self._texts = worded(self.portal_texts)
+        self._keys = {other: own for own, other in worded(self.portal_keys)}
+
+    def every_home(self, **search: Any) -> Iterator[dict[str, Any]]:
+        """Every result of a search, however many: `/search/plan` splits it into parts that pages can show."""
+        for part in self._ask("A", "/search/plan", search).data["parts"]:
+            page, last = 1, 1
+            while page <= last:
+                found = self._call("A", part["path"], f"{part['query']}&page={page}").data
+                yield from found["searchResults"]
+                page, last = page + 1, found["pagesInfo"]["totalPages"]
+
+    def every_row(self, area: str, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
+        """The rows of each page of a list that its pages show, up to the last one."""
+        at: dict[str, Any] = {}
+        while True:
+            data = self._ask(area, path, {**parameters, **at}).data
+            rows = data[self.rows[path]]
+            yield from rows
+            cursor = data.get("nextPageCursor")
+            if not rows or ("nextPageCursor" in data and cursor is None):
+                return
+            at = {"page": at.get("page", parameters.get("page", 1)) + 1} if cursor is None else {"nextPageCursor": cursor}
+
+    def _ask(self, area: str | None, path: str, parameters: Mapping[str, Any]) -> Result[Any]:
+        given = {name: value for name, value in parameters.items() if name != "self" and value is not None}
+        pairs = [(self._names.get(name, name), self._worded(_text(name, value))) for name, value in given.items()]
+        return self._call(area, path, urllib.parse.urlencode(pairs))
+
+    def _worded(self, text: str) -> str:
+        for own, other in self._texts:
+            text = text.replace(own, other)
+        return text
+
+    def _call(self, area: str | None, path: str, query: str) -> Result[Any]:
+        origin = next(iter(self._urls.values()), None) if area is None else self._urls.get(area)
+        if origin is None:
+            raise PlatError(f"Cannot call {path} without the address of area {area}: give it in url.")
+        url = f"{origin}{path}{'?' if query else ''}{query}"
+        # Every attempt carries the same name, so that the call is charged once.
+        name = {"idempotency-key": str(uuid.uuid4())} if self._retries > 0 else {}
+        request = urllib.request.Request(url, headers={**self._headers, **name})
+        for attempt in range(self._retries + 1):
+            try:
+                with self._opener.open(request, timeout=self._timeout_s) as response:
+                    return self._result(response.read(), response.headers)
+            except urllib.error.HTTPError as answer:
+                error, passes, after_s = _refusal(answer)
+            except (OSError, http.client.HTTPException, ValueError) as reason:
+                error, passes, after_s = UnreachableError(f"Cannot reach {origin}{path}: {reason}."), True, None
+            if not passes or attempt == self._retries:
+                raise error
+            time.sleep(max(after_s or 0, 2**attempt * (0.5 + random.random()) / 4))
+        raise AssertionError("the last attempt returns or raises")
+
+    def _result(self, body: bytes, headers: Any) -> Result[Any]:
+        keys = self._keys
+        data = json.loads(body, object_hook=(lambda one: {keys.get(k, k): v for k, v in one.items()}) if keys else None)
+        ignored = headers.get("x-ignored-parameters", "")
+        return Result(
+            data=data,
+            credits_spent=_number(headers.get("x-credits-cost")),
+            credits_left=_number(headers.get("x-credits-remaining")),
+            data_version=headers.get("x-data-version", ""),
+            request_id=headers.get("x-request-id", ""),
+            ignored=tuple(urllib.parse.unquote(name.strip()) for name in ignored.split(",") if name.strip()),
+            warnings=data.get("warnings", []),
+        )
+
+
+def _refusal(answer: urllib.error.HTTPError) -> tuple[PlatError, bool, float | None]:
+    after_s = _number(answer.headers.get("retry-after"))
+    passes = answer.code in PASSING
+    try:
+        problem = json.loads(answer.read())
+        return RefusalError(problem, after_s), passes and problem["code"] != "catalogue.damaged", after_s
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+        return UnreachableError(f"Cannot read the answer of {answer.url}: status {answer.code}."), passes, after_s
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Range):
+        return ",".join(f"{end}:{number}" for end, number in value._asdict().items() if number is not None)
+    if isinstance(value, (list, tuple)):
+        return (";" if name in SEMICOLONS else ",").join(str(one) for one in value)
+    return str(value)
+
+
+def _put(template: str, word: str) -> str:
+    return template.replace("{Portal}", word).replace("{portal}", word.lower()).replace("{P}", word[:1])
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isdigit() else None

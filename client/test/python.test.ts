@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { TrialService } from '../../test/docs/service.ts'
+import { Plat } from '../src/index.ts'
+import { askEverything, methodsByPath } from './every-method.ts'
+
+/** The Python client: its own tests, its types against real answers, and the example of its README. */
+
+const PYTHON = join(import.meta.dirname, '..', 'python')
+const skip = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status !== 0
+
+suite('the Python client', { skip: skip && 'there is no python3 of 3.11 or newer' }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-python-'))
+  let served: TrialService
+
+  before(async () => {
+    served = await TrialService.start(join(folder, 'sample'))
+  })
+  after(async () => {
+    await served.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const python = (...words: readonly string[]) =>
+    promisify(execFile)('python3', words, {
+      cwd: PYTHON,
+      env: {
+        ...process.env,
+        PYTHONPATH: PYTHON,
+        PYTHONDONTWRITEBYTECODE: '1',
+        PLAT_TEST_ANSWERS: join(folder, 'answers.json'),
+      },
+    })
+
+  test('passes its tests, and its types hold what each operation really answers', async () => {
+    const url = { A: served.address('A'), B: served.address('B'), C: served.address('C') }
+    const [answers, methods] = [await askEverything(new Plat({ url, key: served.key })), await methodsByPath()]
+    const named = [...answers].map(([path, own]) => [snake(methods.get(path) ?? path), own])
+    writeFileSync(join(folder, 'answers.json'), JSON.stringify(Object.fromEntries(named)))
+    const { stderr } = await python('-m', 'unittest', 'discover', '-s', 'tests')
+    assert.match(stderr, /\nOK\n$/)
+  })
+
+  test('runs the example of its README', async () => {
+    const readme = readFileSync(join(PYTHON, 'README.md'), 'utf8')
+    const [, text = ''] = /^```python\n([\s\S]*?)^```$/m.exec(readme) ?? []
+    const { stdout } = await python('-c', served.addressed(text))
+    assert.match(stdout, /^\d+ homes, \d+ credits left\n\d+ sales, .*\nhome\.unknown 404 404: /)
+  })
+})
+
+/** Turns `['search']['byAddress']` into `search_by_address`. */
+function snake(name: string): string {
+  const steps = [...name.matchAll(/\w+/g)].map(([step]) => step)
+  return steps.join('_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import { object, text as textValue } from '../../../kit/answers/index.ts'
+import { required, text } from '../../../kit/params/index.ts'
+import { OPERATIONS } from '../../../service/operations/index.ts'
+import { operation } from '../../../service/operations/operation.ts'
+import { INSTEAD, OTHER_PATHS } from '../../../service/operations/other-paths.ts'
+import { buildServer } from '../listening/server.ts'
+
+const lookUp = operation({
+  path: '/pro/byaddress',
+  summary: 'Answers the address.',
+  group: 'Trial',
+  parameters: { propertyaddress: required(text(50, '1 Elm St'), 'Where.') },
+  answer: object({ where: textValue() }),
+  run: async ({ propertyaddress }) => ({ where: propertyaddress }),
+})
+
+const made = trial({ operations: [lookUp] })
+const server = buildServer(made.service, () => 'A')
+const get = (url: string) => inject(server, { url, headers: { 'x-service-key': TRIAL_KEY } })
+
+test('a path of another edition is answered as the operation with the same answer, and charged as that', async () => {
+  const { statusCode, payload, headers } = await get('/Client/byaddress?propertyaddress=1+Elm+St')
+  const own = await get('/pro/byaddress?propertyaddress=1+Elm+St')
+  assert.deepEqual([statusCode, payload], [200, own.payload])
+  assert.equal(headers['x-credits-cost'], own.headers['x-credits-cost'])
+  assert.ok(made.access.events.every((event) => !event.includes('/client')))
+  const refused = (await get('/client/byaddress')).json()
+  assert.match(refused.detail, /propertyaddress is missing/)
+})
+
+test('a path that nothing answers is a 404 that says what a caller does instead', async () => {
+  for (const [path, hint] of [
+    ['/property?zpid=1', /No operation "\/property" here: \/pro\/byzpid has the same facts/],
+    ['/search/offmarket', /homes off the market cannot be searched/],
+    ['/v2/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
+    ['/custom_zz/pro/byaddress', /Did you mean \/pro\/byaddress\?/],
+  ] as const) {
+    const { statusCode, payload } = await get(path)
+    assert.equal(statusCode, 404)
+    assert.match(JSON.parse(payload).detail, hint)
+  }
+})
+
+test('paths of other editions stand for operations that exist, hide none, and are named in docs/moving.md', () => {
+  const paths: ReadonlySet<string> = new Set(OPERATIONS.map(({ path }) => path.toLowerCase()))
+  const page = readFileSync('docs/moving.md', 'utf8')
+  for (const [other, path] of Object.entries(OTHER_PATHS)) {
+    assert.ok(paths.has(path), path)
+    assert.ok(page.includes(`\`${other}\``), other)
+  }
+  for (const other of Object.keys(INSTEAD)) {
+    assert.equal(paths.has(other), false, other)
+    assert.ok(page.toLowerCase().includes(`\`${other}\``), other)
+  }
+})
