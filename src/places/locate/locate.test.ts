@@ -52,6 +52,8 @@ const HOMES: readonly Homes[] = [
   { zipcode: '60004', homes: 3 },
   { zipcode: '80903', homes: 3, city: 'Colorado Spgs' },
   { zipcode: '80904', homes: 9, city: 'Colorado Springs' },
+  { zipcode: '90001', homes: 8 },
+  { zipcode: '75201', homes: 3 },
 ]
 
 function regionsOf(rows: readonly Homes[]): Region[] {
@@ -244,6 +246,25 @@ test('a bare state name means the state, but New York and Washington mean the ci
   assert.deepEqual((await locate('New York', source)).alternatives, ['New York State'])
   const nationwide = sourceOf(regions.filter(({ key }) => key !== 'city/dc/washington'))
   assert.equal((await locate('Washington', nationwide)).name, 'Washington State')
+})
+
+test('a nickname means its city or metro, and a code that is a nickname too offers the city', async () => {
+  const louisiana = sourceOf(regionsOf([...HOMES, { zipcode: '70112', homes: 4 }]))
+  const { name, alternatives } = await locate('LA', louisiana)
+  assert.equal(name, 'Louisiana')
+  assert.deepEqual(alternatives, ['Los Angeles, CA'])
+  assert.deepEqual((await locate('LA', source)).alternatives, ['Los Angeles, CA'])
+  for (const [text, meant] of [
+    ['LA, CA', 'Los Angeles, CA'],
+    ['NOLA', 'New Orleans, LA'],
+    ['Vegas', undefined],
+    ['DFW', 'Dallas-Fort Worth-Arlington metro'],
+    ['the Metroplex', 'Dallas-Fort Worth-Arlington metro'],
+    ['Chicagoland', 'Chicago-Naperville-Elgin metro'],
+    ['D.C.', 'District of Columbia'],
+  ] as const) {
+    assert.equal((await locate(text, louisiana)).name, meant, text)
+  }
 })
 
 test('a state without homes is not mistaken for a town of its name', async () => {
