@@ -145,7 +145,7 @@ export const FAILURES = {
   'address.ambiguous': [
     409,
     'Ambiguous address',
-    'The address fits several properties, or some of its words were not read; `candidates` lists what it may mean.',
+    'The address fits several properties, some of its words were not read, or it lacks the unit or direction of the only property that it fits; `candidates` lists what it may mean.',
     'Call again with one of the `candidates`, by its zpid or its whole address.',
   ],
   'place.ambiguous': [

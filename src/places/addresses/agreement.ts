@@ -132,7 +132,7 @@ export function writtenValue(part: Part, value: string): string {
 }
 
 /** The display text has the city before its last comma. */
-function cityAsShown(entry: AddressEntry): string {
+export function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }
 

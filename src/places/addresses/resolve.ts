@@ -17,9 +17,10 @@ import { longSuffix } from './long-names.ts'
 import { likelyReadings } from './parsing/readings.ts'
 import { respellings } from './parsing/respellings.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
+import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
 /** The addresses in which texts are looked up. A catalogue implements it. */
-export interface AddressBook {
+export interface AddressBook extends StreetLines {
   /** If a unit is given, entries that cannot have it may be left out, because a large building has hundreds. */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
@@ -37,12 +38,18 @@ export interface Candidate {
 
 /**
  * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `inPart` says
- * that candidates, even a single one, agree with all but some words that were not read, and `near` lists, nearest first,
- * those that differ in some part that was written.
+ * that candidates, even a single one, agree with all but some words that were not read, `doubtful` names parts of the
+ * only match without which it may be another property, and `near` lists, nearest first, those that differ in some part
+ * that was written.
  */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
-  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly inPart?: true }
+  | {
+      readonly kind: 'several'
+      readonly candidates: readonly Candidate[]
+      readonly inPart?: true
+      readonly doubtful?: readonly Part[]
+    }
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
@@ -71,7 +78,17 @@ export interface AddressMatch {
 export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(text, book, options)
   if (nearFitsInPart) return { kind: 'several', candidates: near, inPart: true }
-  return written === undefined ? { kind: 'none', near } : resolutionOf(written, meantAmong(written, fitting))
+  if (written === undefined) return { kind: 'none', near }
+  const meant = meantAmong(written, fitting)
+  const [only] = meant
+  if (only === undefined || meant.length > 1) return { kind: 'several', candidates: candidatesOf(meant) }
+  const doubtful = await doubtfulParts(written, only, book)
+  return doubtful.length > 0 ? doubted(only, doubtful) : resolutionOf(written, only)
+}
+
+function doubted(entry: AddressEntry, doubtful: readonly Part[]): Resolution {
+  const why = doubtful.map((part) => partInWords(part, entry)).join(', ')
+  return { kind: 'several', candidates: [{ entry, why }], doubtful }
 }
 
 /** Every entry that matches what was written, including entries with further parts. */
@@ -206,13 +223,11 @@ function lettersOf(street: string): string {
   return street.split(' ').map(longSuffix).join('')
 }
 
-function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
-  const [only] = entries
-  if (only === undefined || entries.length > 1) return { kind: 'several', candidates: candidatesOf(entries) }
-  const leftOut = partsLeftOut(written, only)
+function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
+  const leftOut = partsLeftOut(written, entry)
   const how =
     leftOut.length === 0 ? 'Every part agrees.' : `Not written: ${leftOut.join(', ')}; only one property fits.`
-  return { kind: 'one', entry: only, how }
+  return { kind: 'one', entry, how }
 }
 
 /**
