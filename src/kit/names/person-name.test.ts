@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maySameName } from './person-name.ts'
+import { maySameName, nameReadings } from './person-name.ts'
 
 test('a name in other spellings, orders and lengths may be the same', () => {
   for (const [one, other] of [
@@ -34,4 +34,25 @@ test('another name, another generation, or a single word is not enough', () => {
     ['', ''],
   ] as const)
     assert.equal(maySameName(one, other), false, `${one}, ${other}`)
+})
+
+test('a name is read as written first, then in the ways that it may be on record', () => {
+  const has = (written: string, words: string) => nameReadings(written).some((reading) => reading.join(' ') === words)
+  for (const [written, words] of [
+    ['Mary O Brien', 'mary obrien'],
+    ['Mary OBrien', 'mary o brien'],
+    ['Mc Donald', 'mcdonald'],
+    ['McDonald', 'mc donald'],
+    ['Ms. Mary Lee, 3rd', 'mary lee iii'],
+    ['Mary Lee III', 'mary lee 3rd'],
+    ['maryann lee', 'mary ann lee'],
+    ['Mary Ann Lee', 'maryann lee'],
+    ['MaryAnnLee', 'mary ann lee'],
+    ['De La Cruz', 'delacruz'],
+    ['Smith-Jones', 'smithjones'],
+  ] as const)
+    assert.equal(has(written, words), true, `${written}: ${words}`)
+  assert.deepEqual(nameReadings('Ann Lee')[0], ['ann', 'lee'])
+  assert.deepEqual(nameReadings(' - '), [[]])
+  assert.ok(nameReadings('x'.repeat(100)).length <= 20)
 })

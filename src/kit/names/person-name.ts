@@ -3,12 +3,20 @@ import { foldText } from './name-key.ts'
 /** Words around a name that are no part of it. */
 const TITLES = new Set('mr mrs ms miss mx dr prof rev hon sir esq md phd dds cpa'.split(' '))
 
-/** Every spelling of a generation, which tells people of one name apart → one of them: `3rd` → `iii`. */
+/** Spellings of what tells generations apart: the 3rd is the third. */
+const GENERATIONS = ['jr junior', 'sr senior', 'ii 2nd', 'iii 3rd', 'iv 4th'].map((spellings) => spellings.split(' '))
+
+/** Every such spelling → the first of its kind. */
 const GENERATION_OF: ReadonlyMap<string, string> = new Map(
-  ['jr junior', 'sr senior', 'ii 2nd', 'iii 3rd', 'iv 4th'].flatMap((spellings) => {
-    const [first = '', ...others] = spellings.split(' ')
-    return [first, ...others].map((word): [string, string] => [word, first])
-  }),
+  GENERATIONS.flatMap((words) => words.map((word): [string, string] => [word, words[0] ?? ''])),
+)
+
+/** Every such spelling → the other one. */
+const OTHER_GENERATION: ReadonlyMap<string, string> = new Map(
+  GENERATIONS.flatMap(([one = '', other = '']): [string, string][] => [
+    [one, other],
+    [other, one],
+  ]),
 )
 
 /** Words that are also written together with the one behind them: `Mc Donald`, `Van Dyke`. */
@@ -31,8 +39,8 @@ interface NameParts {
 }
 
 function partsOf(name: string): NameParts {
-  const words = foldText(name).split(' ')
-  const named = words.filter((word) => word !== '' && !TITLES.has(word) && !GENERATION_OF.has(word))
+  const words = wordsOf(name)
+  const named = words.filter((word) => !TITLES.has(word) && !GENERATION_OF.has(word))
   const generation = GENERATION_OF.get(words.find((word) => GENERATION_OF.has(word)) ?? '') ?? ''
   return { generation, readings: [named, withoutParticles(named)] }
 }
@@ -65,4 +73,45 @@ function agree(words: readonly string[], others: readonly string[]): boolean {
 
 function isInitial(word: string, other: string): boolean {
   return (word.length === 1 || other.length === 1) && word[0] === other[0]
+}
+
+/** More readings are not tried. */
+const MAX_READINGS = 20
+
+/** Shorter parts of a joined name fit too many. */
+const MIN_PART_LETTERS = 3
+
+/**
+ * The words of a name as written, then those that it may have in a list: without titles, with the other spelling of a
+ * generation, with particles and pairs of words joined, and with joined words parted. No word is dropped but titles.
+ */
+export function nameReadings(written: string): readonly (readonly string[])[] {
+  const words = wordsOf(written)
+  const named = words.filter((word) => !TITLES.has(word))
+  const plain = named.length > 0 ? named : words
+  const readings = [words, ...spellingsOf(plain, written)]
+  const keys = readings.map((reading) => reading.join(' '))
+  return readings.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MAX_READINGS)
+}
+
+function* spellingsOf(words: readonly string[], written: string): Generator<readonly string[]> {
+  yield words
+  yield words.map((word) => OTHER_GENERATION.get(word) ?? word)
+  yield withoutParticles(words)
+  yield words.flatMap(particleApart)
+  yield wordsOf(written.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')) // `MaryAnn`
+  for (const [at, word] of words.slice(1).entries()) yield words.toSpliced(at, 2, `${words[at]}${word}`)
+  for (const [at, word] of words.entries())
+    for (let end = MIN_PART_LETTERS; end <= word.length - MIN_PART_LETTERS; end++)
+      yield words.toSpliced(at, 1, word.slice(0, end), word.slice(end))
+}
+
+function wordsOf(name: string): string[] {
+  return foldText(name).split(' ').filter(Boolean)
+}
+
+/** `mcdonald` → `mc`, `donald`; `obrien` → `o`, `brien`; `vandyke` → `van`, `dyke`. */
+function particleApart(word: string): readonly string[] {
+  const [, particle = '', rest = ''] = /^(mac|mc|van|von|della|del|de|di|du|st|san|o|d)(.{3,})$/.exec(word) ?? []
+  return particle === '' ? [word] : [particle, rest]
 }
