@@ -8,6 +8,7 @@ import type { Region } from '../../model/region.ts'
 import { streetParts } from '../addresses/address.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { collectRegions } from '../regions/regions.ts'
+import { placesJoined } from './joined-places.ts'
 import { type Located, type LocationSource, locate } from './locate.ts'
 
 interface Homes {
@@ -265,6 +266,43 @@ test('a nickname means its city or metro, and a code that is a nickname too offe
   ] as const) {
     assert.equal((await locate(text, louisiana)).name, meant, text)
   }
+})
+
+test('words that say what kind of place follows, or only that one does, name no other place', async () => {
+  for (const [text, meant] of [
+    ['near Austin, TX', 'Austin, TX'],
+    ['in the city of Seattle', 'Seattle, WA'],
+    ['close to Ballard', 'Ballard, Seattle, WA'],
+    ['Town of Springfield, IL', 'Springfield, IL'],
+    ['King Co', 'King County, WA'],
+    ['King Co., WA', 'King County, WA'],
+    ['County of King', 'King County, WA'],
+    ['Denver Co', 'Denver, CO'],
+    ['Metro Seattle', 'Seattle-Tacoma-Bellevue metro'],
+    ['Seattle area', 'Seattle-Tacoma-Bellevue metro'],
+    ['near nowhere', undefined],
+    ['in', undefined],
+  ] as const) {
+    assert.equal((await locate(text, source)).name, meant, text)
+  }
+})
+
+test('places joined by and are each a place, with the state and the kind that they share', () => {
+  for (const [text, parts] of [
+    ['Seattle and Austin', ['Seattle', 'Austin']],
+    ['Seattle & Shoreline, WA', ['Seattle, WA', 'Shoreline, WA']],
+    ['Springfield and Arlington Heights, IL', ['Springfield, IL', 'Arlington Heights, IL']],
+    ['King and Travis Counties', ['King County', 'Travis County']],
+    ['Seattle and nowhere', ['Seattle and nowhere']],
+    ['12 Main and Oak', ['12 Main and Oak']],
+    ['Seattle', ['Seattle']],
+  ] as const)
+    assert.deepEqual(placesJoined(text, source), parts, text)
+})
+
+test('where only one place can be meant, places joined by and are offered', async () => {
+  const { isFound, alternatives } = await locate('Seattle and Austin', source)
+  assert.deepEqual([isFound, alternatives.slice(0, 2)], [false, ['Seattle, WA', 'Austin, TX']])
 })
 
 test('a state without homes is not mistaken for a town of its name', async () => {
