@@ -19,7 +19,7 @@ import { longSuffix } from './long-names.ts'
 import { namesHome } from './numberless-lines.ts'
 import { isRangeOn } from './parsing/numberless-spellings.ts'
 import { likelyReadings } from './parsing/readings.ts'
-import { respellings } from './parsing/respellings.ts'
+import { respellings, respellingsOfStreet } from './parsing/respellings.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
@@ -103,14 +103,17 @@ export async function matchAddress(
 ): Promise<AddressMatch> {
   const search = new Search(book, kind, knownCities, gazetteer)
   const readings: ParsedAddress[] = []
+  let isNumberFirst: boolean | undefined
   for (const written of likelyReadings(text, knownCities)) {
+    isNumberFirst ??= written.houseNumber !== ''
     if (!namesHome(written)) continue
     const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
     const fitting = doors.length > 0 ? doors : await search.at([written])
     if (fitting.length > 0) return found(written, fitting)
     readings.push(written)
   }
-  for (const others of kind === 'person' ? [] : [respellings, search.otherwiseParted, search.withinRange]) {
+  const ways = isNumberFirst ? [respellings, search.otherwiseParted, search.withinRange] : [respellingsOfStreet]
+  for (const others of kind === 'person' ? [] : ways) {
     if (search.inPart.length > 0) break
     for (const written of readings) {
       const fitting = await search.at(await others(written))

@@ -3,11 +3,13 @@ import type { ParsedAddress } from '../address.ts'
 /** Routes of letter carriers and roads by kilometre: spellings of one kind, as streets are stored. */
 const KINDS: readonly (readonly string[])[] = [
   ['hc', 'hcr', 'hwy contract', 'hwy contract rte'],
-  ['ranch rd', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'], // `rr` is read as a ranch road
+  ['ranch rd', 'rr', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'], // `rr` is read as a ranch road
   ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'], // and `pr` as a private one
 ]
 
 const LINE = /^([a-z ]+) (\d+[a-z]?) ((?:box|km) .+)$/
+/** Parts `hc79 box 4311`. */
+const GLUED = /^([a-z]{2,3})(\d+) (?=box )/
 const ROUTE = /^([a-z ]+) (\d+[a-z]?)$/
 const RANGE = /^(\d+)\/(\d+) (.+)$/
 
@@ -18,7 +20,7 @@ export function numberlessSpellings(reading: ParsedAddress): readonly ParsedAddr
   if (name !== '') return [{ ...reading, houseNumber: `${first}-${last}`, street: name }]
   const [, route = '', number = ''] = ROUTE.exec(street) ?? []
   if (route !== '' && unit !== '') return spelled({ ...reading, unit: '' }, route, `${number} box ${unit}`)
-  const [, head = '', road = '', rest = ''] = LINE.exec(street) ?? []
+  const [, head = '', road = '', rest = ''] = LINE.exec(street.replace(GLUED, '$1 $2 ')) ?? []
   return spelled(reading, head, `${road} ${rest}`).filter((other) => other.street !== street)
 }
 

@@ -26,6 +26,9 @@ export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCit
   }
 }
 
+/** Words in another order are rarely meant, so they are not read in every way. */
+const SEARCHES_OF_OTHER_ORDERS: readonly CitySearch[] = ['sure', 'anywhere']
+
 const LINE_FIRST = [{ isLineFirst: true }, { isLineFirst: true, citySearch: 'anywhere' }] as const
 
 /** `C/ Sol` is Calle Sol; `c/o` is a recipient. */
@@ -42,11 +45,7 @@ function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
   }
   for (const reading of readings) yield* variants(reading)
   for (const other of otherOrders(words, readings[0]?.houseNumber !== '')) {
-    for (const choice of choicesFor(other)) {
-      const reading = readAddress(other, isCity, choice)
-      yield reading
-      yield* variants(reading)
-    }
+    for (const citySearch of SEARCHES_OF_OTHER_ORDERS) yield readAddress(other, isCity, { citySearch })
   }
 }
 

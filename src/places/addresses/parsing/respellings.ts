@@ -9,8 +9,13 @@ import { asNumberless, numberlessSpellings } from './numberless-spellings.ts'
  * road, the written one stays among the others, so that the caller is asked. All are equally likely.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
-  if (reading.houseNumber === '') return [...numberlessSpellings(reading), ...otherStreets(reading)]
+  if (reading.houseNumber === '') return respellingsOfStreet(reading)
   return [...otherStreets(reading), ...otherNumbers(reading), ...asNumberless(reading), ...gridTurned(reading)]
+}
+
+/** The other spellings of a text that begins with no house number: its number, if it has one, stays as it is. */
+export function respellingsOfStreet(reading: ParsedAddress): readonly ParsedAddress[] {
+  return [...(reading.houseNumber === '' ? numberlessSpellings(reading) : []), ...otherStreets(reading)]
 }
 
 function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
