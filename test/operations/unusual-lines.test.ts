@@ -129,6 +129,8 @@ test('what may be another home is asked about, and a neighbour is never answered
     'Main St, Austin, TX 78701': '404',
     'HC 79 Box 43, Torrey, UT': '404',
     'HC 79, Torrey, UT': '404',
+    'Highway 2 Box 115, Hazard, KY': '404',
+    'HC 2 Box 115, Hazard, KY': '404',
     'RR 2 Box 15, Hazard, KY': '404',
     'Carr 181 Km 69, Trujillo Alto, PR': '404',
     'Carr 181 Km 6, Trujillo Alto, PR': '404',

@@ -1,10 +1,14 @@
 import type { ParsedAddress } from '../address.ts'
 
-/** Routes of letter carriers and roads by kilometre: spellings of one kind, as streets are stored. */
-const KINDS: readonly (readonly string[])[] = [
+/** Routes of letter carriers, whose houses are boxes: spellings of one kind, as streets are stored. */
+const ROUTES: readonly (readonly string[])[] = [
   ['hc', 'hcr', 'hwy contract', 'hwy contract rte'],
   ['ranch rd', 'rr', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'], // `rr` is read as a ranch road
-  ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'], // and `pr` as a private one
+]
+
+/** Roads of Puerto Rico, whose houses are kilometres. */
+const ROADS: readonly (readonly string[])[] = [
+  ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'], // `pr` is read as a private one
 ]
 
 const LINE = /^([a-z ]+) (\d+[a-z]?) ((?:box|km) .+)$/
@@ -19,14 +23,16 @@ export function numberlessSpellings(reading: ParsedAddress): readonly ParsedAddr
   const [, first = '', last = '', name = ''] = RANGE.exec(street) ?? []
   if (name !== '') return [{ ...reading, houseNumber: `${first}-${last}`, street: name }]
   const [, route = '', number = ''] = ROUTE.exec(street) ?? []
-  if (route !== '' && unit !== '') return spelled({ ...reading, unit: '' }, route, `${number} box ${unit}`)
+  if (route !== '' && unit !== '') return spelled({ ...reading, unit: '' }, route, `${number} box ${unit}`, ROUTES)
   const [, head = '', road = '', rest = ''] = LINE.exec(street.replace(GLUED, '$1 $2 ')) ?? []
-  return spelled(reading, head, `${road} ${rest}`).filter((other) => other.street !== street)
+  return spelled(reading, head, `${road} ${rest}`, rest.startsWith('km ') ? ROADS : ROUTES).filter(
+    (other) => other.street !== street,
+  )
 }
 
-function spelled(reading: ParsedAddress, head: string, rest: string): ParsedAddress[] {
-  const kinds = KINDS.filter((names) => names.includes(head))
-  return [...new Set(kinds.flat())].map((name) => ({ ...reading, street: `${name} ${rest}` }))
+function spelled(reading: ParsedAddress, head: string, rest: string, kinds: typeof ROUTES): ParsedAddress[] {
+  const names = kinds.find((spellings) => spellings.includes(head)) ?? []
+  return names.map((name) => ({ ...reading, street: `${name} ${rest}` }))
 }
 
 /**
